@@ -2,9 +2,11 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
-# Tested in an environment of its own: all other tests on it, too, would take hours.
-APART := plugins/ivy_plugin_dask
-PLUGINS := $(filter-out $(APART)/%,$(wildcard plugins/*/pyproject.toml))
+# Each is tested in an environment of its own, .venv-dask and so on: all other tests on it, too, would take hours.
+APART := dask mxnet
+PLUGINS := $(filter-out $(APART:%=plugins/ivy_plugin_%/pyproject.toml),$(wildcard plugins/*/pyproject.toml))
+# Installed without what they ask for: MXNet asks for a NumPy of before 2, and its plugin makes it work with a newer one.
+ALONE_mxnet := mxnet==1.9.1
 LIBRARIES := $(wildcard libraries/*/pyproject.toml) $(wildcard frontends/*/pyproject.toml)
 
 # make test BACKEND=numpy CHAPTER=linalg runs a part: one backend, and what bears the name of a chapter, a function or a test.
@@ -16,6 +18,7 @@ TESTED := .venv/.test$(if $(filter numpy,$(BACKEND)),-numpy)
 # A worker that has run all its tests takes some of another's; processes that tests start find all modules compiled.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
+TEST_APART := for name in $(APART); do .venv-$$name/bin/python -m pytest plugins/ivy_plugin_$$name || exit 1; done
 
 # Every distribution of the repository.
 DISTRIBUTIONS := . conformance $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml) $(LIBRARIES))
@@ -28,13 +31,13 @@ demo: .venv/.demo  ## the main job on the NumPy backend: handwritten digits
 train: .venv/.test  ## a small network trained on every backend, compared; BACKEND=numpy trains on one, COMPILE=1 compiles the step
 	$(BIN)/python examples/train.py $(if $(BACKEND),--backend $(BACKEND)) $(if $(COMPILE),--compile) --output train.png
 
-test: $(TESTED) $(if $(strip $(PART)),,.venv-apart/.test)  ## every check of every function; of the data types and cases on slow frameworks a share
+test: $(TESTED) $(if $(strip $(PART)),,$(APART:%=.venv-%/.test))  ## every check of every function; of the data types and cases on slow frameworks a share
 	$(PYTEST) --brief $(PART)
-	$(if $(strip $(PART)),,.venv-apart/bin/python -m pytest $(APART))
+	$(if $(strip $(PART)),,$(TEST_APART))
 
-test-all: $(TESTED) $(if $(strip $(PART)),,.venv-apart/.test)  ## all tests
+test-all: $(TESTED) $(if $(strip $(PART)),,$(APART:%=.venv-%/.test))  ## all tests
 	$(PYTEST) $(PART)
-	$(if $(strip $(PART)),,.venv-apart/bin/python -m pytest $(APART))
+	$(if $(strip $(PART)),,$(TEST_APART))
 
 test-peers: .venv/.peers  ## the libraries against OpenCV, roboticstoolbox and other peers, some of which take hundreds of megabytes
 	$(PYTEST) libraries -k peers
@@ -71,9 +74,10 @@ protocol: .venv/.test  ## write the static type of a namespace from the declarat
 	$(BIN)/python tools/generate_protocol.py
 	$(BIN)/ruff format ivy_api/_namespace_protocol.py
 
-docs: .venv/.test  ## write the pages of docs/functions from the declarations
+docs: .venv/.test  ## write the pages of docs/functions from the declarations, those of docs/frontends from the frontends
 	$(BIN)/python -m tools.generate_functions
 	$(BIN)/python -m tools.generate_promotion
+	$(BIN)/python -m tools.generate_frontends
 
 site: .venv/.site  ## the documentation as pages that open offline: docs/_build/site/index.html
 	$(BIN)/python -m tools.build_site
@@ -93,10 +97,11 @@ site: .venv/.site  ## the documentation as pages that open offline: docs/_build/
 	$(PIP) -r tests/requirements-frameworks.txt $(PLUGINS:%/pyproject.toml=-e %)
 	touch $@
 
-.venv-apart/.test: $(APART)/pyproject.toml conformance/pyproject.toml constraints.txt
-	$(PYTHON) -m venv .venv-apart
-	.venv-apart/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
-		-e . -e conformance -e plugins/ivy_plugin_numpy -e $(APART) distributed
+$(APART:%=.venv-%/.test): .venv-%/.test: plugins/ivy_plugin_%/pyproject.toml plugins/ivy_plugin_%/tests/requirements.txt conformance/pyproject.toml constraints.txt
+	$(PYTHON) -m venv .venv-$*
+	.venv-$*/bin/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
+		-e . -e conformance -e plugins/ivy_plugin_numpy -r plugins/ivy_plugin_$*/tests/requirements.txt
+	.venv-$*/bin/python -m pip install --quiet --disable-pip-version-check --no-deps -e plugins/ivy_plugin_$* $(ALONE_$*)
 	touch $@
 
 .venv-release/.release: release/requirements.txt constraints.txt
@@ -117,4 +122,4 @@ site: .venv/.site  ## the documentation as pages that open offline: docs/_build/
 	touch $@
 
 clean:
-	rm -rf build dist docs/_build .venv .venv-apart .venv-release
+	rm -rf build dist docs/_build .venv $(APART:%=.venv-%) .venv-release

@@ -1,6 +1,7 @@
 """Train a small GPT of `ivy_nn` on a text, character by character, and let it write; on any array framework.
 
-Run it: ``python examples/character_gpt.py [--backend NAME] [--epochs N] [--seed N] [--text PATH] [--prompt TEXT] [--length N]``
+Run it: ``python examples/character_gpt.py [--backend NAME] [--epochs N] [--eager] [--seed N] [--text PATH] [--prompt TEXT]
+[--length N]``
 
 References: Radford et al., Language models are unsupervised multitask learners (2019).
 """
@@ -89,7 +90,7 @@ def examples(numbers: Sequence[int], xp: Any) -> tuple[Any, Any]:
 
 
 def train(
-    xp: Any, text: str, *, epochs: int, seed: int = 0, batch: int = 32, quiet: bool = True, **sizes: Any
+    xp: Any, text: str, *, epochs: int, seed: int = 0, batch: int = 32, compiled: bool = True, quiet: bool = True, **sizes: Any
 ) -> tuple[CharacterGPT, Characters, nn.training.History]:
     """Train on the first nine tenths of a text.
 
@@ -118,6 +119,7 @@ def train(
         epochs=epochs,
         key=keys[1, ...],
         validation=nn.training.Loader(examples(numbers[cut:], xp), batch),
+        compiled=compiled,
         callbacks=[] if quiet else [nn.training.Progress()],
     )
     return model, characters, history
@@ -158,7 +160,7 @@ def write(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the example; return the exit status."""
-    parser = options.parser(PROGRAM, "Train a small GPT on a text, character by character, and let it write.", epochs=20)
+    parser = options.parser(PROGRAM, "Train a small GPT on a text, character by character, and let it write.", epochs=12)
     parser.add_argument("--text", type=Path, default=TEXT, metavar="PATH", help=f"a text file (default: {TEXT.name})")
     parser.add_argument("--prompt", default="The Congress shall", metavar="TEXT", help="how what it writes begins")
     parser.add_argument("--length", type=options.positive, default=600, metavar="N", help="how many characters (default: 600)")
@@ -170,9 +172,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         xp = options.backend(chosen.backend)
         text = chosen.text.read_text(encoding="utf-8")
         Characters(text).encode(chosen.prompt)  # an error before the training
-        model, characters, history = train(xp, text, epochs=chosen.epochs, seed=chosen.seed, quiet=chosen.quiet)
+        model, characters, history = train(
+            xp, text, epochs=chosen.epochs, seed=chosen.seed, compiled=not chosen.eager, quiet=chosen.quiet
+        )
         print(f"Loss of the last tenth of the text, in nats a character: {history.epochs[-1]['validation_loss']:.3f}")
-        print(write(model, characters, chosen.prompt, chosen.length, xp.random.fold_in(xp.random.key(chosen.seed), 1)))
+        key = xp.random.fold_in(xp.random.key(chosen.seed), 1)
+        print(write(model, characters, chosen.prompt, chosen.length, key, compiled=not chosen.eager))
 
     return options.guarded(PROGRAM, run)
 

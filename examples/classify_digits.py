@@ -1,6 +1,6 @@
 """Classify handwritten digits by a convolutional network of `ivy_nn`, on any array framework.
 
-Run it: ``python examples/classify_digits.py [--backend NAME] [--epochs N] [--batch N] [--seed N]``
+Run it: ``python examples/classify_digits.py [--backend NAME] [--epochs N] [--eager] [--batch N] [--seed N]``
 
 It ends with the accuracy on the third of the digits which it was not trained on.
 """
@@ -35,7 +35,9 @@ def arrays(digits: Digits, xp: Any) -> tuple[Any, Any]:
     return xp.reshape(images, (-1, 1, SIDE, SIDE)), xp.asarray(digits.labels, dtype=xp.int32)
 
 
-def train(xp: Any, *, epochs: int, batch: int, seed: int = 0, quiet: bool = True) -> tuple[nn.Module, nn.training.History]:
+def train(
+    xp: Any, *, epochs: int, batch: int, seed: int = 0, compiled: bool = True, quiet: bool = True
+) -> tuple[nn.Module, nn.training.History]:
     """Train the network.
 
     Returns
@@ -55,6 +57,7 @@ def train(xp: Any, *, epochs: int, batch: int, seed: int = 0, quiet: bool = True
         key=keys[1, ...],
         metrics=[nn.training.Accuracy()],
         validation=nn.training.Loader(new, len(new[1])),
+        compiled=compiled,
         callbacks=[] if quiet else [nn.training.Progress()],
     )
     return model, history
@@ -68,7 +71,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     def run() -> None:
         xp = options.backend(chosen.backend)
-        model, history = train(xp, epochs=chosen.epochs, batch=chosen.batch, seed=chosen.seed, quiet=chosen.quiet)
+        model, history = train(
+            xp, epochs=chosen.epochs, batch=chosen.batch, seed=chosen.seed, compiled=not chosen.eager, quiet=chosen.quiet
+        )
         print(model.summary(xp.zeros((1, 1, SIDE, SIDE), dtype=xp.float32)))
         print(f"Accuracy on digits that it was not trained on: {history.epochs[-1]['validation_accuracy']:.4f}")
 

@@ -33,6 +33,7 @@ def parser(program: str, description: str, *, epochs: int | None = None) -> argp
     if epochs is not None:
         said = f"passes through the data (default: {epochs})"
         made.add_argument("--epochs", type=positive, default=epochs, metavar="N", help=said)
+        made.add_argument("--eager", action="store_true", help="do not compile: some compilers take minutes for a small model")
     made.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of all random numbers (default: 0)")
     made.add_argument("--quiet", action="store_true", help="show no progress bar")
     return made

@@ -1,6 +1,6 @@
 """Learn to draw digits: a variational autoencoder of `ivy_nn`, on any array framework.
 
-Run it: ``python examples/variational_autoencoder.py [--backend NAME] [--epochs N] [--seed N] [--output PATH.png]``
+Run it: ``python examples/variational_autoencoder.py [--backend NAME] [--epochs N] [--eager] [--seed N] [--output PATH.png]``
 
 It writes a picture: held-out digits, what the model makes of them, and digits that it draws from random numbers.
 
@@ -63,7 +63,9 @@ def pixels(digits: Digits, xp: Any) -> Any:
     return xp.asarray(digits.images, dtype=xp.float32) / BRIGHTEST
 
 
-def train(xp: Any, *, epochs: int, seed: int = 0, batch: int = 64, quiet: bool = True) -> tuple[Autoencoder, nn.training.History]:
+def train(
+    xp: Any, *, epochs: int, seed: int = 0, batch: int = 64, compiled: bool = True, quiet: bool = True
+) -> tuple[Autoencoder, nn.training.History]:
     """Train the model.
 
     Returns
@@ -83,6 +85,7 @@ def train(xp: Any, *, epochs: int, seed: int = 0, batch: int = 64, quiet: bool =
         epochs=epochs,
         key=keys[1, ...],
         validation=nn.training.Loader(pixels(new, xp), batch),
+        compiled=compiled,
         callbacks=[] if quiet else [nn.training.Progress()],
     )
     return model, history
@@ -131,7 +134,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     def run() -> None:
         xp = options.backend(chosen.backend)
-        model, history = train(xp, epochs=chosen.epochs, seed=chosen.seed, quiet=chosen.quiet)
+        model, history = train(xp, epochs=chosen.epochs, seed=chosen.seed, compiled=not chosen.eager, quiet=chosen.quiet)
         new = pixels(load_digits()[1], xp)[:SHOWN, ...]
         draw(pictures(model, new, xp.random.fold_in(xp.random.key(chosen.seed), 1)), chosen.output)
         bound = history.epochs[-1]["validation_loss"]

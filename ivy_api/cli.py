@@ -1,4 +1,4 @@
-"""The command line: ``ivy-api backends``, ``ivy-api info NAME`` and ``ivy-api info --extensions`` (or ``python -m ivy_api``)."""
+"""The command line (or ``python -m ivy_api``): ``ivy-api backends``, ``info NAME``, ``info --extensions``, ``frontends [NAME]``."""
 
 from __future__ import annotations
 
@@ -15,11 +15,14 @@ import ivy_api
 from ivy_api import terminal
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.coverage import origins, waits_for, why_missing
+from ivy_api.dispatch.distributions import EntryPoint
 from ivy_api.dispatch.limits import device_name
 from ivy_api.dispatch.plugins import PLUGINS
 from ivy_api.dispatch.published import names
 from ivy_api.dispatch.status import BackendStatus
 from ivy_api.errors import IvyError
+from ivy_api.frontends import coverage
+from ivy_api.frontends.frontend import installed
 
 ORIGINS = ("native", "adapted", "mixed", "composed", "waiting", "missing")
 """Where a function comes from. A waiting one is composed of functions of which one is missing."""
@@ -33,6 +36,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error("info needs the name of a backend, as 'ivy-api backends' lists it, or --extensions")
     if getattr(options, "extensions", False) and options.name is None:
         options.describe, options.show = describe_extensions, show_extensions
+    if getattr(options, "framework", None) is not None:
+        options.describe, options.show = describe_frontend, show_frontend
+    elif getattr(options, "markdown", False):
+        parser.error("--markdown needs the name of a frontend, as 'ivy-api frontends' lists it")
     try:
         with terminal.quiet():
             report = options.describe(options)
@@ -59,7 +66,13 @@ def _parser() -> argparse.ArgumentParser:
         "--extensions", action="store_true", help="the functions beyond the standard too; without a name, on every usable backend"
     )
     info.set_defaults(describe=describe_backend, show=show_backend)
-    for command in (listing, info):
+    fronts = commands.add_parser(
+        "frontends", help="list the installed frontends with their coverage; or the coverage of one by module"
+    )
+    fronts.add_argument("framework", nargs="?", help="name of a frontend, as 'ivy-api frontends' lists it")
+    fronts.add_argument("--markdown", action="store_true", help="print its page of the documentation: what is not offered, and why")
+    fronts.set_defaults(describe=describe_frontends, show=show_frontends)
+    for command in (listing, info, fronts):
         command.add_argument("--json", action="store_true", help="print JSON")
     return parser
 
@@ -217,3 +230,61 @@ def show_extensions(report: dict[str, Any], console: Console) -> None:
         terminal.show_line(console, f"{row['backend']} has no {row['function']}:", why)
     for name, problem in report["unusable"].items():
         terminal.show_line(console, f"[red]{name} is not usable[/red]:", problem)
+
+
+def describe_frontends(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Return the output of ``ivy-api frontends`` as data."""
+    return [_describe_frontend(found) for found in installed().values()]
+
+
+def _describe_frontend(found: EntryPoint) -> dict[str, Any]:
+    report: dict[str, Any] = {"name": found.name, "distribution": found.distribution, "version": found.version}
+    try:
+        frontend = found.load()
+        total = coverage.total(frontend)
+        report |= {"framework_version": frontend.snapshot.version, "problem": "", **total._asdict()}
+    except Exception as error:  # whatever a broken distribution raises is the reason why it is not usable
+        report |= {"framework_version": "", "problem": str(error), **coverage.Count(0, 0, 0)._asdict()}
+    return report
+
+
+def show_frontends(report: list[dict[str, Any]], console: Console) -> None:
+    """Print the frontends as a table."""
+    if not report:
+        console.print("No frontend is installed. Install that of a framework with pip: ivy-frontend-<framework>.")
+        return
+    rows = [(row["name"], f"{row['distribution']} {row['version']}", row["framework_version"], *_figures(row)) for row in report]
+    terminal.show_rows(console, ("frontend", "distribution", "follows", *FIGURES), rows, title="Installed frontends")
+    for row in report:
+        if row["problem"]:
+            terminal.show_line(console, f"[red]{row['name']}[/red]", row["problem"])
+
+
+FIGURES = ("offered", "absent", "of", "share")
+
+
+def _figures(row: dict[str, Any]) -> tuple[str, ...]:
+    """Return the cells of counts."""
+    share = coverage.Count(row["works"], row["absent"], row["every"]).share
+    return (str(row["works"]), str(row["absent"]), str(row["every"]), f"{share:.0%}" if row["every"] else "")
+
+
+def describe_frontend(options: argparse.Namespace) -> dict[str, Any]:
+    """Return the output of ``ivy-api frontends NAME`` as data."""
+    frontend = coverage.load(options.framework)
+    return {
+        "name": frontend.framework,
+        "framework_version": frontend.snapshot.version,
+        "places": {place: count._asdict() for place, count in coverage.counts(frontend).items()},
+        "markdown": coverage.page(frontend) if options.markdown else "",
+    }
+
+
+def show_frontend(report: dict[str, Any], console: Console) -> None:
+    """Print the coverage of one frontend by module and class, or its page of the documentation."""
+    if report["markdown"]:
+        sys.stdout.write(report["markdown"])
+        return
+    rows = [(place, *_figures(count)) for place, count in report["places"].items()]
+    title = f"{report['name']} {report['framework_version']}"
+    terminal.show_rows(console, ("module or class", *FIGURES), rows, title=title)

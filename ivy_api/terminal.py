@@ -22,7 +22,7 @@ def show_rows(console: Console, titles: Sequence[str], rows: Sequence[Sequence[s
         table.add_column(heading, no_wrap=True)
     for row in rows:
         table.add_row(*row)
-    if Measurement.get(console, console.options.update(max_width=10_000), table).minimum <= console.width:
+    if Measurement.get(console, console.options.update(max_width=10_000), table).maximum <= console.width:
         console.print(table)
         return
     if title:

@@ -12,7 +12,7 @@ import ivy_api
 ROOT = Path(__file__).parents[1]
 CORE = ROOT / "ivy_api"
 FILES = sorted(CORE.rglob("*.py"))
-FRAMEWORKS = ("numpy", "torch", "jax", "tensorflow", "keras", "cupy", "dask")
+FRAMEWORKS = ("numpy", "torch", "jax", "tensorflow", "keras", "cupy", "dask", "mxnet")
 FLOORS = (
     "errors",
     "_types",

@@ -16,10 +16,12 @@ from ivy_api import terminal
 from ivy_api.cli import main
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.coverage import origins, waits_for
+from ivy_api.dispatch.distributions import EntryPoint
 from ivy_api.dispatch.namespace import Source
 from ivy_api.dispatch.plugins import PLUGINS
 from ivy_api.dispatch.status import BackendStatus
 from ivy_api.errors import PluginError
+from ivy_api.frontends import coverage
 from ivy_api.plugin import Limit
 
 
@@ -209,3 +211,64 @@ def test_an_error_goes_through_the_silence(capfd: pytest.CaptureFixture[str]) ->
     out, errors = capfd.readouterr()
     assert not out
     assert errors.startswith("ivy-api: There is no backend 'nothing'")
+
+
+def test_frontends_lists_each_with_its_coverage(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["frontends", "--json"]) == 0
+    rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
+    jax = rows["jax"]
+    assert jax["distribution"] == "ivy-frontend-jax"
+    assert jax["version"]
+    assert jax["framework_version"].startswith("0.10")
+    assert 0 < jax["works"] <= jax["every"] - jax["absent"]
+    assert main(["frontends"]) == 0
+    out = capsys.readouterr().out
+    assert "ivy-frontend-jax" in out
+    assert str(jax["works"]) in out
+
+
+def test_frontends_counts_every_name_of_the_snapshot(capsys: pytest.CaptureFixture[str]) -> None:
+    frontend = coverage.load("jax")
+    assert main(["frontends", "jax", "--json"]) == 0
+    places = json.loads(capsys.readouterr().out)["places"]
+    assert {place: count["every"] for place, count in places.items()} == {p: len(n) for p, n in frontend.snapshot.places.items()}
+    for place, count in places.items():
+        offered = [name for name in frontend.snapshot.places[place] if frontend.status(place, name) == "works"]
+        assert count["works"] == len(offered)
+    assert coverage.total(frontend) == tuple(sum(c[key] for c in places.values()) for key in ("works", "absent", "every"))
+    assert main(["frontends", "jax"]) == 0
+    assert "jax.numpy.linalg" in capsys.readouterr().out
+
+
+def test_the_page_of_a_frontend_has_every_name_with_its_status(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["frontends", "jax", "--markdown"]) == 0
+    page = capsys.readouterr().out
+    frontend = coverage.load("jax")
+    for place, names in frontend.snapshot.places.items():
+        section = page.partition(f"\n## `{place}`\n")[2].partition("\n## ")[0]
+        listed = re.findall(r"`([^`\s]+)`[,:.]", section)
+        assert names.keys() <= set(listed), f"{place}: {names.keys() - set(listed)}"
+        for name in names:
+            status = frontend.status(place, name)
+            start = "Offered: " if status == "works" else "Not implemented yet: " if status == coverage.LACKING else "- "
+            assert any(line.startswith(start) and f"`{name}`" in line for line in section.splitlines()), name
+
+
+def test_frontends_that_are_not_installed_are_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["frontends", "mxnet"]) == 2
+    error = capsys.readouterr().err
+    assert "no frontend of 'mxnet' is installed" in error
+    assert "jax" in error
+    with pytest.raises(SystemExit):
+        main(["frontends", "--markdown"])
+
+
+def test_a_frontend_that_cannot_be_loaded_is_listed_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = EntryPoint("other", "no_such_package:FRONTEND", "ivy-frontend-other", "0.1")
+    monkeypatch.setattr("ivy_api.cli.installed", lambda: {"other": broken})
+    assert main(["frontends"]) == 0
+    out = capsys.readouterr().out
+    assert "ivy-frontend-other" in out
+    assert "No module named 'no_such_package'" in out

@@ -150,7 +150,10 @@ class TestCommands:
             "4",
         ]
         assert gpt.main(given) == 0
-        assert "\nWe" in capsys.readouterr().out
+        compiled = capsys.readouterr().out
+        assert "\nWe" in compiled
+        assert gpt.main([*given, "--eager"]) == 0
+        assert capsys.readouterr().out == compiled
 
     @pytest.mark.parametrize(
         ("program", "arguments", "status", "message"),

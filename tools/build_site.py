@@ -32,9 +32,10 @@ Pages = dict[Path, str]
 def pages() -> Pages:
     """The Markdown files of the repository that the site shows, and their names."""
     own = {path: path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.glob("*.md")}
+    fronts = {path: f"frontends/{path.stem}" for path in (DOCS / "frontends").glob("*.md")}
     reports = {path: f"reports/{path.stem.replace('README', 'index')}" for path in (DOCS / "reports").glob("*.md")}
     measured = {path: f"benchmarks/{path.stem}" for path in (ROOT / "benchmarks" / "results").glob("*.md")}
-    return {**own, **reports, **measured, ROOT / "ivy_api" / "dispatch" / "README.md": "dispatch"}
+    return {**own, **fronts, **reports, **measured, ROOT / "ivy_api" / "dispatch" / "README.md": "dispatch"}
 
 
 def stage() -> None:

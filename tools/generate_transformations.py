@@ -1,7 +1,7 @@
 """Write docs/reports/transformations.md from the calls of tests/transforms/table.py: ``python -m tools.generate_transformations``.
 
 It takes some minutes. A cell that fails is written as such, and the exit status is then 1. The backend that is tested in an
-environment of its own, ``.venv-apart``, is run there (``make .venv-apart/.test`` makes it): with the name of a backend as its
+environment of its own, ``.venv-dask``, is run there (``make .venv-dask/.test`` makes it): with the name of a backend as its
 argument this program writes its results as JSON.
 """
 
@@ -22,7 +22,7 @@ from tests.transforms import table
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reports" / "transformations.md"
-APART, PYTHON_APART = "dask", ROOT / ".venv-apart" / "bin" / "python"
+APART, PYTHON_APART = "dask", ROOT / ".venv-dask" / "bin" / "python"
 LIBRARY = "array_api_strict"
 """A library without transformations of its own, and without a plugin."""
 

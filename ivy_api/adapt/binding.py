@@ -102,11 +102,22 @@ class Binding:
             try:
                 result = self._table[result, dtype]
             except KeyError:
+                found = self._promoted_by_name(dtypes)
+                if found is not None:
+                    return found
                 raise DTypeError(
                     f"{self.name(result)} does not promote with {self.name(dtype)}. Convert one of them first, for example "
                     f"xp.astype(x, xp.{self.name(result)})."
                 ) from None
         return result
+
+    def _promoted_by_name(self, dtypes: Iterable[Any]) -> Any:
+        """`promote` where the framework lacks a type on the way: int8 with uint8 is int16, and with int64 int64."""
+        names = [self.names.get(dtype, "") for dtype in dtypes]
+        result = names[0]
+        for name in names[1:]:
+            result = result if name == result else FULL_PROMOTION.get((result, name), "")
+        return self.dtypes.get(result)
 
     def result_type(self, *operands: Any) -> Any:
         """Return the result data type for these arrays, data types and Python scalars."""

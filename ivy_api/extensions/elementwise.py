@@ -827,9 +827,9 @@ def lerp(
     array([ 0.25, 12.5 ])
     """
     first, last = promote_floats("lerp", start, end, xp)
+    if isinstance(weight, (int, float)):  # the difference has no name, so that NumPy reuses its memory
+        return (last - first) * weight + first if abs(weight) < 0.5 else last - (last - first) * (1.0 - weight)
     distance = last - first
-    if isinstance(weight, (int, float)):
-        return first + weight * distance if abs(weight) < 0.5 else last - distance * (1.0 - weight)
     return xp.where(xp.abs(weight) < 0.5, first + weight * distance, last - distance * (1.0 - weight))
 
 

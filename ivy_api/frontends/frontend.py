@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from ivy_api.dispatch.context import default_namespace
-from ivy_api.dispatch.distributions import entry_points
+from ivy_api.dispatch.distributions import EntryPoint, entry_points
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, IvyError, MissingFunctionError
 from ivy_api.frontends.binding import Entry, Row, body_of, shown
@@ -99,7 +99,7 @@ class Frontend:
         self._add(path, value)
 
     def absent(self, place: str, names: str, reason: str) -> None:
-        """Say why names of the framework are not offered."""
+        """Say why names of the framework are not offered; those of modules that the snapshot does not record, too."""
         for name in names.split():
             self.reasons[f"{place}.{name}"] = reason
 
@@ -137,12 +137,12 @@ class Frontend:
 
     def missing(self, place: str, name: str) -> str:
         """Return the message for a name that is not there."""
-        if self.snapshot.find(place, name) is None:
+        reason = self.reasons.get(f"{place}.{name}")
+        if reason is None and self.snapshot.find(place, name) is None:
             near = [f"{place}.{one}" for one in self.snapshot.nearest(place, name)] or self.snapshot.elsewhere(name)[:3]
             hint = f" Did you mean {' or '.join(near)}?" if near else ""
             return f"{self.framework} {self.snapshot.version} has no {place}.{name}.{hint}"
-        reason = self.reasons.get(f"{place}.{name}", "it is not implemented yet.")
-        return f"{place}.{name} is not offered by {self.package}: {reason}"
+        return f"{place}.{name} is not offered by {self.package}: {reason or 'it is not implemented yet.'}"
 
     def module(self, name: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
         """Return ``__getattr__`` and ``__dir__`` of a public module: ``__getattr__, __dir__ = FRONTEND.module(__name__)``."""
@@ -217,6 +217,6 @@ class Frontend:
         return next((make(error) for kind, make in self.errors if isinstance(error, kind)), error)
 
 
-def installed() -> dict[str, Callable[[], Frontend]]:
-    """Return a loader of each installed frontend, by the name of its framework."""
-    return {entry_point.name: entry_point.load for entry_point in entry_points(ENTRY_POINTS)}
+def installed() -> dict[str, EntryPoint]:
+    """Return the entry point of each installed frontend, by the name of its framework; ``load()`` gives the `Frontend`."""
+    return {entry_point.name: entry_point for entry_point in entry_points(ENTRY_POINTS)}

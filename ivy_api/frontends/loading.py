@@ -45,6 +45,7 @@ class _Finder:
 
     def __init__(self, framework: str, package: str) -> None:
         self._framework, self._package = framework, package
+        self._specs: dict[str, Any] = {}
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         """Return the spec of a module of the framework, as the import system asks for it."""
@@ -54,10 +55,13 @@ class _Finder:
 
     def create_module(self, spec: Any) -> ModuleType:
         """Return the frontend's module."""
-        return importlib.import_module(self._package + spec.name.removeprefix(self._framework))
+        module = importlib.import_module(self._package + spec.name.removeprefix(self._framework))
+        self._specs[module.__name__] = module.__spec__
+        return module
 
     def exec_module(self, module: ModuleType) -> None:
-        """Do nothing: the frontend's module is loaded."""
+        """Give the frontend's module, which is loaded, its own spec back: the import system has set that of the framework."""
+        module.__spec__ = self._specs.pop(module.__name__)
 
 
 def rebound(function: FunctionType, names: Mapping[str, Any]) -> FunctionType:

@@ -25,9 +25,11 @@ class Node:
     parents : the place of each primal on the tape, ``None`` for one that is a constant
     pullback : takes the cotangents of all results, returns those of the primals
     structs : zero-argument functions which return zeros like each result
+    rule : in place of a function, how cotangents are pulled back: takes their pairs of an array and its place, and ``again``
+    hooks : for a result, functions of its cotangent as such a pair, which return the one to go on with
     """
 
-    __slots__ = ("function", "number", "parents", "primals", "pullback", "structs")
+    __slots__ = ("__weakref__", "function", "hooks", "number", "parents", "primals", "pullback", "rule", "structs")
 
     def __init__(
         self,
@@ -36,8 +38,11 @@ class Node:
         parents: Sequence[Place | None] = (),
         pullback: Callable[[tuple[Any, ...]], Sequence[Any]] | None = None,
         structs: Sequence[Callable[[], Any]] = (),
+        rule: Callable[[Sequence[tuple[Any, Place | None]], bool], Sequence[tuple[Any, Place | None]]] | None = None,
     ) -> None:
         self.number = _number()
+        self.rule = rule
+        self.hooks: dict[int, list[Callable[[tuple[Any, Place | None]], tuple[Any, Place | None]]]] | None = None
         self.function, self.primals, self.parents, self.pullback, self.structs = function, primals, parents, pullback, structs
 
 
@@ -117,7 +122,12 @@ def gradients(
         add(place, g if again else (g, None))
     wanted = {(place.node, place.index) for place in inputs}
     for node in _backwards([place.node for place in outputs]):
-        if node.function is None:
+        if node.hooks is not None:
+            for i, hooks in node.hooks.items():
+                for hook in list(hooks):
+                    if (node, i) in found:
+                        found[node, i] = hook(found[node, i])
+        if node.function is None and node.rule is None:
             continue
         own = [found.get((node, i)) for i in range(len(node.structs))]
         if all(one is None for one in own):
@@ -135,10 +145,12 @@ def gradients(
 
 def depends_on(place: Place) -> list[Node]:
     """Return the leaves that a place depends on."""
-    return [node for node in _backwards([place.node]) if node.function is None]
+    return [node for node in _backwards([place.node]) if node.function is None and node.rule is None]
 
 
 def _pulled(node: Node, given: Sequence[tuple[Any, Place | None]], xp: Any, again: bool) -> list[tuple[Any, Place | None]]:
+    if node.rule is not None:
+        return list(node.rule(given, again))
     if not again:
         assert node.pullback is not None
         return [(one, None) for one in node.pullback(tuple(g for g, _ in given))]

@@ -197,6 +197,7 @@ def test_linspace(lib: Library, line: tuple[Any, Any, int], endpoint: bool) -> N
 @covers("linspace")
 @pytest.mark.parametrize("endpoint", [True, False])
 def test_linspace_of_complex_numbers(lib: Library, endpoint: bool) -> None:
+    lib.require("linspace", "complex64")
     start, stop, num = 1 - 2j, -3 + 4j, 17
     gaps = num - endpoint
     exact = np.array([complex(1 - 4 * i / gaps, -2 + 6 * i / gaps) for i in range(num)])

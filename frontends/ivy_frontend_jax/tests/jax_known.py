@@ -5,6 +5,12 @@ from __future__ import annotations
 KNOWN: dict[str, str] = {}
 LIMITS: dict[str, dict[str, str]] = {"numpy": {}, "torch": {}, "jax": {}, "tensorflow": {}}
 
+KNOWN["jnp.linalg.inv(jnp.zeros((2, 2)))"] = "the inverse of a singular matrix is infinite everywhere; JAX's has what LAPACK leaves"
+KNOWN["jnp.array_repr(jnp.arange(3))"] = "the class is called Array, as the documentation of JAX has it"
+KNOWN["jax.grad(lambda x: lax.scan(lambda c, y: (jnp.sin(c * y), c), x, V)[0])(0.5)"] = (
+    "a gradient is as weak as its argument; JAX forgets it in the transpose of a scan"
+)
+
 NEXTAFTER = "TensorFlow has no kernel of nextafter for 16 bits"
 for _text in (
     "jnp.spacing(jnp.array([0.5, -0.25, 1.5], 'float16'))",

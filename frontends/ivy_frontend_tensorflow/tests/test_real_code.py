@@ -6,6 +6,7 @@ import importlib
 import importlib.util
 import sys
 import warnings
+from contextlib import nullcontext
 from functools import cache
 from typing import Any
 
@@ -89,16 +90,14 @@ def _forget() -> None:
 
 
 @cache
-def module(name: str, ours: bool) -> Any:
-    """Return a module of the package, whose ``tensorflow`` is the frontend or TensorFlow."""
+def modules(ours: bool) -> dict[str, Any]:
+    """Return the modules of the package, whose ``tensorflow`` is the frontend or TensorFlow."""
     _forget()
+    names = dict.fromkeys(name for name, _, _ in CALLS)
     try:
-        with warnings.catch_warnings():
+        with warnings.catch_warnings(), in_place_of("tensorflow", frontend.__name__) if ours else nullcontext():
             warnings.simplefilter("ignore")
-            if not ours:
-                return importlib.import_module(f"{PACKAGE}.{name}")
-            with in_place_of("tensorflow", frontend.__name__):
-                return importlib.import_module(f"{PACKAGE}.{name}")
+            return {name: importlib.import_module(f"{PACKAGE}.{name}") for name in names}
     finally:
         _forget()
 
@@ -107,7 +106,7 @@ def called(ours: bool, name: str, function: str, args: tuple[Any, ...]) -> Any:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return harness.flat(getattr(module(name, ours), function)(*args))
+            return harness.flat(getattr(modules(ours)[name], function)(*args))
     except Exception as error:
         return error
 

@@ -112,6 +112,26 @@ def _summed(xp: Any, g: Any, x: Any) -> Any:
 define("matmul", _matmul_first, _matmul_second, keeps=((1,), (0,)))
 
 
+def _linear_input(xp: Any, g: Any, out: Any, x: Any, weight: Any, bias: Any = None) -> Any:
+    return xp.reshape(xp.matmul(_rows(xp, g), weight), tuple(x.shape))
+
+
+def _linear_weight(xp: Any, g: Any, out: Any, x: Any, weight: Any, bias: Any = None) -> Any:
+    # In the layout of the weight: the rule of `matmul` gives its transpose, which an optimizer's arithmetic is slow with.
+    return xp.matmul(xp.matrix_transpose(_rows(xp, g)), _rows(xp, x))
+
+
+def _linear_bias(xp: Any, g: Any, out: Any, x: Any, weight: Any, bias: Any = None) -> Any:
+    return xp.sum(_rows(xp, g), axis=0)
+
+
+def _one_matrix(x: Any, weight: Any, bias: Any = None, /) -> bool:
+    return len(getattr(weight, "shape", ())) == 2 and (bias is None or tuple(bias.shape) == tuple(weight.shape)[:1])
+
+
+define("nn.linear", _linear_input, _linear_weight, _linear_bias, keeps=((1,), (0,), ()), when=_one_matrix)
+
+
 @_adjoint
 def _eigh(xp: Any, g: Any, out: Any, x: Any, **_: Any) -> Any:
     values, vectors = out

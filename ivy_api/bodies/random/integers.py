@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.bodies.random import threefry
+from ivy_api.bodies.random.unsigned import Unsigned, joined
 from ivy_api.errors import DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -21,24 +23,24 @@ def between(key: Array, minval: Any, maxval: Any, form: Form, dtype: DType, xp: 
     """
     width = max(xp.iinfo(dtype).bits, 32)
     own = dtype if xp.iinfo(dtype).bits == width else xp.int32
-    unsigned = xp.uint32 if width == 32 else xp.uint64
+    unsigned = Unsigned(width, xp)
     if not hasattr(minval, "dtype") and not hasattr(maxval, "dtype"):
         return _between_numbers(key, minval, maxval, form, (dtype, own, unsigned), xp)
     low, _ = _end(minval, xp.iinfo(dtype).min, xp.iinfo(dtype).max, own, key, xp)
     high, above = _end(maxval, xp.iinfo(dtype).min, xp.iinfo(dtype).max + (own != dtype), own, key, xp)
-    one = xp.ones_like(low, dtype=unsigned)
+    one = xp.ones_like(low, dtype=unsigned.dtype)
     # The number of outcomes: 0 means all values of the data type.
-    span = xp.add(xp.astype(xp.subtract(high, low), unsigned), xp.astype(above, unsigned))
+    span = unsigned.wrapped(xp.add(unsigned.cast(xp.subtract(high, low)), xp.astype(above, unsigned.dtype)))
     span = xp.where(xp.less(low, high), span, one)
-    return xp.astype(xp.add(low, xp.astype(_modulo(key, span, one, width, form, xp), own)), dtype)
+    return xp.astype(xp.add(low, xp.astype(_modulo(key, span, one, unsigned, form, xp), own)), dtype)
 
 
 def _between_numbers(
-    key: Array, minval: int, maxval: int, form: Form, dtypes: tuple[DType, DType, DType], xp: ArrayNamespace
+    key: Array, minval: int, maxval: int, form: Form, dtypes: tuple[DType, DType, Unsigned], xp: ArrayNamespace
 ) -> Array:
     """The same for Python bounds: everything independent of the key is precomputed."""
     dtype, own, unsigned = dtypes
-    least, most, bits = xp.iinfo(dtype).min, xp.iinfo(dtype).max + (own != dtype), xp.iinfo(unsigned).bits
+    least, most, bits = xp.iinfo(dtype).min, xp.iinfo(dtype).max + (own != dtype), xp.iinfo(own).bits
     low, above = min(max(minval, least), most), maxval > xp.iinfo(own).max
     high = min(max(maxval, least), most)
     span = (high - low + above) % 2**bits if low < high else 1
@@ -49,29 +51,43 @@ def _between_numbers(
 
     if span:
         half = 2 ** (bits // 2) % span
-        divisor, factor = number(span, unsigned), number(half * half % 2**bits % span, unsigned)  # the product wraps
-        total = xp.add(xp.multiply(xp.remainder(upper, divisor), factor), xp.remainder(lower, divisor))
-        lower = xp.remainder(total, divisor)
+        factor = number(unsigned.number(half * half % 2**bits % span), unsigned.dtype)  # the product wraps
+        divisor = number(unsigned.number(span), unsigned.dtype)
+        lower = _combined(upper, lower, divisor, factor, unsigned, xp)
     return xp.astype(xp.add(number(low, own), xp.astype(lower, own)), dtype)
 
 
-def _two(key: Array, form: Form, unsigned: DType, xp: ArrayNamespace) -> list[Array]:
+def _combined(upper: Array, lower: Array, divisor: Array, factor: Array, unsigned: Unsigned, xp: ArrayNamespace) -> Array:
+    """Return the two halves modulo the divisor; ``factor`` is the remainder of the place of the upper half."""
+    scaled = unsigned.wrapped(xp.multiply(unsigned.remainder(upper, divisor), factor))
+    return unsigned.remainder(unsigned.wrapped(xp.add(scaled, unsigned.remainder(lower, divisor))), divisor)
+
+
+def _two(key: Array, form: Form, unsigned: Unsigned, xp: ArrayNamespace) -> list[Array]:
     """Return the upper and lower halves of random integers of twice the width."""
     keys = xp.random.split(key)
-    both = xp.random.bits(keys, form, dtype=unsigned)
+    both = _bits(keys, form, unsigned, xp)
     batch: tuple[Any, ...] = (slice(None),) * (len(keys.shape) - 2)
     return [both[(*batch, i)] for i in (0, 1)]
 
 
-def _modulo(key: Array, span: Array, one: Array, width: int, form: Form, xp: ArrayNamespace) -> Array:
+def _bits(keys: Array, form: Form, unsigned: Unsigned, xp: ArrayNamespace) -> Array:
+    if unsigned.native:
+        return xp.random.bits(keys, form, dtype=unsigned.dtype)
+    if unsigned.width == 32:
+        return xp.random.bits(keys, form)
+    first, second = threefry.random_words(threefry.key_words(keys, xp), form, xp)
+    return joined(first, second, xp)
+
+
+def _modulo(key: Array, span: Array, one: Array, unsigned: Unsigned, form: Form, xp: ArrayNamespace) -> Array:
     """Return a random integer of twice ``width`` bits, modulo ``span``."""
-    upper, lower = _two(key, form, one.dtype, xp)
+    upper, lower = _two(key, form, unsigned, xp)
     everything = xp.equal(span, 0)
     divisor = xp.where(everything, one, span)
-    half = xp.remainder(xp.bitwise_left_shift(one, width // 2), divisor)
-    factor = xp.remainder(xp.multiply(half, half), divisor)
-    total = xp.add(xp.multiply(xp.remainder(upper, divisor), factor), xp.remainder(lower, divisor))
-    return xp.where(everything, lower, xp.remainder(total, divisor))
+    half = unsigned.remainder(xp.bitwise_left_shift(one, unsigned.width // 2), divisor)
+    factor = unsigned.remainder(unsigned.wrapped(xp.multiply(half, half)), divisor)
+    return xp.where(everything, lower, _combined(upper, lower, divisor, factor, unsigned, xp))
 
 
 def _end(end: Any, least: int, most: int, own: DType, key: Array, xp: ArrayNamespace) -> tuple[Array, Array]:

@@ -116,12 +116,12 @@ def multinomial(key: Words, n: Array, p: Array, form: Form, xp: ArrayNamespace) 
     rest = _zeros(key, form, r.dtype, xp) + r.of(n)
     out = []
     for i in range(static_length("random.multinomial", p, -1)):
-        out.append(_binomial(threefry.fold_in_words(key, i, xp), rest, xp.clip(ratios[..., i], 0.0, 1.0), form, p.dtype, r))
+        out.append(binomial(threefry.fold_in_words(key, i, xp), rest, xp.clip(ratios[..., i], 0.0, 1.0), form, p.dtype, r))
         rest = r(rest - out[-1])
     return xp.stack(out, axis=-1)
 
 
-def _binomial(key: Words, count: Array, prob: Array, form: Form, dtype: DType, r: Rounding) -> Array:
+def binomial(key: Words, count: Array, prob: Array, form: Form, dtype: DType, r: Rounding) -> Array:
     """Return binomial samples, for ``prob`` from 0 to 1, of a shape with at least one axis."""
     xp = r.xp
     rare = prob < 0.5

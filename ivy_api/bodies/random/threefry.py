@@ -11,6 +11,7 @@ from math import log2, prod, sqrt
 
 from ivy_api.adapt.arguments import device_of, require_sizes
 from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.bodies.random.unsigned import word_dtype
 from ivy_api.errors import ArgumentError, DTypeError, NotAnArrayError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -41,11 +42,11 @@ def check_key(key: Array, xp: ArrayNamespace) -> Array:
         size = tuple(key.shape)[-1:]
     except AttributeError:
         raise NotAnArrayError(f"A key must be an array; got {type(key).__qualname__}. Make one with xp.random.key(seed).") from None
-    if size not in ((2,), (4,), (None,)) or not xp.isdtype(key.dtype, xp.uint32):
+    dtype = word_dtype(xp)
+    if size not in ((2,), (4,), (None,)) or not xp.isdtype(key.dtype, dtype):
         raise DTypeError(
-            f"A key must be an array of uint32 whose last axis has size 2 (4 for a native key); got {dtype_name(key.dtype)} of "
-            f"shape "
-            f"{tuple(key.shape)}. Make one with xp.random.key(seed)."
+            f"A key must be an array of {dtype_name(dtype)} whose last axis has size 2 (4 for a native key); got "
+            f"{dtype_name(key.dtype)} of shape {tuple(key.shape)}. Make one with xp.random.key(seed)."
         )
     return key
 

@@ -6,7 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.adapt.dtype_errors import dtype_name
-from ivy_api.bodies.random import integers, rejection, threefry
+from ivy_api.bodies.random import integers, rejection, threefry, unsigned
 from ivy_api.bodies.shapes import static_shape
 from ivy_api.dispatch.declare import XP, composed, piecewise_constant
 from ivy_api.dispatch.registry import declared_names
@@ -27,7 +27,7 @@ def bits(key: Key, /, shape: Shape = (), *, dtype: DType | None = None, xp: Arra
     ----------
     key : a key, or a batch of keys
     shape : the shape of the samples of each key
-    dtype : an unsigned integer dtype; ``None``: ``uint32``
+    dtype : an unsigned integer dtype; ``None``: ``uint32``, or ``int64`` if the backend has no ``uint32``
 
     Returns
     -------
@@ -47,14 +47,14 @@ def bits(key: Key, /, shape: Shape = (), *, dtype: DType | None = None, xp: Arra
     >>> xp.random.bits(xp.random.key(0), (2,), dtype=xp.uint32)
     array([4070199207, 4202968722], dtype=uint32)
     """
-    dtype = xp.uint32 if dtype is None else dtype
-    if not xp.isdtype(dtype, "unsigned integer"):
+    if dtype is not None and not xp.isdtype(dtype, "unsigned integer"):
         raise DTypeError(f"random.bits needs an unsigned integer dtype; got {dtype_name(dtype)}.")
     first, second = threefry.random_words(threefry.key_words(key, xp), threefry.result_form(shape, xp=xp), xp)
+    if dtype is None:
+        return unsigned.Unsigned(32, xp).cast(first ^ second)
     if xp.iinfo(dtype).bits < 64:
         return xp.astype(first ^ second, dtype)
-    high, low = (xp.astype(xp.astype(word, xp.uint32), dtype) for word in (first, second))
-    return xp.bitwise_or(xp.bitwise_left_shift(high, 32), low)
+    return xp.astype(unsigned.joined(first, second, xp), dtype)
 
 
 @composed

@@ -105,7 +105,9 @@ def beta(
     """
     dtype, form = threefry.real_dtype(dtype, a, b, xp=xp), threefry.result_form(shape, a, b, xp=xp)
     keys = threefry.split_words(threefry.key_words(key, xp), 2, xp)
-    first, second = (_log_gamma(k, threefry.as_dtype(p, dtype, key, xp), form, xp) for k, p in zip(keys, (a, b), strict=True))
+    first, second = (
+        log_gamma_of_form(k, threefry.as_dtype(p, dtype, key, xp), form, xp) for k, p in zip(keys, (a, b), strict=True)
+    )
     most = xp.maximum(first, second)
     first, second = xp.exp(first - most), xp.exp(second - most)
     return first / (first + second)
@@ -156,13 +158,13 @@ def dirichlet(
     if shape is not None:
         shape = (*threefry.result_form(shape, alpha[..., 0], xp=xp), alpha.shape[-1])
     form = threefry.result_form(shape, alpha, xp=xp)
-    out = _log_gamma(threefry.key_words(key, xp), threefry.as_dtype(alpha, dtype, key, xp), form, xp)
+    out = log_gamma_of_form(threefry.key_words(key, xp), threefry.as_dtype(alpha, dtype, key, xp), form, xp)
     out = xp.exp(out - xp.max(out, axis=-1, keepdims=True))
     return out / xp.sum(out, axis=-1, keepdims=True)
 
 
-def _log_gamma(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> Array:
-    """Logarithms of gamma samples, since for small ``a`` the samples underflow."""
+def log_gamma_of_form(key: Words, a: Array, form: Form, xp: ArrayNamespace) -> Array:
+    """Return logarithms of gamma samples, since for small ``a`` the samples underflow."""
     d, v, last = _accepted(key, a, form, xp)
     logarithm = xp.log1p(-threefry.to_unit_interval(last, a.dtype, xp))
     boost = xp.where((a >= 1) | xp.equal(logarithm, 0), xp.zeros_like(a), logarithm * (1 / a))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ivy_api.adapt.arguments import integer, require_sizes
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.bodies.random import threefry
+from ivy_api.bodies.random.unsigned import Unsigned, word_dtype
 from ivy_api.dispatch.declare import XP, broadcasts, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
@@ -42,7 +43,8 @@ def key(
 
     Returns
     -------
-    out : array of uint32, of the shape of ``seed`` followed by ``(2,)``, or by ``(4,)`` with ``impl="native"``
+    out : array of uint32, or of int64 if the backend has no uint32, of the shape of ``seed`` followed by ``(2,)``, or by ``(4,)``
+        with ``impl="native"``
 
     Raises
     ------
@@ -66,7 +68,7 @@ def key(
     if hasattr(seed, "dtype"):
         own = _key_of_array(seed, device, xp)
     elif -(2**63) <= integer("random.key", "seed", seed) < 2**63:
-        own = xp.asarray([(seed >> 32) % 2**32, seed % 2**32], dtype=xp.uint32, device=device)
+        own = xp.asarray([(seed >> 32) % 2**32, seed % 2**32], dtype=word_dtype(xp), device=device)
     else:
         raise ArgumentError(f"A seed must be a signed 64-bit integer; got {seed}. Reduce it first, for example seed % 2**63.")
     return own if impl == "threefry2x32" else xp.concat([own, own], axis=-1)
@@ -75,10 +77,11 @@ def key(
 def _key_of_array(seed: Any, device: Device | None, xp: ArrayNamespace) -> Array:
     if not xp.isdtype(seed.dtype, "integral"):
         raise DTypeError(f"A seed must be an integer or an array of integer dtype; got {dtype_name(seed.dtype)}.")
-    low = xp.astype(seed, xp.uint32, device=device)
+    words = Unsigned(32, xp)
+    low = words.wrapped(xp.astype(seed, words.dtype, device=device))
     high = xp.zeros_like(low)
     if xp.iinfo(seed.dtype).bits == 64:
-        high = xp.astype(xp.bitwise_right_shift(seed, 32), xp.uint32, device=device)
+        high = words.wrapped(xp.astype(xp.bitwise_right_shift(seed, 32), words.dtype, device=device))
     return xp.stack([high, low], axis=-1)
 
 
@@ -93,7 +96,7 @@ def split(key: Key, num: int | tuple[int, ...] = 2, /, *, xp: ArrayNamespace = X
 
     Returns
     -------
-    out : array of uint32, of shape ``(num, 2)`` (``(num, 4)`` for a native key), after the batch of ``key``
+    out : array of the dtype of ``key``, of shape ``(num, 2)`` (``(num, 4)`` for a native key), after the batch of ``key``
 
     Raises
     ------
@@ -128,7 +131,7 @@ def fold_in(key: Key, data: int | IntegerArray, /, *, xp: ArrayNamespace = XP) -
 
     Returns
     -------
-    out : array of uint32: the new keys
+    out : array of the dtype of ``key``: the new keys
 
     Raises
     ------
@@ -159,7 +162,7 @@ def fold_in(key: Key, data: int | IntegerArray, /, *, xp: ArrayNamespace = XP) -
 
 def _joined(first: Array, second: Array, native: bool, xp: ArrayNamespace) -> Array:
     parts = [first, second] * (2 if native else 1)
-    return xp.astype(xp.stack(parts, axis=-1), xp.uint32)
+    return Unsigned(32, xp).cast(xp.stack(parts, axis=-1))
 
 
 @composed

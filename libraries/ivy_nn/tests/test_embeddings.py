@@ -66,6 +66,14 @@ def test_bags_of_different_sizes_are_those_of_torch(xp: Any, mode: str, padding:
     compare(xp, ours, theirs, *inputs, dtype="float64")
 
 
+@pytest.mark.parametrize("mode", ["sum", "mean"])
+def test_gradients_of_bags_are_divided_by_how_often_an_index_occurs(xp: Any, mode: str) -> None:
+    options: dict[str, Any] = {"mode": mode, "scale_grad_by_freq": True}
+    ours, theirs = nn.EmbeddingBag(6, 3, **options), torch.nn.Embedding(6, 3, scale_grad_by_freq=True)
+    # torch's own bags divide by the counts of other indices
+    compare(xp, ours, theirs, INDICES, dtype="float64", theirs_call=lambda x: getattr(theirs(x), mode)(dim=1))
+
+
 def test_the_padding_row_is_zero_at_first_and_others_are_normal(xp: Any) -> None:
     weight = np.asarray(nn.Embedding(50, 40, padding_idx=-1).build(xp.random.key(0)).weight)
     assert np.all(weight[-1] == 0)
@@ -112,6 +120,7 @@ def test_wrong_arguments_and_inputs_are_errors(xp: Any) -> None:
         (lambda: nn.Embedding(4, 3, padding_idx=4), "padding_idx among its 4 rows; got 4"),
         (lambda: nn.Embedding(4, 3)(x), "Embedding takes indices, an array of an integer dtype; got .*float32"),
         (lambda: nn.EmbeddingBag(4, 3, mode="median"), "mode as one of 'mean', 'sum', 'max'; got 'median'"),
+        (lambda: nn.EmbeddingBag(4, 3, scale_grad_by_freq=True, mode="max"), "with mode='mean' or 'sum'; got mode='max'"),
         (lambda: nn.EmbeddingBag(4, 3)(xp.asarray([1])), r"indices of shape \(bags, size\), or of .* got shape \(1,\)"),
         (lambda: nn.EmbeddingBag(4, 3)(xp.asarray([[1]]), xp.asarray([0])), r"one axis each; got shapes \(1, 1\) and \(1,\)"),
         (lambda: nn.EmbeddingBag(4, 3)(xp.asarray([[1]]), per_sample_weights=x), "per_sample_weights of the shape of its indices"),

@@ -101,6 +101,13 @@ def test_losses_of_several_classes_are_those_of_torch(xp: Any, exponent: int, we
     compare(xp, ours, other, X, (SIGNS + 1) / 2, dtype="float64", draw=False)
 
 
+@given(reduction=reductions, batch=flags, dtype=dtypes, seed=st.integers(0, 1000))
+def test_the_margin_of_several_labels_is_that_of_torch(xp: Any, reduction: str, batch: bool, dtype: str, seed: int) -> None:
+    target = np.random.default_rng(seed).integers(-1, 5, size=(4, 5))
+    x, target = (X, target) if batch else (X[0], target[0])
+    compare(xp, nn.MultiLabelMarginLoss(reduction), torch.nn.MultiLabelMarginLoss(reduction=reduction), x, target, dtype=dtype)
+
+
 @pytest.mark.parametrize("order", [1.0, 2.0, 3.0])
 def test_distances_are_those_of_torch(xp: Any, order: float) -> None:
     compare(xp, nn.PairwiseDistance(order, keepdim=True), torch.nn.PairwiseDistance(order, keepdim=True), X, Y, dtype="float64")
@@ -150,6 +157,7 @@ def test_wrong_arguments_and_inputs_are_errors(xp: Any) -> None:
         (lambda: nn.NLLLoss()(x, xp.asarray([1, 2])), r"class indices of shape \(4,\) .* got shape \(2,\)"),
         (lambda: nn.MultiMarginLoss(3), "p as one of 1, 2; got 3"),
         (lambda: nn.MultiMarginLoss()(x[0, :], x), r"\(batch, classes\); got shape \(5,\)"),
+        (lambda: nn.MultiLabelMarginLoss()(x, x[0, :]), r"target of the shape of its input; got shapes \(4, 5\) and \(5,\)"),
         (lambda: nn.CTCLoss()(x, x, (1,), (1,)), r"\(time, batch, classes\) .* got shapes \(4, 5\)"),
     ):
         with pytest.raises(LayerError, match=message):

@@ -66,3 +66,10 @@ def test_norms_along_the_last_axis(shape: tuple[int, ...], dtype: str) -> None:
     for keepdims in (False, True):
         out = XP.linalg.vector_norm(x, axis=-1, keepdims=keepdims)
         np.testing.assert_allclose(out, np.linalg.norm(x, axis=-1, keepdims=keepdims), rtol=1e-6, strict=True)
+
+
+@pytest.mark.parametrize("shape", [(3,), (5, 3), (2, 5, 3)])
+def test_the_gradient_of_a_linear_layer_has_the_layout_of_its_weight(shape: tuple[int, ...]) -> None:
+    x, weight = np.ones(shape), np.ones((4, 3))
+    gradient = ivy_api.grad(lambda weight: XP.sum(XP.nn.linear(x, weight)))(weight)
+    assert gradient.flags.c_contiguous

@@ -105,23 +105,25 @@ def divmod(x1: Any, x2: Any, /, *, xp: Any) -> Any:
     return floor_divided(xp, x1, x2), xp.remainder(x1, _divisor(xp, x2))
 
 
-def _extreme(name: str, flags: str) -> None:
-    def body(x1: Any, x2: Any, /, *, xp: Any) -> Any:
-        d = dtype_of(x1)
-        if d.kind == "b":
-            return getattr(xp, flags)(x1, x2)
-        if d.kind == "c":
-            first = _ordered(xp, xp.greater if name == "maximum" else xp.less, x1, x2)
-            first = first | xp.isnan(x1)
-            return xp.where(first, x1, x2)
-        return getattr(xp, name)(x1, x2)
-
-    body.__name__ = name
-    _two(name)(body)
+def extreme_of(xp: Any, name: str, x1: Any, x2: Any) -> Any:
+    """Return the greater or the smaller element; of complex numbers by their real parts first."""
+    d = dtype_of(x1)
+    if d.kind == "b":
+        return (xp.logical_or if name == "maximum" else xp.logical_and)(x1, x2)
+    if d.kind == "c":
+        first = _ordered(xp, xp.greater if name == "maximum" else xp.less, x1, x2)
+        return xp.where(first | xp.isnan(x1), x1, x2)
+    return getattr(xp, name)(x1, x2)
 
 
-_extreme("maximum", "logical_or")
-_extreme("minimum", "logical_and")
+@_two("maximum")
+def maximum(x1: Any, x2: Any, /, *, xp: Any) -> Any:
+    return extreme_of(xp, "maximum", x1, x2)
+
+
+@_two("minimum")
+def minimum(x1: Any, x2: Any, /, *, xp: Any) -> Any:
+    return extreme_of(xp, "minimum", x1, x2)
 
 
 def _ordered(xp: Any, compare: Any, x1: Any, x2: Any) -> Any:

@@ -12,7 +12,7 @@ from ivy_frontend_jax._implementation.frontend import FRONTEND, Typed
 from ivy_frontend_jax._implementation.indexing import Update, read
 
 METHODS = """
-    all any argmax argmin argpartition argsort choose clip compress conj conjugate cumprod cumsum diagonal dot max
+    all any argmax argmin argpartition argsort choose clip conj conjugate cumprod cumsum diagonal dot max
     mean min nonzero prod
     ptp ravel repeat round searchsorted sort squeeze std sum swapaxes take trace var copy
 """
@@ -67,6 +67,8 @@ for _name, _function in TWO.items():
 for _name in METHODS.split():
     if _name not in ("ravel", "copy"):
         _set(_name, _method(_name))
+
+
 for _name, _function in {"neg": "negative", "pos": "positive", "abs": "abs", "invert": "invert"}.items():
     _one = _method(_function)
     if _name in ("neg",):
@@ -272,6 +274,12 @@ def _array_namespace(self: Any, *, api_version: Any = None) -> Any:
     if api_version is not None and api_version != "2025.12":
         raise ValueError(f"__array_namespace__ of JAX knows the version 2025.12; got {api_version}")
     return import_module("ivy_frontend_jax.numpy")
+
+
+@_said("compress")
+def compress(self: Any, condition: Any, axis: Any = None, *, out: Any = None, size: Any = None, fill_value: Any = 0) -> Any:
+    """Return the slices that a mask selects."""
+    return public("jax.numpy.compress")(condition, self, axis=axis, out=out, size=size, fill_value=fill_value)
 
 
 @_said("astype")

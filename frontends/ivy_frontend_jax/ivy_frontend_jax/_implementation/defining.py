@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, cast
 
 from ivy_api.frontends.binding import Entry, Row
@@ -72,6 +73,7 @@ def no_out(name: str, out: Any) -> None:
         raise NotImplementedError(f"The 'out' argument to jnp.{name} is not supported.")
 
 
+@cache
 def public(path: str) -> Any:
     """Return an offered function by its path."""
     place, _, name = path.rpartition(".")

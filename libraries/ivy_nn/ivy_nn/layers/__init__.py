@@ -56,6 +56,7 @@ from ivy_nn.layers.convolution import Conv1d as Conv1d
 from ivy_nn.layers.convolution import Conv2d as Conv2d
 from ivy_nn.layers.convolution import Conv3d as Conv3d
 from ivy_nn.layers.distances import CosineSimilarity as CosineSimilarity
+from ivy_nn.layers.distances import MultiLabelMarginLoss as MultiLabelMarginLoss
 from ivy_nn.layers.distances import MultiLabelSoftMarginLoss as MultiLabelSoftMarginLoss
 from ivy_nn.layers.distances import MultiMarginLoss as MultiMarginLoss
 from ivy_nn.layers.distances import PairwiseDistance as PairwiseDistance
@@ -70,6 +71,8 @@ from ivy_nn.layers.dropout import GaussianDropout as GaussianDropout
 from ivy_nn.layers.dropout import GaussianNoise as GaussianNoise
 from ivy_nn.layers.embedding import Embedding as Embedding
 from ivy_nn.layers.embedding import EmbeddingBag as EmbeddingBag
+from ivy_nn.layers.fractional_pooling import FractionalMaxPool2d as FractionalMaxPool2d
+from ivy_nn.layers.fractional_pooling import FractionalMaxPool3d as FractionalMaxPool3d
 from ivy_nn.layers.linear import Linear as Linear
 from ivy_nn.layers.losses import BCELoss as BCELoss
 from ivy_nn.layers.losses import BCEWithLogitsLoss as BCEWithLogitsLoss
@@ -107,6 +110,8 @@ from ivy_nn.layers.padding_modes import ReflectionPad3d as ReflectionPad3d
 from ivy_nn.layers.padding_modes import ReplicationPad1d as ReplicationPad1d
 from ivy_nn.layers.padding_modes import ReplicationPad2d as ReplicationPad2d
 from ivy_nn.layers.padding_modes import ReplicationPad3d as ReplicationPad3d
+from ivy_nn.layers.patches import Fold as Fold
+from ivy_nn.layers.patches import Unfold as Unfold
 from ivy_nn.layers.pooling import AvgPool1d as AvgPool1d
 from ivy_nn.layers.pooling import AvgPool2d as AvgPool2d
 from ivy_nn.layers.pooling import AvgPool3d as AvgPool3d
@@ -129,6 +134,7 @@ from ivy_nn.layers.recurrent_cells import RNNCell as RNNCell
 from ivy_nn.layers.reshaping import Flatten as Flatten
 from ivy_nn.layers.reshaping import Identity as Identity
 from ivy_nn.layers.reshaping import Unflatten as Unflatten
+from ivy_nn.layers.resizing import ChannelShuffle as ChannelShuffle
 from ivy_nn.layers.resizing import PixelShuffle as PixelShuffle
 from ivy_nn.layers.resizing import PixelUnshuffle as PixelUnshuffle
 from ivy_nn.layers.resizing import Upsample as Upsample

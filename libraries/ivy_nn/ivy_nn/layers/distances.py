@@ -158,6 +158,48 @@ class MultiMarginLoss(Loss):
         return self._reduce(xp.mean(losses, axis=1), xp)
 
 
+class MultiLabelMarginLoss(Loss):
+    """The hinge loss of several labels: the mean over classes of ``max(0, 1 - x[label] + x[other])``, summed over the labels.
+
+    Parameters
+    ----------
+    reduction : ``"mean"``, ``"sum"`` or ``"none"``
+
+    Raises
+    ------
+    LayerError
+        when called, for inputs that are not of shape ``(batch, classes)`` or ``(classes,)``, or a target of another shape.
+
+    Notes
+    -----
+    The target holds the indices of the labels of each example, as many as there are; the first negative one ends them.
+
+    References
+    ----------
+    ``torch.nn.MultiLabelMarginLoss``.
+
+    Examples
+    --------
+    >>> x, target = np.asarray([[0.1, 0.2, 0.4, 0.8]]), np.asarray([[3, 0, -1, 1]])
+    >>> round(float(MultiLabelMarginLoss()(x, target)), 4)
+    0.85
+    """
+
+    def _forward(self, x: Any, target: Any) -> Any:
+        check_rank("MultiLabelMarginLoss", x, (2, 1), "arrays of shape (batch, classes) or (classes,)")
+        self._check_equal(x, target)
+        xp = ivy_api.namespace_for(x, target)
+        ends: Any = xp.cumulative_sum(xp.astype(target < 0, xp.int32), axis=-1)
+        given: Any = ends == 0
+        label: Any = xp.where(given, target, 0)
+        own: Any = xp.expand_dims(label, axis=-1) == xp.arange(x.shape[-1], dtype=target.dtype)
+        each: Any = xp.expand_dims(given, axis=-1)
+        counted: Any = each & ~xp.any(own & each, axis=-2, keepdims=True)
+        scores: Any = xp.expand_dims(xp.take_along_axis(x, label, axis=-1), axis=-1)
+        excess = xp.where(counted, xp.nn.relu(1 - scores + xp.expand_dims(x, axis=-2)), 0.0)
+        return self._reduce(xp.sum(excess, axis=(-2, -1)) / x.shape[-1], xp)
+
+
 class MultiLabelSoftMarginLoss(Loss):
     """The mean over classes of the binary cross entropy of logits and targets 0 or 1.
 

@@ -120,7 +120,7 @@ class EmbeddingBag(_Table):
 
     Parameters
     ----------
-    num_embeddings, embedding_dim, max_norm, norm_type : see `Embedding`
+    num_embeddings, embedding_dim, max_norm, norm_type, scale_grad_by_freq : see `Embedding`
     mode : ``"mean"``, ``"sum"`` or ``"max"``
     padding_idx : the index of rows that do not count, and are not trained
     include_last_offset : whether the last offset is the end of the last bag, not the beginning of another one
@@ -138,7 +138,8 @@ class EmbeddingBag(_Table):
     -----
     A call takes indices of shape ``(bags, size)``; or, for bags of different sizes, all indices as one array of shape ``(n,)`` and
     ``offsets``: where each bag begins, in ascending order, the first at 0. An empty bag gives zeros. With ``mode="sum"`` there may
-    be ``per_sample_weights``, of the shape of the indices.
+    be ``per_sample_weights``, of the shape of the indices. With ``scale_grad_by_freq`` gradients are those of `Embedding`; torch's
+    bags divide by the counts of other indices (torch 2.13, on the CPU).
 
     References
     ----------
@@ -156,6 +157,7 @@ class EmbeddingBag(_Table):
         embedding_dim: int,
         max_norm: float | None = None,
         norm_type: float = 2.0,
+        scale_grad_by_freq: bool = False,
         *,
         mode: str = "mean",
         padding_idx: int | None = None,
@@ -163,7 +165,9 @@ class EmbeddingBag(_Table):
     ) -> None:
         self.include_last_offset = include_last_offset
         self.mode = one_of("EmbeddingBag", "mode", mode, ("mean", "sum", "max"))
-        self._set(num_embeddings, embedding_dim, padding_idx, max_norm, norm_type, False)
+        if scale_grad_by_freq and mode == "max":
+            raise LayerError("EmbeddingBag takes scale_grad_by_freq=True with mode='mean' or 'sum'; got mode='max'.")
+        self._set(num_embeddings, embedding_dim, padding_idx, max_norm, norm_type, scale_grad_by_freq)
 
     def _forward(self, x: Any, offsets: Any = None, *, per_sample_weights: Any = None) -> Any:
         xp = self._check_indices(x)

@@ -201,3 +201,39 @@ class PixelUnshuffle(_Pixels):
         xp = ivy_api.namespace_for(x)
         blocks = xp.permute_dims(xp.reshape(x, (-1, c, h // r, r, w // r, r)), (0, 1, 3, 5, 2, 4))
         return xp.reshape(blocks, (*x.shape[:-3], c * r * r, h // r, w // r))
+
+
+class ChannelShuffle(Module):
+    """Interleave groups of channels: those of each group are ``groups`` apart then.
+
+    Parameters
+    ----------
+    groups : the number of groups
+
+    Raises
+    ------
+    LayerError
+        if the number is not positive; when called, for a number of channels that it does not divide.
+
+    References
+    ----------
+    Zhang et al., ShuffleNet (2018); ``torch.nn.ChannelShuffle``.
+
+    Examples
+    --------
+    >>> ChannelShuffle(2)(np.arange(4.0).reshape(1, 4, 1, 1)).ravel()
+    array([0., 2., 1., 3.])
+    """
+
+    def __init__(self, groups: int) -> None:
+        self.groups = number("ChannelShuffle", "groups", groups)
+
+    def _forward(self, x: Any) -> Any:
+        shape = shape_of("ChannelShuffle", x)
+        if len(shape) < 3 or shape[1] % self.groups:
+            raise LayerError(
+                f"ChannelShuffle({self.groups}) takes arrays of shape (batch, channels, …), with a number of channels that "
+                f"{self.groups} divides; got shape {tuple(shape)}."
+            )
+        xp = ivy_api.namespace_for(x)
+        return xp.flatten(xp.moveaxis(xp.unflatten(x, 1, (self.groups, -1)), 1, 2), start_axis=1, end_axis=2)

@@ -1,0 +1,674 @@
+"""`jax.numpy`: elements in another order, repeated, inserted and removed; diagonals and triangles; padding."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import ivy_frontend_jax.numpy as jnp
+from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.composing import array_of, arrays, in_common, static
+from ivy_frontend_jax._implementation.defining import no_out, numpy, raw
+from ivy_frontend_jax._implementation.dtypes import default_int
+from ivy_frontend_jax._implementation.frontend import FRONTEND
+from ivy_frontend_jax._implementation.native import axes_of, axis_of, cast, dtype_of, full
+
+
+@numpy("m")
+def flip(m: Any, axis: Any = None, *, xp: Any) -> Any:
+    axes = axes_of(axis, len(m.shape))
+    return xp.flip(m, axis=axes) if axes else m
+
+
+@numpy("m")
+def fliplr(m: Any, *, xp: Any) -> Any:
+    return flip(m, 1, xp=xp)
+
+
+@numpy("m")
+def flipud(m: Any, *, xp: Any) -> Any:
+    return flip(m, 0, xp=xp)
+
+
+@numpy("m")
+def rot90(m: Any, k: Any = 1, axes: Any = (0, 1), *, xp: Any) -> Any:
+    n = len(m.shape)
+    first, second = (axis_of(i, n) for i in axes)
+    if first == second:
+        raise ValueError("Axes must be different")
+    return xp.rot90(m, k=int(k), axes=(first, second))
+
+
+@raw("jax.numpy")
+def roll(a: Any, shift: Any, axis: Any = None) -> Any:
+    """Roll the elements along axes; those that leave come in at the other end."""
+    (a,) = arrays("roll", a)
+    if axis is None:
+        return roll(a.ravel(), shift, 0).reshape(a.shape)
+    axes = axis if isinstance(axis, (tuple, list)) else (axis,)
+    shifts = list(shift) if getattr(shift, "ndim", 0) or isinstance(shift, (tuple, list)) else [shift]
+    count = max(len(axes), len(shifts))
+    if {len(axes), len(shifts)} - {1, count}:
+        raise ValueError(f"shift and axis must broadcast; got {len(shifts)} shifts and {len(axes)} axes.")
+    for by, one in zip(shifts * (count // len(shifts)), tuple(axes) * (count // len(axes)), strict=True):
+        at = axis_of(one, a.ndim)
+        if a.shape[at] == 0:
+            continue
+        if isinstance(by, int):
+            xp = FRONTEND.namespace((a,))
+            a = Array(xp.roll(a._x, by, axis=at), a._weak)
+        else:
+            a = jnp.take(a, (jnp.arange(a.shape[at]) - by) % a.shape[at], axis=at)
+    return a
+
+
+@raw("jax.numpy")
+def repeat(a: Any, repeats: Any, axis: Any = None, *, total_repeat_length: Any = None, out_sharding: Any = None) -> Any:
+    """Repeat each element."""
+    (a,) = arrays("repeat", a)
+    if axis is None:
+        a, axis = a.ravel(), 0
+    axis = axis_of(axis, a.ndim)
+    n = a.shape[axis]
+    if isinstance(repeats, int) and total_repeat_length is None:
+        xp = FRONTEND.namespace((a,))
+        return Array(xp.repeat(a._x, max(repeats, 0), axis=axis), a._weak)
+    counts = jnp.asarray(repeats)
+    counts = jnp.broadcast_to(counts.ravel() if counts.size == 1 else counts, (n,))
+    if total_repeat_length is None:
+        given = counts.tolist()
+        index = jnp.asarray([i for i, many in enumerate(given) for _ in range(many)], dtype="int32")
+        return jnp.take(a, index, axis=axis)
+    total = static(total_repeat_length)
+    if n == 0 or total == 0:
+        return jnp.reshape(a, (*a.shape[:axis], total, *a.shape[axis + 1 :]))
+    starts = jnp.concatenate([jnp.zeros((1,), counts.dtype), jnp.cumsum(counts)[:-1]])
+    marks = jnp.zeros((total,), dtype="int32").at[starts].add(1)
+    return jnp.take(a, jnp.clip(jnp.cumsum(marks) - 1, 0, n - 1), axis=axis)
+
+
+@numpy("A")
+def tile(A: Any, reps: Any, *, xp: Any) -> Any:
+    given = reps if isinstance(reps, (tuple, list)) else (reps,)
+    return xp.tile(A, tuple(static(n) for n in given))
+
+
+@raw("jax.numpy")
+def resize(a: Any, new_shape: Any) -> Any:
+    """Return an array of another shape, with repeated elements where there are too few."""
+    (a,) = arrays("resize", a)
+    shape = tuple(new_shape) if isinstance(new_shape, (tuple, list)) else (new_shape,)
+    total = math.prod(shape)
+    if any(n < 0 for n in shape):
+        raise ValueError("all elements of `new_shape` must be non-negative")
+    if not total or not a.size:
+        return jnp.zeros_like(a, shape=shape)
+    return jnp.reshape(jnp.tile(a.ravel(), -(-total // a.size))[:total], shape)
+
+
+@raw("jax.numpy")
+def trim_zeros(filt: Any, trim: Any = "fb", axis: Any = None) -> Any:
+    """Remove the zeros at the ends."""
+    filt = jnp.asarray(filt)
+    if filt.ndim != 1:
+        for at in axes_of(axis, filt.ndim):
+            used = jnp.any(filt != 0, axis=tuple(i for i in range(filt.ndim) if i != at)).tolist()
+            first, last = _ends(used, trim)
+            filt = filt[(slice(None),) * at + (slice(first, last),)]
+        return filt
+    first, last = _ends((filt != 0).tolist(), trim)
+    return filt[first:last]
+
+
+def _ends(used: list[bool], trim: str) -> tuple[int, int]:
+    where = [i for i, one in enumerate(used) if one]
+    first = (where[0] if where else len(used)) if "f" in trim.lower() else 0
+    last = (where[-1] + 1 if where else first) if "b" in trim.lower() else len(used)
+    return first, last
+
+
+@raw("jax.numpy")
+def append(arr: Any, values: Any, axis: Any = None) -> Any:
+    """Return an array with values after its own."""
+    arr, values = arrays("append", arr, values)
+    if axis is None:
+        return jnp.concatenate([arr.ravel(), values.ravel()])
+    return jnp.concatenate([arr, values], axis=axis)
+
+
+@raw("jax.numpy")
+def delete(arr: Any, obj: Any, axis: Any = None, *, assume_unique_indices: Any = False) -> Any:
+    """Return an array without the elements at indices."""
+    (arr,) = arrays("delete", arr)
+    if axis is None:
+        arr, axis = arr.ravel(), 0
+    axis = axis_of(axis, arr.ndim)
+    n = arr.shape[axis]
+    if isinstance(obj, slice):
+        gone = set(range(*obj.indices(n)))
+    else:
+        index = jnp.asarray(obj)
+        if index.dtype.kind == "b":
+            if index.shape != (n,):
+                raise ValueError(f"np.delete(arr, obj): for boolean indices, obj must be one-dimensional with length {n}")
+            gone = {i for i, one in enumerate(index.tolist()) if one}
+        else:
+            if index.dtype.kind not in "iu":
+                raise ValueError("np.delete(arr, obj): for array-valued obj, obj must be a one-dimensional integer array.")
+            given = index.ravel().tolist()
+            if isinstance(obj, int) and not -n <= obj < n:
+                raise ValueError(f"index {obj} is out of bounds for axis {axis} with size {n}")
+            gone = {i + n if i < 0 else i for i in given}
+    kept = [i for i in range(n) if i not in gone]
+    return jnp.take(arr, jnp.asarray(kept, dtype="int32"), axis=axis)
+
+
+@raw("jax.numpy")
+def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
+    """Return an array with values inserted before indices."""
+    a, values_arr = in_common("insert", arr, values)
+    if axis is None:
+        a, axis = a.ravel(), 0
+    axis = axis_of(axis, a.ndim)
+    n = a.shape[axis]
+    if isinstance(obj, slice):
+        places = list(range(*obj.indices(n)))
+        single = False
+    else:
+        index = array_of("insert", obj)
+        if index.ndim > 1:
+            raise ValueError("jnp.insert(): obj must be a slice, a one-dimensional array, or a scalar.")
+        single = index.size == 1
+        places = [int(i) for i in index.ravel().tolist()]
+    places = [min(max(p + n if p < 0 else p, 0), n) for p in places]
+    if single:
+        if not getattr(jnp.asarray(obj), "ndim", 0):
+            values_arr = jnp.moveaxis(jnp.array(values_arr, ndmin=a.ndim), 0, axis)
+        else:
+            values_arr = jnp.array(values_arr, ndmin=a.ndim)
+        shape = list(a.shape)
+        shape[axis] = values_arr.shape[axis]
+        many = shape[axis]
+        values_arr = jnp.broadcast_to(values_arr, tuple(shape))
+        places = places * many
+    else:
+        shape = list(a.shape)
+        shape[axis] = len(places)
+        values_arr = jnp.broadcast_to(values_arr, tuple(shape))
+    order = sorted(range(len(places)), key=places.__getitem__)
+    index_list: list[int] = []
+    at = 0
+    for i in range(n + 1):
+        while at < len(order) and places[order[at]] == i:
+            index_list.append(n + order[at])
+            at += 1
+        if i < n:
+            index_list.append(i)
+    return jnp.take(jnp.concatenate([a, values_arr], axis=axis), jnp.asarray(index_list, dtype="int32"), axis=axis)
+
+
+@numpy("m")
+def tril(m: Any, k: Any = 0, *, xp: Any) -> Any:
+    return _triangle(xp, "tril", m, k)
+
+
+@numpy("m")
+def triu(m: Any, k: Any = 0, *, xp: Any) -> Any:
+    return _triangle(xp, "triu", m, k)
+
+
+def _triangle(xp: Any, name: str, m: Any, k: Any) -> Any:
+    if len(m.shape) < 2:
+        raise ValueError(f"Argument to jax.numpy.{name} must be at least 2D")
+    if dtype_of(m).kind == "b":
+        return cast(xp, getattr(xp, name)(cast(xp, m, "uint8"), k=int(k)), "bool")
+    return getattr(xp, name)(m, k=int(k))
+
+
+@raw("jax.numpy")
+def tril_indices(n: Any, k: Any = 0, m: Any = None) -> Any:
+    """Return the indices of the elements of the lower triangle."""
+    return jnp.nonzero(jnp.tri(n, m, k=k, dtype=bool))
+
+
+@raw("jax.numpy")
+def triu_indices(n: Any, k: Any = 0, m: Any = None) -> Any:
+    """Return the indices of the elements of the upper triangle."""
+    return jnp.nonzero(~jnp.tri(n, m, k=k - 1, dtype=bool))
+
+
+def _of_matrix(name: str, arr: Any) -> tuple[int, int]:
+    if len(jnp.shape(arr)) != 2:
+        raise ValueError(f"Only 2-D inputs are accepted; {name} got an array of shape {jnp.shape(arr)}.")
+    rows, columns = jnp.shape(arr)
+    return rows, columns
+
+
+@raw("jax.numpy")
+def tril_indices_from(arr: Any, k: Any = 0) -> Any:
+    """Return the indices of the elements of the lower triangle."""
+    rows, columns = _of_matrix("tril_indices_from", arr)
+    return tril_indices(rows, k=k, m=columns)
+
+
+@raw("jax.numpy")
+def triu_indices_from(arr: Any, k: Any = 0) -> Any:
+    """Return the indices of the elements of the upper triangle."""
+    rows, columns = _of_matrix("triu_indices_from", arr)
+    return triu_indices(rows, k=k, m=columns)
+
+
+@raw("jax.numpy")
+def mask_indices(n: Any, mask_func: Any, k: Any = 0, *, size: Any = None) -> Any:
+    """Return the indices of the elements that a function of a matrix keeps."""
+    return jnp.nonzero(mask_func(jnp.ones((n, n)), k), size=size)
+
+
+@raw("jax.numpy")
+def diag_indices(n: Any, ndim: Any = 2) -> Any:
+    """Return the indices of the main diagonal."""
+    if static(n) < 0:
+        raise ValueError(f"n argument to diag_indices must be nonnegative, got {n}")
+    if static(ndim) < 0:
+        raise ValueError(f"ndim argument to diag_indices must be nonnegative, got {ndim}")
+    return (jnp.arange(n),) * ndim
+
+
+@raw("jax.numpy")
+def diag_indices_from(arr: Any) -> Any:
+    """Return the indices of the main diagonal."""
+    shape = jnp.shape(arr)
+    if len(shape) < 2:
+        raise ValueError("input array must be at least 2-d")
+    if len(set(shape)) != 1:
+        raise ValueError("All dimensions of input must be of equal length")
+    return diag_indices(shape[0], len(shape))
+
+
+@numpy("v")
+def diag(v: Any, k: Any = 0, *, xp: Any) -> Any:
+    k = static(k)
+    if len(v.shape) == 1:
+        size = v.shape[0] + abs(k)
+        if dtype_of(v).kind == "b":
+            return cast(xp, _embedded(xp, cast(xp, v, "uint8"), k, size), "bool")
+        return _embedded(xp, v, k, size)
+    if len(v.shape) == 2:
+        return diagonal(v, k, xp=xp)
+    raise ValueError("diag input must be 1d or 2d")
+
+
+def _embedded(xp: Any, v: Any, k: int, size: int) -> Any:
+    if not v.shape[0]:
+        return xp.zeros((size, size), dtype=v.dtype)
+    padded = xp.pad(v, ((max(k, 0), max(-k, 0)),))
+    rows = xp.reshape(xp.arange(size), (size, 1))
+    kept = xp.reshape(xp.arange(size), (1, size)) == rows + k
+    return xp.where(kept, xp.broadcast_to(padded, (size, size)), xp.zeros((size, size), dtype=v.dtype))
+
+
+@numpy("v")
+def diagflat(v: Any, k: Any = 0, *, xp: Any) -> Any:
+    flat = xp.reshape(v, (-1,))
+    return diag(flat, k, xp=xp)
+
+
+@numpy("a")
+def diagonal(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, *, xp: Any) -> Any:
+    n = len(a.shape)
+    if n < 2:
+        raise ValueError("diagonal requires an array of at least two dimensions.")
+    first, second = axis_of(axis1, n), axis_of(axis2, n)
+    moved = xp.moveaxis(a, (first, second), (-2, -1))
+    offset = static(offset)
+    rows, columns = moved.shape[-2:]
+    if max(0, min(rows + min(offset, 0), columns - max(offset, 0))) == 0:
+        return xp.zeros((*moved.shape[:-2], 0), dtype=a.dtype)
+    return xp.linalg.diagonal(moved, offset=offset)
+
+
+@numpy("a", weak=False)
+def trace(a: Any, offset: Any = 0, axis1: Any = 0, axis2: Any = 1, dtype: Any = None, out: Any = None, *, xp: Any) -> Any:
+    no_out("trace", out)
+    from ivy_frontend_jax._implementation.dtypes import user_dtype
+    from ivy_frontend_jax._implementation.reductions import _summed, promote_integers
+
+    d = promote_integers(dtype_of(a)) if dtype is None else user_dtype(dtype, "trace")
+    return _summed(xp, "sum", diagonal(a, offset, axis1, axis2, xp=xp), -1, d, False, None, None, True)
+
+
+@raw("jax.numpy")
+def fill_diagonal(a: Any, val: Any, wrap: Any = False, *, inplace: Any = True) -> Any:
+    """Return an array with its main diagonal replaced."""
+    _not_in_place("fill_diagonal", inplace)
+    a, val = arrays("fill_diagonal", a, val)
+    if wrap:
+        raise NotImplementedError("wrap=True is not implemented, must be false.")
+    if a.ndim < 2:
+        raise ValueError("array must be at least 2-d")
+    if a.ndim > 2 and len(set(a.shape)) != 1:
+        raise ValueError("All dimensions of input must be of equal length")
+    n = min(a.shape)
+    index = diag_indices(n, a.ndim)
+    if val.ndim:
+        val = jnp.tile(val.ravel(), -(-n // val.size))[:n]
+    return a.at[index].set(val.astype(a.dtype))
+
+
+def _not_in_place(name: str, inplace: Any) -> None:
+    if inplace:
+        raise (NotImplementedError if name == "fill_diagonal" else ValueError)(
+            f"jax.numpy.{name} cannot modify arrays in-place, because JAX arrays are immutable. "
+            "Pass inplace=False to instead return an updated array."
+        )
+
+
+@raw("jax.numpy")
+def put(a: Any, ind: Any, v: Any, mode: Any = None, *, inplace: Any = True) -> Any:
+    """Return an array with elements of its flat order replaced."""
+    _not_in_place("put", inplace)
+    a, ind, v = arrays("put", a, ind, v)
+    if not a.size or not ind.size or not v.size:
+        return a
+    at, values = ind.ravel(), v.ravel()
+    values = jnp.tile(values, -(-at.size // values.size))[: at.size].astype(a.dtype)
+    if mode is None or mode == "clip":
+        mode = "drop" if mode is None else "clip"
+        at = jnp.where(at < 0, at + a.size, at) if mode == "drop" else jnp.clip(at, 0, a.size - 1)
+    elif mode == "wrap":
+        at, mode = at % a.size, "drop"
+    else:
+        raise ValueError(f"mode should be one of 'wrap' or 'clip'; got {mode!r}")
+    return a.ravel().at[at].set(values, mode=mode).reshape(a.shape)
+
+
+@raw("jax.numpy")
+def place(arr: Any, mask: Any, vals: Any, *, inplace: Any = True) -> Any:
+    """Return an array with the elements that a mask selects replaced, in order."""
+    _not_in_place("place", inplace)
+    arr, mask, vals = arrays("place", arr, mask, vals)
+    if arr.size != mask.size:
+        raise ValueError("place: arr and mask must have the same size.")
+    if not vals.size:
+        raise ValueError("Cannot place values from an empty array")
+    if not arr.size:
+        return arr
+    chosen = mask.ravel().astype(bool)
+    order = (jnp.cumsum(chosen.astype("int32")) - 1) % vals.size
+    found = jnp.take(vals.ravel(), jnp.maximum(order, 0)).astype(arr.dtype)
+    return jnp.where(chosen, found, arr.ravel()).reshape(arr.shape)
+
+
+@raw("jax.numpy")
+def put_along_axis(arr: Any, indices: Any, values: Any, axis: Any, inplace: Any = True, *, mode: Any = None) -> Any:
+    """Return an array with one element replaced for each index along an axis."""
+    if inplace:
+        raise ValueError("jax.numpy.put_along_axis cannot modify arrays in-place; pass inplace=False")
+    arr, indices, values = arrays("put_along_axis", arr, indices, values)
+    shape = arr.shape
+    if axis is None:
+        arr, axis = arr.ravel(), 0
+    axis = axis_of(axis, arr.ndim)
+    if arr.ndim != indices.ndim:
+        raise ValueError(f"indices and arr must have the same number of dimensions; {indices.ndim} vs. {arr.ndim}")
+    out = arr.at[_open(arr, indices, axis)].set(values.astype(arr.dtype), mode=mode)
+    return out.reshape(shape)
+
+
+def _open(arr: Any, indices: Any, axis: int) -> tuple[Any, ...]:
+    key = []
+    for i, n in enumerate(arr.shape):
+        form = tuple(-1 if j == i else 1 for j in range(arr.ndim))
+        key.append(indices if i == axis else jnp.arange(n).reshape(form))
+    return tuple(key)
+
+
+@raw("jax.numpy")
+def take(
+    a: Any,
+    indices: Any,
+    axis: Any = None,
+    out: Any = None,
+    mode: Any = None,
+    unique_indices: Any = False,
+    indices_are_sorted: Any = False,
+    fill_value: Any = None,
+) -> Any:
+    """Return elements along an axis; by default those out of bounds are ``nan``, or the least or greatest integer."""
+    no_out("take", out)
+    a, indices = arrays("take", a, indices)
+    if axis is None:
+        a, axis = a.ravel(), 0
+    axis = axis_of(axis, a.ndim)
+    if indices.dtype.kind not in "iub":
+        raise ValueError(f"take requires integer indices; got {indices.dtype}")
+    n = a.shape[axis]
+    if n == 0 and indices.size:
+        raise IndexError("cannot do a non-empty take from an empty axes.")
+    xp = FRONTEND.namespace((a, indices))
+    index = cast(xp, indices._x, "int32") if indices.dtype.itemsize < 8 else indices._x
+    good = None
+    if mode == "wrap":
+        index = xp.remainder(index, full(xp, max(n, 1), index))
+    elif mode == "raise":
+        raise NotImplementedError("The 'raise' mode to jnp.take is not supported.")
+    else:
+        if mode != "clip":
+            index = xp.where(index < 0, index + n, index)
+        if mode in (None, "fill"):
+            good = (index >= 0) & (index < n)
+        elif mode != "clip":
+            raise ValueError(f"Invalid mode '{mode}' for np.take")
+        index = xp.clip(index, min=0, max=max(n - 1, 0))
+    shape = (*a.shape[:axis], *indices.shape, *a.shape[axis + 1 :])
+    found = xp.reshape(xp.take(a._x, xp.reshape(index, (-1,)), axis=axis), shape)
+    if good is not None:
+        from ivy_frontend_jax._implementation.indexing import fill
+
+        value = fill_value._x if isinstance(fill_value, Array) else fill_value
+        form = (1,) * axis + indices.shape + (1,) * (a.ndim - axis - 1)
+        found = xp.where(xp.reshape(good, form), found, fill(xp, a._x, value))
+    return Array(found, a._weak)
+
+
+@raw("jax.numpy")
+def take_along_axis(
+    arr: Any, indices: Any, axis: Any = -1, mode: Any = None, fill_value: Any = None, *, wrap_negative_indices: Any = None
+) -> Any:
+    """Return one element for each index along an axis."""
+    from ivy_frontend_jax._implementation.indexing import fill, mode_of
+
+    a, indices = arrays("take_along_axis", arr, indices)
+    if indices.dtype.kind not in "iu":
+        raise TypeError(f"take_along_axis indices must be of integer type, got {indices.dtype}")
+    if axis is None:
+        if indices.ndim != 1:
+            raise ValueError(f"take_along_axis indices must be 1D if axis=None, got shape {indices.shape}")
+        a, axis = a.ravel(), 0
+    if a.ndim != indices.ndim:
+        raise ValueError(f"indices and arr must have the same number of dimensions; {indices.ndim} vs. {a.ndim}")
+    axis = axis_of(axis, a.ndim)
+    said = mode_of(mode, "fill")
+    xp = FRONTEND.namespace((a, indices))
+    n = a.shape[axis]
+    shape = [n if n != 1 or i == axis else m for i, (n, m) in enumerate(zip(a.shape, indices.shape, strict=True))]
+    shape[axis] = a.shape[axis]
+    for i, (m, k) in enumerate(zip(shape, indices.shape, strict=True)):
+        if i != axis and k not in (1, m):
+            raise ValueError(f"Incompatible shapes for broadcasting: {a.shape} and {indices.shape}")
+    form = tuple(indices.shape[axis] if i == axis else m for i, m in enumerate(shape))
+    index = xp.broadcast_to(cast(xp, indices._x, "int32"), form)
+    index = xp.where(index < 0, index + n, index)
+    good = (index >= 0) & (index < n)
+    whole = xp.broadcast_to(a._x, tuple(shape))
+    found = xp.take_along_axis(whole, cast(xp, xp.clip(index, min=0, max=max(n - 1, 0)), "int64"), axis=axis)
+    if said == "fill":
+        value = fill_value._x if isinstance(fill_value, Array) else fill_value
+        found = xp.where(good, found, fill(xp, a._x, value))
+    return Array(found, a._weak)
+
+
+def _widths(pad_width: Any, ndim: int) -> tuple[tuple[int, int], ...]:
+    if isinstance(pad_width, dict):
+        raise TypeError("`pad_width` must be of integral type.")
+    rows = pad_width.tolist() if hasattr(pad_width, "tolist") else pad_width
+    if isinstance(rows, int):
+        return ((rows, rows),) * ndim
+    try:
+        nested = [list(map(static, row)) if isinstance(row, (tuple, list)) else static(row) for row in rows]
+    except TypeError:
+        raise TypeError("pad_width must be of integral type.") from None
+    if all(isinstance(row, int) for row in nested):
+        if len(nested) == 1:
+            return ((nested[0], nested[0]),) * ndim  # type: ignore[return-value]
+        if len(nested) == 2:
+            return ((nested[0], nested[1]),) * ndim  # type: ignore[return-value]
+    pairs = [(row[0], row[-1]) for row in nested if isinstance(row, list)]
+    if len(pairs) == 1:
+        return tuple(pairs) * ndim
+    if len(pairs) != ndim or len(pairs) != len(nested):
+        raise ValueError(f"jnp.pad: pad_width with {len(nested)} entries cannot be broadcast to {ndim} axes.")
+    return tuple(pairs)
+
+
+PAD_OPTIONS = {
+    "constant": {"constant_values"}, "edge": set(), "linear_ramp": {"end_values"}, "maximum": {"stat_length"},
+    "mean": {"stat_length"}, "median": {"stat_length"}, "minimum": {"stat_length"}, "reflect": {"reflect_type"},
+    "symmetric": {"reflect_type"}, "wrap": set(), "empty": set(),
+}  # fmt: skip
+
+
+@raw("jax.numpy")
+def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> Any:
+    """Return an array with elements before and after its own along each axis."""
+    a = array_of("pad", array)
+    widths = _widths(pad_width, a.ndim)
+    if callable(mode):
+        return _padded_by(mode, a, widths, kwargs)
+    if mode not in PAD_OPTIONS:
+        raise NotImplementedError(f"Unimplemented padding mode '{mode}' for np.pad.")
+    if set(kwargs) - PAD_OPTIONS[mode]:
+        raise ValueError(f"unsupported keyword arguments for mode '{mode}': {sorted(set(kwargs) - PAD_OPTIONS[mode])}")
+    if any(n < 0 for pair in widths for n in pair):
+        raise ValueError("index can't contain negative values")
+    if mode == "constant":
+        return _padded_constant(a, widths, kwargs.get("constant_values", 0))
+    if not a.size and mode not in ("empty",) and any(sum(pair) and n == 0 for pair, n in zip(widths, a.shape, strict=True)):
+        raise ValueError(f"can't extend empty axis using modes other than 'constant' or 'empty'; got mode {mode!r}")
+    xp = FRONTEND.namespace((a,))
+    if mode == "empty":
+        return Array(xp.pad(a._x, widths), a._weak)
+    options = {key: _pairs(value) for key, value in kwargs.items() if value is not None}
+    if mode in ("mean", "median", "linear_ramp", "maximum", "minimum"):
+        wide = jnp.promote_types(a.dtype, "float32") if mode in ("mean", "median", "linear_ramp") else a.dtype
+        if a.dtype.kind in "iu" and wide.kind == "f":  # rounded after each axis
+            finish = jnp.round if mode in ("mean", "median") else jnp.trunc
+            out = a
+            for axis, pair in enumerate(widths):
+                only = tuple(pair if i == axis else (0, 0) for i in range(a.ndim))
+                own = {key: _for_axis(value, axis) for key, value in options.items()}
+                out = finish(Array(xp.pad(cast(xp, out._x, wide), only, mode=mode, **own), False))
+        else:
+            out = Array(xp.pad(cast(xp, a._x, wide), widths, mode=mode, **options), False)
+        return Array(cast(xp, out._x, a.dtype), a._weak)
+    return Array(xp.pad(a._x, widths, mode=mode, **options), a._weak)
+
+
+def _for_axis(value: Any, axis: int) -> Any:
+    return value[axis] if isinstance(value, tuple) and isinstance(value[0], tuple) and len(value) > 1 else value
+
+
+def _pairs(value: Any) -> Any:
+    value = value.tolist() if hasattr(value, "tolist") else value
+    if isinstance(value, (tuple, list)):
+        return tuple(_pairs(x) if isinstance(x, (tuple, list)) else x for x in value)
+    return value
+
+
+def _padded_constant(a: Any, widths: Any, constant: Any) -> Any:
+    values = jnp.asarray(constant).astype(a.dtype)
+    values = jnp.broadcast_to(values, (a.ndim, 2))
+    xp = FRONTEND.namespace((a, values))
+    same = not getattr(constant, "ndim", 0) and not isinstance(constant, (tuple, list))
+    if same and not isinstance(constant, Array):
+        value = {"b": bool, "i": int, "u": int, "f": float, "c": complex}[a.dtype.kind](constant)
+        return Array(xp.pad(a._x, widths, constant_values=value), a._weak)
+    for axis, pair in enumerate(widths):
+        parts = [a]
+        for side, n in enumerate(pair):
+            shape = tuple(n if i == axis else m for i, m in enumerate(a.shape))
+            part = Array(xp.broadcast_to(values._x[axis, side], shape), a._weak)
+            parts = [part, *parts] if side == 0 else [*parts, part]
+        a = jnp.concatenate(parts, axis=axis)
+    return a
+
+
+def _padded_by(mode: Any, a: Any, widths: Any, kwargs: Any) -> Any:
+    out = _padded_constant(a, widths, 0)
+    for axis in range(a.ndim):
+        out = jnp.apply_along_axis(lambda line, axis=axis: mode(line, widths[axis], axis, kwargs), axis, out)
+    return out
+
+
+@raw("jax.numpy")
+def compress(condition: Any, a: Any, axis: Any = None, *, size: Any = None, fill_value: Any = 0, out: Any = None) -> Any:
+    """Return the slices that a mask selects."""
+    no_out("compress", out)
+    condition, a = arrays("compress", condition, a)
+    condition = condition.astype(bool)
+    if condition.ndim != 1:
+        raise ValueError("condition must be a 1D array")
+    if axis is None:
+        a, axis = a.ravel(), 0
+    axis = axis_of(axis, a.ndim)
+    extra = condition.shape[0] - a.shape[axis]
+    if extra > 0:
+        if bool(jnp.any(condition[a.shape[axis] :])):
+            raise ValueError("condition contains entries that are out of bounds")
+        condition = condition[: a.shape[axis]]
+    at = jnp.nonzero(condition, size=size, fill_value=a.shape[axis])[0]
+    return jnp.take(a, at, axis=axis, mode="fill", fill_value=fill_value)
+
+
+@raw("jax.numpy")
+def extract(condition: Any, arr: Any, *, size: Any = None, fill_value: Any = 0) -> Any:
+    """Return the elements that a mask selects."""
+    return compress(jnp.ravel(condition), jnp.ravel(arr), size=size, fill_value=fill_value)
+
+
+@raw("jax.numpy")
+def choose(a: Any, choices: Any, out: Any = None, mode: Any = "raise") -> Any:
+    """Choose among arrays by index, element by element."""
+    no_out("choose", out)
+    index, *every = arrays("choose", a, *choices)
+    if index.dtype.kind not in "iu":
+        raise ValueError("`a` array must be integer typed")
+    n = len(every)
+    if mode == "raise":
+        if bool(jnp.any((index < 0) | (index >= n))):
+            raise ValueError("invalid entry in choice array")
+    elif mode == "wrap":
+        index = index % n
+    elif mode == "clip":
+        index = jnp.clip(index, 0, n - 1)
+    else:
+        raise ValueError(f"mode={mode!r} not understood. Must be 'raise', 'wrap', or 'clip'")
+    index, *every = jnp.broadcast_arrays(index, *every)
+    found = every[0]
+    for i, one in enumerate(every[1:], 1):
+        found = jnp.where(index == i, one, found)
+    return found
+
+
+@raw("jax.numpy")
+def indices(dimensions: Any, dtype: Any = None, sparse: Any = False) -> Any:
+    """Return the index of each element, by axis."""
+    shape = tuple(static(n) for n in dimensions)
+    d = default_int() if dtype is None else dtype
+    found = []
+    for i, n in enumerate(shape):
+        one = jnp.arange(n, dtype=d).reshape((1,) * i + (n,) + (1,) * (len(shape) - i - 1))
+        found.append(one if sparse else jnp.broadcast_to(one, shape))
+    if sparse:
+        return tuple(found)
+    return jnp.stack(found) if found else jnp.zeros((0,), d)

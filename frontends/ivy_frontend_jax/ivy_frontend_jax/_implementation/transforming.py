@@ -1,0 +1,767 @@
+"""Transformations of functions: derivatives, vectorisation, compilation, over those of `ivy_api`.
+
+`ivy_api` sees functions of native arrays in flat order; pytrees, weak types and JAX's errors are treated here.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import ivy_frontend_jax.numpy as jnp
+from ivy_api.errors import TransformationError
+from ivy_frontend_jax._implementation import trees
+from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.composing import arrays, strong
+from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.dtypes import float0
+from ivy_frontend_jax._implementation.frontend import FRONTEND
+from ivy_frontend_jax._implementation.native import dtype_of
+from ivy_frontend_jax._implementation.states import VALUES
+
+
+def as_arrays(leaves: Sequence[Any], name: str) -> list[Any]:
+    """Return leaves as arrays; ``TypeError`` for what is none."""
+    try:
+        return list(arrays(name, *leaves))
+    except TypeError as error:
+        raise TypeError(f"{name}: {error}") from None
+
+
+class Outputs:
+    """What a function of native arrays returned beside them: the structure, weak types, and leaves that are no arrays."""
+
+    def __init__(self) -> None:
+        self.structure: Any = None
+        self.weak: list[bool] = []
+        self.others: dict[int, Any] = {}
+
+    def taken(self, tree: Any, name: str = "", *, strict: bool = False, numbers: bool = True) -> list[Any]:
+        """Return the native arrays of a result, and remember the rest."""
+        leaves, self.structure = trees.flatten(tree)
+        self.weak, self.others = [], {}
+        natives = []
+        for i, leaf in enumerate(leaves):
+            if type(leaf) is not Array:
+                if not numbers and not hasattr(leaf, "dtype"):
+                    self.others[i] = leaf
+                    continue
+                try:
+                    (leaf,) = arrays(name or "a transformed function", leaf)
+                except TypeError:
+                    if strict:
+                        raise TypeError(f"Output from function of type {type(leaf)} is not a valid JAX type: {leaf!r}") from None
+                    self.others[i] = leaf
+                    continue
+            self.weak.append(leaf._weak)
+            natives.append(leaf._x)
+        return natives
+
+    def rebuilt(self, natives: Sequence[Any], weak: Sequence[bool] | None = None) -> Any:
+        """Return the result with other native arrays."""
+        given = iter(zip(natives, self.weak if weak is None else weak, strict=True))
+        count = len(natives) + len(self.others)
+        leaves = [self.others[i] if i in self.others else Array(*next(given)) for i in range(count)]
+        return self.structure.unflatten(leaves)
+
+
+def _namespace(values: Sequence[Any]) -> Any:
+    return FRONTEND.namespace(values)
+
+
+def _translated(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Raise ``TypeError`` where `ivy_api` raises its error of transformations."""
+
+    @functools.wraps(function)
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return function(*args, **kwargs)
+        except TransformationError as error:
+            raise TypeError(str(error)) from error
+
+    return wrapper
+
+
+def _chosen(argnums: Any, count: int, name: str) -> tuple[tuple[int, ...], bool]:
+    single = isinstance(argnums, int)
+    every = (argnums,) if single else tuple(argnums)
+    if not all(isinstance(i, int) for i in every):
+        raise TypeError(f"{name}: argnums must be an integer or a sequence of them, got {argnums}")
+    for i in every:
+        if not -count <= i < count:
+            raise TypeError(
+                f"{name}: differentiating with respect to argnums={argnums} requires more positional arguments; got {count}."
+            )
+    return tuple(i % count for i in every), single
+
+
+def _smooth(name: str, leaves: Sequence[Any], holomorphic: bool, allow_int: bool) -> list[int]:
+    """Return which leaves have derivatives; raise for the others as JAX does."""
+    found = []
+    for i, x in enumerate(leaves):
+        kind = x.dtype.kind
+        if holomorphic and kind != "c":
+            raise TypeError(f"{name} with holomorphic=True requires inputs with complex dtype, but got {x.dtype.name}.")
+        if kind in "fc":
+            if kind == "c" and not holomorphic and name != "vjp" and name != "jacfwd":
+                found.append(i)
+                continue
+            found.append(i)
+        elif not allow_int:
+            raise TypeError(
+                f"{name} requires real- or complex-valued inputs (input dtype that is a sub-dtype of np.inexact), but got "
+                f"{x.dtype.name}. If you want to use Boolean- or integer-valued inputs, use vjp or set allow_int to True."
+            )
+    return found
+
+
+def no_tangent(x: Any) -> Any:
+    """Return the cotangent of an array whose data type has no derivatives: NumPy's zeros of ``float0``."""
+    import numpy as np
+
+    return np.zeros(x.shape, dtype=float0.dtype)
+
+
+def differentiated(fun: Any, args: Sequence[Any], kwargs: Any, argnums: tuple[int, ...], name: str, options: Any) -> Any:
+    """Flatten the chosen arguments; return the leaves, their structure, which are smooth, and the function of these."""
+    chosen = tuple(args[i] for i in argnums)
+    leaves, structure = trees.flatten(chosen)
+    every = as_arrays(leaves, name)
+    smooth = _smooth(name, every, *options)
+
+    def call(*natives: Any) -> Any:
+        full = list(every)
+        for i, x in zip(smooth, natives, strict=True):
+            full[i] = Array(x, every[i]._weak)
+        parts = structure.unflatten(full)
+        values = list(args)
+        for i, part in zip(argnums, parts, strict=True):
+            values[i] = part
+        return fun(*values, **kwargs)
+
+    return every, structure, smooth, call
+
+
+@raw("jax")
+def value_and_grad(
+    fun: Any, argnums: Any = 0, has_aux: Any = False, holomorphic: Any = False, allow_int: Any = False, reduce_axes: Any = ()
+) -> Any:
+    """Return a function that computes the value of another one and its gradient."""
+    if not callable(fun):
+        raise TypeError(f"Expected a callable value, got {fun}")
+
+    @functools.wraps(fun, updated=())
+    @_translated
+    def function(*args: Any, **kwargs: Any) -> Any:
+        chosen, single = _chosen(argnums, len(args), "value_and_grad")
+        every, structure, smooth, call = differentiated(fun, args, kwargs, chosen, "grad", (holomorphic, allow_int))
+        value, rest = Outputs(), Outputs()
+
+        def flat(*natives: Any) -> Any:
+            found = call(*natives)
+            if has_aux:
+                if not isinstance(found, tuple) or len(found) != 2:
+                    raise TypeError("with has_aux=True, the function must return a tuple of the value and the auxiliary data")
+                found, aux = found
+                _check_scalar(found, holomorphic)
+                return value.taken(found)[0], tuple(rest.taken(aux, numbers=False))
+            _check_scalar(found, holomorphic)
+            return value.taken(found)[0], ()
+
+        natives = [every[i]._x for i in smooth]
+        if not natives:
+            out, aux = flat()
+            grads: Sequence[Any] = ()
+        else:
+            xp = _namespace([every[i] for i in smooth])
+            out, pullback, aux = xp.vjp(flat, *natives, has_aux=True)
+            one = xp.ones_like(out)
+            grads = pullback(one)
+        full: list[Any] = [no_tangent(x) for x in every]
+        for i, g in zip(smooth, grads, strict=True):
+            full[i] = Array(g, every[i]._weak)
+        parts = structure.unflatten(full)
+        answer = value.rebuilt([out])
+        if has_aux:
+            answer = answer, rest.rebuilt(aux)
+        return answer, parts[0] if single else tuple(parts)
+
+    return function
+
+
+def _check_scalar(value: Any, holomorphic: bool) -> None:
+    _leaves, structure = trees.flatten(value)
+    if structure != trees.LEAF:
+        raise TypeError(f"Gradient only defined for scalar-output functions. Output was {value}.")
+    try:
+        (x,) = arrays("grad", value)
+    except TypeError:
+        raise TypeError(f"Gradient only defined for scalar-output functions. Output was {value}.") from None
+    if x.ndim:
+        raise TypeError(f"Gradient only defined for scalar-output functions. Output had shape: {x.shape}.")
+    if holomorphic:
+        if x.dtype.kind != "c":
+            raise TypeError(f"grad with holomorphic=True requires outputs with complex dtype, but got {x.dtype.name}.")
+    elif x.dtype.kind == "c":
+        raise TypeError(
+            f"grad requires real-valued outputs (output dtype that is a sub-dtype of np.floating), but got {x.dtype.name}. For "
+            "holomorphic differentiation, pass holomorphic=True."
+        )
+    elif x.dtype.kind != "f":
+        raise TypeError(
+            f"grad requires real-valued outputs (output dtype that is a sub-dtype of np.floating), but got {x.dtype.name}. For "
+            "differentiation of functions with integer outputs, use jax.vjp directly."
+        )
+
+
+@raw("jax")
+def grad(
+    fun: Any, argnums: Any = 0, has_aux: Any = False, holomorphic: Any = False, allow_int: Any = False, reduce_axes: Any = ()
+) -> Any:
+    """Return a function that computes the gradient of another one."""
+    both = value_and_grad(fun, argnums, has_aux, holomorphic, allow_int)
+
+    @functools.wraps(fun, updated=())
+    def function(*args: Any, **kwargs: Any) -> Any:
+        value, found = both(*args, **kwargs)
+        return (found, value[1]) if has_aux else found
+
+    return function
+
+
+@raw("jax")
+def fwd_and_bwd(fun: Any, argnums: Any, has_aux: Any = False, jitted: Any = True) -> Any:
+    """Return a function that computes a value and keeps what its pullback needs, and one that pulls back."""
+
+    def forward(*args: Any, **kwargs: Any) -> Any:
+        chosen, single = _chosen(argnums, len(args), "fwd_and_bwd")
+
+        def partial(*parts: Any) -> Any:
+            full = list(args)
+            for i, part in zip(chosen, parts, strict=True):
+                full[i] = part
+            return fun(*full, **kwargs)
+
+        out = vjp(partial, *(args[i] for i in chosen), has_aux=has_aux)
+        pull = out[1]
+        return (out[0], (lambda ct: pull(ct)[0]) if single else pull, *out[2:])
+
+    return forward, lambda pullback, cotangent: pullback(cotangent)
+
+
+@raw("jax")
+@_translated
+def vjp(fun: Any, *primals: Any, has_aux: Any = False, reduce_axes: Any = ()) -> Any:
+    """Return the value of a function, and its pullback."""
+    if not callable(fun):
+        raise TypeError(f"Expected a callable value, got {fun}")
+    every, structure, smooth, call = differentiated(fun, primals, {}, tuple(range(len(primals))), "vjp", (False, True))
+    value, rest, fixed = Outputs(), Outputs(), Outputs()
+    positions: list[int] = []
+
+    def flat(*natives: Any) -> Any:
+        found = call(*natives)
+        aux: tuple[Any, ...] = ()
+        if has_aux:
+            if not isinstance(found, tuple) or len(found) != 2:
+                raise TypeError("with has_aux=True, the function must return a tuple of the value and the auxiliary data")
+            found, other = found
+            aux = tuple(rest.taken(other, numbers=False))
+        outs = value.taken(found, strict=True)
+        positions[:] = [i for i, x in enumerate(outs) if dtype_of(x).kind in "fc"]
+        return tuple(outs[i] for i in positions), (tuple(x for i, x in enumerate(outs) if i not in positions), aux)
+
+    natives = [every[i]._x for i in smooth]
+    if natives:
+        floats, pullback, (others, aux) = _namespace([every[i] for i in smooth]).vjp(flat, *natives, has_aux=True)
+    else:
+        floats, (others, aux) = flat()
+        pullback = None
+    fixed.structure = value.structure
+    merged = _merged(floats, others, positions)
+    answer = value.rebuilt(merged)
+    results = [Array(x, w) for x, w in zip(merged, value.weak, strict=True)]
+
+    def pull(*cotangent: Any) -> Any:
+        if len(cotangent) != 1:
+            raise TypeError(f"The function returned by `jax.vjp` takes one cotangent; got {len(cotangent)}.")
+        leaves, own = trees.flatten(cotangent[0])
+        if own != value.structure:
+            raise ValueError(
+                f"unexpected tree structure of argument to vjp function: got {own}, but expected to match {value.structure}"
+            )
+        given = []
+        for i, (ct, x) in enumerate(zip(leaves, results, strict=True)):
+            if i not in positions:
+                continue
+            (g,) = arrays("vjp", ct)
+            if g.shape != x.shape:
+                raise ValueError(f"unexpected shape {g.shape} of a cotangent of a result of shape {x.shape}")
+            if g.dtype != x.dtype and not g._weak:
+                raise ValueError(f"unexpected dtype {g.dtype.name} of a cotangent of a result of dtype {x.dtype.name}")
+            given.append(g.astype(x.dtype)._x if g.dtype != x.dtype else g._x)
+        grads = pullback(tuple(given)) if pullback is not None else ()
+        full: list[Any] = [no_tangent(x) for x in every]
+        for i, g in zip(smooth, grads, strict=True):
+            full[i] = Array(g, every[i]._weak)
+        return tuple(structure.unflatten(full))
+
+    return (answer, trees.Partial(pull), rest.rebuilt(aux)) if has_aux else (answer, trees.Partial(pull))
+
+
+def _merged(floats: Sequence[Any], others: Sequence[Any], positions: Sequence[int]) -> list[Any]:
+    one, two = iter(floats), iter(others)
+    return [next(one) if i in positions else next(two) for i in range(len(floats) + len(others))]
+
+
+def _tangents(primals: Any, tangents: Any, name: str) -> Any:
+    leaves, structure = trees.flatten(primals)
+    along, other = trees.flatten(tangents)
+    if structure != other:
+        raise TypeError(
+            f"primal and tangent arguments to jax.{name} must have the same tree structure; primals have tree structure "
+            f"{structure} whereas tangents have tree structure {other}."
+        )
+    every = as_arrays(leaves, name)
+    smooth = [i for i, x in enumerate(every) if x.dtype.kind in "fc"]
+    given = []
+    for i, x in enumerate(every):
+        if i not in smooth:
+            if getattr(getattr(along[i], "dtype", None), "name", "") in ("float32", "int32") or isinstance(along[i], (int, float)):
+                raise TypeError(f"primal of dtype {x.dtype.name} takes a tangent of dtype float0 in jax.{name}")
+            continue
+        (t,) = arrays(name, along[i])
+        if t.shape != x.shape:
+            raise ValueError(f"jvp called with different primal and tangent shapes; got {x.shape} and {t.shape}")
+        if t.dtype != x.dtype:
+            if not t._weak:
+                raise TypeError(
+                    f"primal and tangent arguments to jax.{name} do not match; dtypes {x.dtype.name} and {t.dtype.name}"
+                )
+            t = t.astype(x.dtype)
+        given.append(t._x)
+    return every, structure, smooth, given
+
+
+@raw("jax")
+@_translated
+def jvp(fun: Any, primals: Any, tangents: Any, has_aux: Any = False) -> Any:
+    """Return the value of a function, and its derivative along tangents."""
+    if not isinstance(primals, (tuple, list)) or not isinstance(tangents, (tuple, list)):
+        raise TypeError(
+            f"primal and tangent arguments to jax.jvp must be tuples or lists; found {type(primals).__name__} and "
+            f"{type(tangents).__name__}."
+        )
+    every, structure, smooth, given = _tangents(tuple(primals), tuple(tangents), "jvp")
+    value, rest = Outputs(), Outputs()
+    positions: list[int] = []
+
+    def flat(*natives: Any) -> Any:
+        full = list(every)
+        for i, x in zip(smooth, natives, strict=True):
+            full[i] = Array(x, every[i]._weak)
+        found = fun(*structure.unflatten(full))
+        aux: tuple[Any, ...] = ()
+        if has_aux:
+            found, other = found
+            aux = tuple(rest.taken(other, numbers=False))
+        outs = value.taken(found, strict=True)
+        positions[:] = [i for i, x in enumerate(outs) if dtype_of(x).kind in "fc"]
+        return tuple(outs[i] for i in positions), (tuple(x for i, x in enumerate(outs) if i not in positions), aux)
+
+    natives = [every[i]._x for i in smooth]
+    if natives:
+        space = _namespace([every[i] for i in smooth])
+        floats, along, (others, aux) = space.jvp(flat, natives, given, has_aux=True)
+    else:
+        floats, (others, aux) = flat()
+        along = ()
+    merged = _merged(floats, others, positions)
+    answer = value.rebuilt(merged)
+    slopes = iter(along)
+    tangent_leaves = [Array(next(slopes), value.weak[i]) if i in positions else no_tangent(Array(x)) for i, x in enumerate(merged)]
+    tangent = value.structure.unflatten(tangent_leaves)
+    return (answer, tangent, rest.rebuilt(aux)) if has_aux else (answer, tangent)
+
+
+@raw("jax")
+def linearize(fun: Any, *primals: Any, has_aux: Any = False) -> Any:
+    """Return the value of a function, and its derivative there as a function of tangents."""
+    zeros = tuple(trees.tree_map(lambda x: jnp.zeros_like(x), p) for p in primals)
+    found = jvp(fun, primals, zeros, has_aux=has_aux)
+
+    def along(*tangents: Any) -> Any:
+        return jvp(fun, primals, tangents, has_aux=has_aux)[1]
+
+    return (found[0], along, found[2]) if has_aux else (found[0], along)
+
+
+@raw("jax")
+def linear_transpose(fun: Any, *primals: Any, reduce_axes: Any = ()) -> Any:
+    """Return the transpose of a linear function."""
+    zeros = tuple(trees.tree_map(lambda x: jnp.zeros(x.shape, x.dtype), p) for p in primals)
+    _, pull = vjp(fun, *zeros)
+    return pull
+
+
+def _basis(leaves: Sequence[Any]) -> list[Any]:
+    """Return, for each leaf, unit vectors of the whole: one for each element of all of them."""
+    total = sum(x.size for x in leaves)
+    found, start = [], 0
+    for x in leaves:
+        rows = jnp.eye(total, x.size, k=-start, dtype=x.dtype)
+        found.append(rows.reshape((total, *x.shape)))
+        start += x.size
+    return found
+
+
+def _split(block: Any, leaves: Sequence[Any], axis_first: bool) -> list[Any]:
+    """Return the parts of an array, along its first axis, that belong to each leaf, with the leaf's shape."""
+    parts, start = [], 0
+    for x in leaves:
+        part = block[start : start + x.size]
+        start += x.size
+        if axis_first:
+            parts.append(part.reshape(x.shape + block.shape[1:]))
+        else:
+            moved = jnp.moveaxis(part, 0, -1)
+            parts.append(moved.reshape(block.shape[1:] + x.shape))
+    return parts
+
+
+@raw("jax")
+def jacfwd(fun: Any, argnums: Any = 0, has_aux: Any = False, holomorphic: Any = False) -> Any:
+    """Return a function that computes the Jacobian, column by column."""
+
+    @functools.wraps(fun, updated=())
+    def function(*args: Any, **kwargs: Any) -> Any:
+        chosen, single = _chosen(argnums, len(args), "jacfwd")
+        parts = tuple(args[i] for i in chosen)
+        leaves, structure = trees.flatten(parts)
+        every = as_arrays(leaves, "jacfwd")
+        for x in every:
+            if holomorphic and x.dtype.kind != "c":
+                raise TypeError(f"jacfwd with holomorphic=True requires inputs with complex dtype, but got {x.dtype.name}.")
+            if not holomorphic and x.dtype.kind != "f":
+                raise TypeError(
+                    f"jacfwd requires real-valued inputs (input dtype that is a sub-dtype of np.floating), but got {x.dtype.name}."
+                )
+        stored: list[Any] = []
+
+        def partial(*flat: Any) -> Any:
+            full = list(args)
+            for i, part in zip(chosen, structure.unflatten(flat), strict=True):
+                full[i] = part
+            found = fun(*full, **kwargs)
+            return found if has_aux else (found, None)
+
+        def push(*along: Any) -> Any:
+            _, tangent, aux = jvp(partial, tuple(every), tuple(along), has_aux=True)
+            return tangent, aux
+
+        columns, aux = vmap(push, in_axes=0, out_axes=(0, None) if has_aux else 0)(*_basis(every))
+        stored.append(aux)
+        outs, own = trees.flatten(columns)
+        per_out = [structure.unflatten(_weakly(_split(x, every, False), every)) for x in outs]
+        found = own.unflatten([p[0] if single else tuple(p) for p in per_out])
+        return (found, aux) if has_aux else found
+
+    return function
+
+
+def _weakly(parts: Sequence[Any], like: Sequence[Any]) -> list[Any]:
+    return [strong(p) for p in parts]
+
+
+@raw("jax")
+def jacrev(fun: Any, argnums: Any = 0, has_aux: Any = False, holomorphic: Any = False, allow_int: Any = False) -> Any:
+    """Return a function that computes the Jacobian, row by row."""
+
+    @functools.wraps(fun, updated=())
+    def function(*args: Any, **kwargs: Any) -> Any:
+        chosen, single = _chosen(argnums, len(args), "jacrev")
+        parts = tuple(args[i] for i in chosen)
+        for x in as_arrays(trees.flatten(parts)[0], "jacrev"):
+            if holomorphic and x.dtype.kind != "c":
+                raise TypeError(f"jacrev with holomorphic=True requires inputs with complex dtype, but got {x.dtype.name}.")
+            if not allow_int and x.dtype.kind not in "fc":
+                raise TypeError(
+                    "jacrev requires real- or complex-valued inputs (input dtype that is a sub-dtype of np.inexact), but got "
+                    f"{x.dtype.name}."
+                )
+
+        def partial(*given: Any) -> Any:
+            full = list(args)
+            for i, part in zip(chosen, given, strict=True):
+                full[i] = part
+            return fun(*full, **kwargs)
+
+        out, pull, *aux = vjp(partial, *parts, has_aux=has_aux)
+        leaves, own = trees.flatten(out)
+        if any(x.dtype.kind != "f" for x in leaves) and not holomorphic:
+            kind = next(x.dtype.name for x in leaves if x.dtype.kind != "f")
+            raise TypeError(
+                f"jacrev requires real-valued outputs (output dtype that is a sub-dtype of np.floating), but got {kind}."
+            )
+        rows = vmap(lambda *ct: pull(own.unflatten(ct)))(*_basis(leaves))
+        found_leaves, structure = trees.flatten(rows)
+        split = [_split(x, leaves, True) for x in found_leaves]
+        per_out = [structure.unflatten([strong(s[i]) for s in split]) for i in range(len(leaves))]
+        found = own.unflatten([p[0] if single else tuple(p) for p in per_out])
+        return (found, aux[0]) if has_aux else found
+
+    return function
+
+
+FRONTEND.value("jax.jacobian", jacrev)
+
+
+@raw("jax")
+def hessian(fun: Any, argnums: Any = 0, has_aux: Any = False, holomorphic: Any = False) -> Any:
+    """Return a function that computes the second derivatives."""
+    return jacfwd(jacrev(fun, argnums, has_aux, holomorphic), argnums, has_aux, holomorphic)
+
+
+@raw("jax")
+def vmap(
+    fun: Any,
+    in_axes: Any = 0,
+    out_axes: Any = 0,
+    axis_name: Any = None,
+    axis_size: Any = None,
+    spmd_axis_name: Any = None,
+    sum_match: Any = False,
+) -> Any:
+    """Return a function of batches from a function of single examples."""
+    if not callable(fun):
+        raise TypeError(f"Expected a callable value, got {fun}")
+    if isinstance(in_axes, list):
+        in_axes = tuple(in_axes)
+    if not isinstance(in_axes, (int, type(None), tuple)):
+        raise TypeError(
+            f"vmap in_axes must be an int, None, or a tuple of entries corresponding to the positional arguments; got {in_axes}."
+        )
+
+    @functools.wraps(fun, updated=())
+    @_translated
+    def function(*args: Any, **kwargs: Any) -> Any:
+        if isinstance(in_axes, tuple) and len(in_axes) != len(args):
+            raise ValueError(f"vmap in_axes must be an int, None, or a tuple of length {len(args)}; got {len(in_axes)} entries.")
+        leaves, structure = trees.flatten((args, kwargs))
+        nones = lambda x: x is None  # noqa: E731
+        axes = trees.broadcast_prefix((in_axes, 0), (args, kwargs), nones) if leaves else []
+        every = list(leaves)
+        batched = [i for i, axis in enumerate(axes) if axis is not None]
+        given = as_arrays([every[i] for i in batched], "vmap")
+        sizes = set()
+        for x, i in zip(given, batched, strict=True):
+            axis = axes[i]
+            if not -x.ndim <= axis < x.ndim:
+                raise ValueError(
+                    f"vmap was requested to map its argument along axis {axis}, which implies that its rank should be at least "
+                    f"{abs(axis) + 1}, but is only {x.ndim} (its shape is {x.shape})"
+                )
+            sizes.add(x.shape[axis])
+        if len(sizes) > 1:
+            raise ValueError(f"vmap got inconsistent sizes for array axes to be mapped: {sorted(sizes)}")
+        if not sizes and axis_size is None:
+            raise ValueError("vmap must have at least one non-None value in in_axes")
+        if axis_size is not None and sizes and sizes != {axis_size}:
+            raise ValueError(f"vmap got arg of size {sizes.pop()} but axis_size={axis_size}")
+        out = Outputs()
+
+        def flat(*natives: Any) -> Any:
+            full = list(every)
+            for i, x, own in zip(batched, natives, given, strict=True):
+                full[i] = Array(x, own._weak)
+            own_args, own_kwargs = structure.unflatten(full)
+            return tuple(out.taken(fun(*own_args, **own_kwargs), "vmap"))
+
+        xp = _namespace(given or [x for x in every if type(x) is Array])
+        mapped = xp.vmap(flat, in_axes=tuple(axes[i] for i in batched), axis_size=axis_size)
+        natives = mapped(*(x._x for x in given))
+        found = out.rebuilt(natives)
+        wanted = trees.broadcast_prefix(out_axes, found, nones)
+        if all(axis == 0 for axis in wanted):
+            return found
+        parts, own = trees.flatten(found)
+        return own.unflatten([x[0] if a is None else jnp.moveaxis(x, 0, a) for x, a in zip(parts, wanted, strict=True)])
+
+    return function
+
+
+@raw("jax", "jax.custom_derivatives")
+def closure_convert(fun: Any, *example_args: Any) -> Any:
+    """Return a function and the arrays that it closes over: none, they stay in the closure."""
+    return lambda *args: fun(*args[: len(example_args)]), []
+
+
+@raw("jax.lax")
+def stop_gradient(x: Any) -> Any:
+    """Return arrays as constants of every derivative."""
+
+    def one(leaf: Any) -> Any:
+        if type(leaf) is not Array and not hasattr(leaf, "dtype"):
+            return leaf
+        (a,) = arrays("stop_gradient", leaf)
+        return Array(_namespace((a,)).stop_gradient(a._x), a._weak) if a.dtype.kind in "fc" else a
+
+    return trees.tree_map(one, x)
+
+
+def _converted(tree: Any) -> Any:
+    """Return a pytree with numbers and other libraries' arrays as arrays."""
+    if type(tree) is Array:
+        return tree
+    leaves, structure = trees.flatten(tree)
+    return structure.unflatten(as_arrays(leaves, "jit"))
+
+
+class Compiled:
+    """What `jit` returns: a function compiled for each structure of its arguments, where the backend compiles as JAX does."""
+
+    def __init__(self, fun: Any, static_argnums: Any, static_argnames: Any, donate: Any) -> None:
+        functools.update_wrapper(self, fun)
+        self._fun, self._static, self._names = fun, static_argnums, static_argnames
+        self._made: dict[Any, Any] = {}
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Call the function."""
+        xp = FRONTEND.namespace((*args, *kwargs.values()))
+        if xp.__name__.rpartition(".")[2] not in COMPILING or VALUES["jax_disable_jit"]:
+            return self._eager(args, kwargs)
+        return self._compiled(xp, args, kwargs)
+
+    def _eager(self, args: Any, kwargs: Any) -> Any:
+        fixed = {i % len(args) for i in self._static if -len(args) <= i < len(args)}
+        own = [x if i in fixed else _converted(x) for i, x in enumerate(args)]
+        named = {k: x if k in self._names else _converted(x) for k, x in kwargs.items()}
+        return _converted(self._fun(*own, **named))
+
+    def _compiled(self, xp: Any, args: Any, kwargs: Any) -> Any:
+        fixed = {i % len(args) for i in self._static if -len(args) <= i < len(args)}
+        named = {k for k in kwargs if k in self._names}
+        dynamic = tuple(x for i, x in enumerate(args) if i not in fixed), {k: x for k, x in kwargs.items() if k not in named}
+        leaves, structure = trees.flatten(dynamic)
+        every = as_arrays(leaves, "jit")
+        constant = tuple((i, args[i]) for i in sorted(fixed)), tuple((k, kwargs[k]) for k in sorted(named))
+        try:
+            key = hash((constant, structure, tuple(x._weak for x in every))), structure, constant, tuple(x._weak for x in every)
+        except TypeError as error:
+            raise ValueError(f"Non-hashable static arguments are used in a jit function: {error}") from error
+        found = self._made.get(key)
+        if found is None:
+            out = Outputs()
+            weak = [x._weak for x in every]
+
+            def flat(*natives: Any) -> Any:
+                own, own_kwargs = structure.unflatten([Array(x, w) for x, w in zip(natives, weak, strict=True)])
+                rest = iter(own)
+                full = [args[i] if i in fixed else next(rest) for i in range(len(args))]
+                return tuple(out.taken(self._fun(*full, **own_kwargs, **dict(constant[1])), "jit", strict=True))
+
+            found = self._made[key] = xp.compile(flat), out
+        compiled, out = found
+        return out.rebuilt(compiled(*(x._x for x in every)))
+
+    def __get__(self, instance: Any, owner: Any = None) -> Any:
+        return self if instance is None else functools.partial(self, instance)
+
+    def clear_cache(self) -> None:
+        """Forget what was compiled."""
+        self._made.clear()
+
+    def eval_shape(self, *args: Any, **kwargs: Any) -> Any:
+        """Return the shapes of the results."""
+        return FRONTEND.find("jax", "eval_shape")(self._fun, *args, **kwargs)
+
+
+COMPILING = ("jax",)  # other compilers take seconds, and refuse what eager code allows
+
+_UNGIVEN = object()
+
+
+@raw("jax")
+def jit(
+    fun: Any = _UNGIVEN,
+    /,
+    *,
+    in_shardings: Any = None,
+    out_shardings: Any = None,
+    static_argnums: Any = None,
+    static_argnames: Any = None,
+    donate_argnums: Any = None,
+    donate_argnames: Any = None,
+    keep_unused: Any = False,
+    device: Any = None,
+    backend: Any = None,
+    inline: Any = False,
+    compiler_options: Any = None,
+) -> Any:
+    """Return a function that is compiled with JAX as the backend, and that runs as it is on others."""
+    nums = () if static_argnums is None else (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
+    names = () if static_argnames is None else (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
+
+    def make(function: Any) -> Any:
+        if not callable(function):
+            raise TypeError(f"Expected a callable value, got {function}")
+        return Compiled(function, *_both_ways(function, nums, names), donate_argnums)
+
+    return make if fun is _UNGIVEN else make(fun)
+
+
+def _both_ways(function: Any, nums: Any, names: Any) -> tuple[Any, Any]:
+    """Return the static arguments both by position and by name."""
+    import inspect
+
+    try:
+        parameters = list(inspect.signature(function).parameters.values())
+    except (ValueError, TypeError):
+        return nums, names
+    positional = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    more_names = {positional[i] for i in nums if -len(positional) <= i < len(positional)}
+    more_nums = {positional.index(name) for name in names if name in positional}
+    return tuple({*nums, *more_nums}), tuple({*names, *more_names})
+
+
+def _checkpoint(fun: Any) -> Any:
+    @functools.wraps(fun, updated=())
+    def function(*args: Any, **kwargs: Any) -> Any:
+        leaves, structure = trees.flatten((args, kwargs))
+        places = [i for i, x in enumerate(leaves) if type(x) is Array and x.dtype.kind in "fc"]
+        if not places:
+            return fun(*args, **kwargs)
+        out = Outputs()
+
+        def flat(*natives: Any) -> Any:
+            full = list(leaves)
+            for i, x in zip(places, natives, strict=True):
+                full[i] = Array(x, leaves[i]._weak)
+            own, own_kwargs = structure.unflatten(full)
+            return tuple(out.taken(fun(*own, **own_kwargs), "checkpoint", strict=True))
+
+        natives = _namespace([leaves[i] for i in places]).checkpoint(flat)(*(leaves[i]._x for i in places))
+        return out.rebuilt(natives)
+
+    return function
+
+
+@raw("jax")
+def checkpoint(
+    fun: Any,
+    *,
+    prevent_cse: Any = True,
+    policy: Any = None,
+    static_argnums: Any = (),
+    static_argnames: Any = (),
+    concrete: Any = False,
+) -> Any:
+    """Return a function whose intermediate results are computed again in the pullback, whatever the policy."""
+    return _checkpoint(fun)
+
+
+@raw("jax")
+def remat(fun: Any, *, prevent_cse: Any = True, policy: Any = None, static_argnums: Any = (), concrete: Any = False) -> Any:
+    """Return a function whose intermediate results are computed again in the pullback, whatever the policy."""
+    return _checkpoint(fun)

@@ -1,0 +1,10 @@
+"""NumPy's API on any backend of `ivy_api`: ``import ivy_frontend_numpy as np``."""
+
+from __future__ import annotations
+
+from ivy_frontend_numpy import lib as lib
+from ivy_frontend_numpy._implementation.frontend import FRONTEND as FRONTEND
+
+__version__ = "2.4.6"
+
+__getattr__, __dir__ = FRONTEND.module(__name__)

@@ -1,0 +1,208 @@
+"""`numpy.fft`: discrete Fourier transforms by the declared functions."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any
+
+from ivy_frontend_numpy._implementation.array import asarray, axes_of, axis_of, made, namespace_of, native
+from ivy_frontend_numpy._implementation.dtypes import BY_NAME
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+
+PLACE = "numpy.fft"
+_NORMS = (None, "backward", "ortho", "forward")
+
+
+def _norm(norm: Any) -> str:
+    if norm not in _NORMS:
+        raise ValueError(f'Invalid norm value {norm}; should be "backward","ortho" or "forward".')
+    return norm or "backward"
+
+
+def _input(a: Any, real: bool, complex_: bool) -> tuple[Any, Any, Any]:
+    """Return the namespace, the array, and its values in the data type that a transform is computed in."""
+    x = asarray(a)
+    xp = namespace_of(x)
+    if real and x._d.kind == "c":
+        raise TypeError("ufunc 'rfft_n_even' did not contain a loop with signature matching types: real input is needed")
+    wide = x._d.itemsize * (1 if x._d.kind == "c" else 2) > 8 or x._d.kind in "iu" or x._d.kind == "b"
+    name = ("complex128" if wide else "complex64") if complex_ else ("float64" if wide else "float32")
+    return xp, x, native(x, xp, BY_NAME[name])
+
+
+def _stored(x: Any, out: Any) -> Any:
+    found = made(x)
+    if out is None:
+        return found
+    if out.shape != found.shape:
+        raise ValueError("output array has wrong shape.")
+    out[...] = found
+    return out
+
+
+def _count(n: Any) -> Any:
+    if n is None:
+        return None
+    found = index(n)
+    if found < 1:
+        raise ValueError(f"Invalid number of FFT data points ({found}) specified.")
+    return found
+
+
+def _one(name: str, a: Any, n: Any, axis: Any, norm: Any, out: Any) -> Any:
+    xp, x, v = _input(a, name in ("rfft", "ihfft"), name in ("fft", "ifft", "irfft", "hfft"))
+    axis = axis_of(axis, len(x.shape))
+    if n is None and x.shape[axis] < (2 if name in ("irfft", "hfft") else 1):
+        raise ValueError(
+            f"Invalid number of FFT data points ({0 if x.shape[axis] < 1 or name in ('irfft', 'hfft') else 1}) specified."
+        )
+    return _stored(getattr(xp.fft, name)(v, n=_count(n), axis=axis, norm=_norm(norm)), out)
+
+
+def _many(name: str, a: Any, s: Any, axes: Any, norm: Any, out: Any) -> Any:
+    xp, x, v = _input(a, name == "rfftn", name != "rfftn")
+    n = len(x.shape)
+    if axes is None and s is not None:
+        axes = tuple(range(n - len(s), n))
+    given = tuple(range(n)) if axes is None else tuple(axis_of(i, n) for i in axes)
+    if s is not None and len(s) != len(given):
+        raise ValueError("Shape and axes have different lengths.")
+    if not given:
+        if name in ("rfftn", "irfftn"):
+            raise IndexError("list index out of range")
+        return _stored(v, out)
+    sizes = (
+        [x.shape[i] for i in given]
+        if s is None
+        else [x.shape[i] if k in (-1, None) else _count(k) for k, i in zip(s, given, strict=True)]
+    )
+    if s is None and name == "irfftn":
+        sizes[-1] = (x.shape[given[-1]] - 1) * 2
+    if any(k < 1 for k in sizes):
+        raise ValueError("Invalid number of FFT data points (0) specified.")
+    if len(set(given)) == len(given):
+        return _stored(getattr(xp.fft, name)(v, s=tuple(sizes), axes=given, norm=_norm(norm)), out)
+    for size, axis in zip(reversed(sizes), reversed(given), strict=True):
+        v = getattr(xp.fft, name.removesuffix("n"))(v, n=size, axis=axis, norm=_norm(norm))
+    return _stored(v, out)
+
+
+@numpy(PLACE)
+def fft(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = None) -> Any:
+    """Return the discrete Fourier transform."""
+    return _one("fft", a, n, axis, norm, out)
+
+
+@numpy(PLACE)
+def ifft(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = None) -> Any:
+    """Return the inverse discrete Fourier transform."""
+    return _one("ifft", a, n, axis, norm, out)
+
+
+@numpy(PLACE)
+def rfft(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = None) -> Any:
+    """Return the discrete Fourier transform of real numbers."""
+    return _one("rfft", a, n, axis, norm, out)
+
+
+@numpy(PLACE)
+def irfft(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = None) -> Any:
+    """Return the inverse of `rfft`."""
+    return _one("irfft", a, n, axis, norm, out)
+
+
+@numpy(PLACE)
+def hfft(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = None) -> Any:
+    """Return the discrete Fourier transform of a Hermitian signal."""
+    return _one("hfft", a, n, axis, norm, out)
+
+
+@numpy(PLACE)
+def ihfft(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = None) -> Any:
+    """Return the inverse of `hfft`."""
+    return _one("ihfft", a, n, axis, norm, out)
+
+
+@numpy(PLACE)
+def fftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, out: Any = None) -> Any:
+    """Return the discrete Fourier transform over several axes."""
+    return _many("fftn", a, s, axes, norm, out)
+
+
+@numpy(PLACE)
+def ifftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, out: Any = None) -> Any:
+    """Return the inverse discrete Fourier transform over several axes."""
+    return _many("ifftn", a, s, axes, norm, out)
+
+
+@numpy(PLACE)
+def rfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, out: Any = None) -> Any:
+    """Return the discrete Fourier transform of real numbers over several axes."""
+    return _many("rfftn", a, s, axes, norm, out)
+
+
+@numpy(PLACE)
+def irfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, out: Any = None) -> Any:
+    """Return the inverse of `rfftn`."""
+    return _many("irfftn", a, s, axes, norm, out)
+
+
+@numpy(PLACE)
+def fft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, out: Any = None) -> Any:
+    """Return the discrete Fourier transform over two axes."""
+    return _many("fftn", a, s, axes, norm, out)
+
+
+@numpy(PLACE)
+def ifft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, out: Any = None) -> Any:
+    """Return the inverse discrete Fourier transform over two axes."""
+    return _many("ifftn", a, s, axes, norm, out)
+
+
+@numpy(PLACE)
+def rfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, out: Any = None) -> Any:
+    """Return the discrete Fourier transform of real numbers over two axes."""
+    return _many("rfftn", a, s, axes, norm, out)
+
+
+@numpy(PLACE)
+def irfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, out: Any = None) -> Any:
+    """Return the inverse of `rfft2`."""
+    return _many("irfftn", a, s, axes, norm, out)
+
+
+@numpy(PLACE)
+def fftfreq(n: int, d: float = 1.0, device: Any = None) -> Any:
+    """Return the frequencies of a discrete Fourier transform."""
+    if not isinstance(n, int):
+        raise ValueError("n should be an integer")
+    arange = FRONTEND.find("numpy", "arange")
+    half = (n - 1) // 2 + 1
+    return FRONTEND.find("numpy", "concatenate")((arange(0, half), arange(-(n // 2), 0))) * (1.0 / (n * d))
+
+
+@numpy(PLACE)
+def rfftfreq(n: int, d: float = 1.0, device: Any = None) -> Any:
+    """Return the frequencies of a discrete Fourier transform of real numbers."""
+    if not isinstance(n, int):
+        raise ValueError("n should be an integer")
+    return FRONTEND.find("numpy", "arange")(0, n // 2 + 1) * (1.0 / (n * d))
+
+
+def _shifted(x: Any, axes: Any, back: bool) -> Any:
+    a = asarray(x)
+    found = axes_of(axes, len(a.shape))
+    shift = tuple(-(a.shape[i] // 2) if back else a.shape[i] // 2 for i in found)
+    return FRONTEND.find("numpy", "roll")(a, shift, found)
+
+
+@numpy(PLACE)
+def fftshift(x: Any, axes: Any = None) -> Any:
+    """Return an array with the frequency zero in the middle."""
+    return _shifted(x, axes, False)
+
+
+@numpy(PLACE)
+def ifftshift(x: Any, axes: Any = None) -> Any:
+    """Return the inverse of `fftshift`."""
+    return _shifted(x, axes, True)

@@ -1,0 +1,280 @@
+"""Arrays from bytes, texts and files, and to them."""
+
+from __future__ import annotations
+
+import ast
+import contextlib
+import struct
+import zipfile
+from typing import Any, Self
+
+from ivy_api.dispatch.context import default_namespace
+from ivy_frontend_numpy._implementation.array import asarray, from_list
+from ivy_frontend_numpy._implementation.bits import to_bytes, unpacked
+from ivy_frontend_numpy._implementation.dtypes import as_dtype
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+
+
+def from_bytes(data: Any, d: Any, count: int = -1, offset: int = 0) -> Any:
+    """Return the numbers of bytes as a vector."""
+    raw = bytes(memoryview(data).cast("B"))[offset:]
+    if count < 0:
+        if len(raw) % d.itemsize:
+            raise ValueError("buffer size must be a multiple of element size")
+        count = len(raw) // d.itemsize
+    if len(raw) < count * d.itemsize:
+        raise ValueError("buffer is smaller than requested size")
+    return from_list(unpacked(raw[: count * d.itemsize], d), d, default_namespace("numpy"))
+
+
+@numpy()
+def frombuffer(buffer: Any, dtype: Any = float, count: int = -1, offset: int = 0, *, like: Any = None) -> Any:
+    """Return the numbers of a buffer as a vector, which may not be written to."""
+    out = from_bytes(buffer, as_dtype(dtype), count, offset)
+    out.setflags(write=False)
+    return out
+
+
+@numpy()
+def fromstring(string: Any, dtype: Any = float, count: int = -1, *, sep: str, like: Any = None) -> Any:
+    """Return the numbers of a text as a vector."""
+    d = as_dtype(dtype)
+    if sep == "":
+        raise ValueError("The binary mode of fromstring is removed, use frombuffer instead")
+    parts = [p for p in (string.split() if sep.isspace() else string.split(sep)) if p.strip()]
+    values = [(int(p) if d.kind in "iu" else complex(p) if d.kind == "c" else float(p)) for p in parts]
+    return from_list(values[:count] if count >= 0 else values, d, default_namespace("numpy"))
+
+
+@numpy()
+def fromfile(file: Any, dtype: Any = float, count: int = -1, sep: str = "", offset: int = 0, *, like: Any = None) -> Any:
+    """Return the numbers of a file as a vector."""
+    with _opened(file, "rb") as f:
+        if sep:
+            return fromstring(f.read().decode(), dtype, count, sep=sep)
+        f.seek(offset, 1)
+        d = as_dtype(dtype)
+        return from_bytes(f.read() if count < 0 else f.read(count * d.itemsize), d)
+
+
+@contextlib.contextmanager
+def _opened(file: Any, mode: str) -> Any:
+    if hasattr(file, "read") or hasattr(file, "write"):
+        yield file
+    else:
+        with open(file, mode) as f:
+            yield f
+
+
+_MAGIC = b"\x93NUMPY"
+
+
+def _write_array(f: Any, a: Any) -> None:
+    shape = a.shape
+    header = f"{{'descr': {a._d.str!r}, 'fortran_order': False, 'shape': {shape!r}, }}"
+    header += " " * (-(len(_MAGIC) + 4 + len(header) + 1) % 64) + "\n"
+    f.write(_MAGIC + b"\x01\x00" + struct.pack("<H", len(header)) + header.encode("latin1"))
+    f.write(to_bytes(a.ravel()))
+
+
+def _read_array(f: Any) -> Any:
+    magic = f.read(8)
+    if magic[:6] != _MAGIC:
+        raise ValueError("the file does not hold an array in the NPY format; pickled objects are not loaded")
+    length = struct.unpack("<H", f.read(2))[0] if magic[6] == 1 else struct.unpack("<I", f.read(4))[0]
+    said = ast.literal_eval(f.read(length).decode("latin1"))
+    d = as_dtype(said["descr"])
+    count = 1
+    for n in said["shape"]:
+        count *= n
+    out = from_bytes(f.read(count * d.itemsize), d, count)
+    return out.reshape(said["shape"], order="F" if said["fortran_order"] else "C")
+
+
+@numpy()
+def save(file: Any, arr: Any, allow_pickle: bool = True) -> None:
+    """Write an array to a file in the NPY format."""
+    name = file if hasattr(file, "write") else f"{file}" if str(file).endswith(".npy") else f"{file}.npy"
+    with _opened(name, "wb") as f:
+        _write_array(f, asarray(arr))
+
+
+def _save_all(file: Any, args: Any, kwds: Any, compression: int) -> None:
+    name = file if hasattr(file, "write") else f"{file}" if str(file).endswith(".npz") else f"{file}.npz"
+    named = {**{f"arr_{i}": a for i, a in enumerate(args)}, **kwds}
+    with zipfile.ZipFile(name, "w", compression) as archive:
+        for key, a in named.items():
+            with archive.open(f"{key}.npy", "w") as f:
+                _write_array(f, asarray(a))
+
+
+@numpy()
+def savez(file: Any, *args: Any, allow_pickle: bool = True, **kwds: Any) -> None:
+    """Write several arrays to a file in the NPZ format."""
+    _save_all(file, args, kwds, zipfile.ZIP_STORED)
+
+
+@numpy()
+def savez_compressed(file: Any, *args: Any, allow_pickle: bool = True, **kwds: Any) -> None:
+    """Write several arrays to a compressed file in the NPZ format."""
+    _save_all(file, args, kwds, zipfile.ZIP_DEFLATED)
+
+
+class NpzFile(dict):  # type: ignore[type-arg]
+    """The arrays of a file in the NPZ format, by name."""
+
+    files = property(lambda self: list(self), doc="The names of the arrays.")
+
+    def close(self) -> None:
+        """Do nothing: the file is closed."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        return None
+
+
+@numpy()
+def load(
+    file: Any,
+    mmap_mode: Any = None,
+    allow_pickle: bool = False,
+    fix_imports: bool = True,
+    encoding: str = "ASCII",
+    *,
+    max_header_size: int = 10000,
+) -> Any:
+    """Return the array, or the arrays, of a file in the NPY or NPZ format."""
+    with _opened(file, "rb") as f:
+        start = f.read(4)
+        f.seek(-len(start), 1)
+        if start[:2] == b"PK":
+            with zipfile.ZipFile(f) as archive:
+                found = {}
+                for name in archive.namelist():
+                    with archive.open(name) as member:
+                        found[name.removesuffix(".npy")] = _read_array(member)
+                return NpzFile(found)
+        return _read_array(f)
+
+
+def _lines(file: Any, encoding: Any) -> list[str]:
+    if isinstance(file, list):
+        return [line.decode() if isinstance(line, bytes) else line for line in file]
+    if hasattr(file, "read"):
+        text = file.read()
+        return (text.decode() if isinstance(text, bytes) else text).splitlines()
+    with open(file, encoding=encoding) as f:
+        return f.read().splitlines()
+
+
+@numpy()
+def loadtxt(
+    fname: Any, dtype: Any = float, comments: Any = "#", delimiter: Any = None, converters: Any = None, skiprows: int = 0,
+    usecols: Any = None, unpack: bool = False, ndmin: int = 0, encoding: Any = None, max_rows: Any = None, *, quotechar: Any = None,
+    like: Any = None,
+) -> Any:  # fmt: skip
+    """Return the numbers of a text file, a row for each line."""
+    d = as_dtype(dtype)
+    marks = [comments] if isinstance(comments, str) else list(comments or ())
+    rows = []
+    for line in _lines(fname, encoding)[skiprows:]:
+        for mark in marks:
+            line = line.partition(mark)[0]
+        parts = line.split(delimiter) if delimiter else line.split()
+        if not [p for p in parts if p.strip()]:
+            continue
+        if usecols is not None:
+            parts = [parts[i] for i in (usecols if hasattr(usecols, "__iter__") else (usecols,))]
+        rows.append([_parsed(p, i, d, converters) for i, p in enumerate(parts)])
+        if max_rows is not None and len(rows) >= max_rows:
+            break
+    if len({len(r) for r in rows}) > 1:
+        raise ValueError("the number of columns changed; use `usecols` to select a subset and avoid this error")
+    out = from_list(rows, d, default_namespace("numpy"))
+    out = out.squeeze() if ndmin < 2 and rows else out
+    while len(out.shape) < ndmin:
+        out = out[None] if ndmin == 1 else FRONTEND.find("numpy", "atleast_2d")(out)
+    return out.T if unpack else out
+
+
+def _parsed(text: str, column: int, d: Any, converters: Any) -> Any:
+    convert = converters if callable(converters) else (converters or {}).get(column)
+    if convert is not None:
+        return convert(text)
+    try:
+        return complex(text) if d.kind == "c" else int(text) if d.kind in "iu" else float(text)
+    except ValueError:
+        raise ValueError(f"could not convert string {text.strip()!r} to {d.name}") from None
+
+
+@numpy()
+def genfromtxt(
+    fname: Any, dtype: Any = float, comments: Any = "#", delimiter: Any = None, skip_header: int = 0, skip_footer: int = 0,
+    converters: Any = None, missing_values: Any = None, filling_values: Any = None, usecols: Any = None, names: Any = None,
+    excludelist: Any = None, deletechars: Any = " !#$%&'()*+,-./:;<=>?@[\\]^{|}~", replace_space: str = "_",
+    autostrip: bool = False, case_sensitive: Any = True,
+    defaultfmt: str = "f%i", unpack: Any = None, usemask: bool = False, loose: bool = True,
+    invalid_raise: bool = True, max_rows: Any = None, encoding: Any = None, *, ndmin: int = 0, like: Any = None,
+) -> Any:  # fmt: skip
+    """Return the numbers of a text file; values that are missing become ``filling_values``."""
+    if names is not None or usemask:
+        raise NotImplementedError("arrays with named columns or masks are not offered")
+    d = as_dtype(dtype)
+    lines = _lines(fname, encoding)
+    lines = lines[skip_header : len(lines) - skip_footer]
+    fill = filling_values if filling_values is not None else float("nan") if d.kind in "fc" else -1
+
+    def parsed(text: str) -> Any:
+        try:
+            return complex(text) if d.kind == "c" else int(text) if d.kind in "iu" else float(text)
+        except ValueError:
+            return fill
+
+    rows = []
+    for line in lines:
+        line = line.partition(comments)[0] if comments else line
+        if not line.strip():
+            continue
+        parts = line.split(delimiter) if delimiter else line.split()
+        parts = [parts[i] for i in usecols] if usecols is not None else parts
+        rows.append([parsed(p.strip()) for p in parts])
+        if max_rows is not None and len(rows) >= max_rows:
+            break
+    if len({len(r) for r in rows}) > 1:
+        raise ValueError("Some errors were detected: the lines have different numbers of columns")
+    out = from_list(rows, d, default_namespace("numpy")).squeeze()
+    while len(out.shape) < ndmin:
+        out = out[None]
+    return out.T if unpack else out
+
+
+@numpy()
+def savetxt(
+    fname: Any, X: Any, fmt: Any = "%.18e", delimiter: str = " ", newline: str = "\n", header: str = "", footer: str = "",
+    comments: str = "# ", encoding: Any = None,
+) -> None:  # fmt: skip
+    """Write an array of one or two axes to a text file."""
+    x = asarray(X)
+    if len(x.shape) not in (1, 2):
+        raise ValueError(f"Expected 1D or 2D array, got {len(x.shape)}D array instead")
+    rows = x.tolist() if len(x.shape) == 2 else [[v] for v in x.tolist()]
+    width = len(rows[0]) if rows else 0
+    formats = list(fmt) if isinstance(fmt, (list, tuple)) else [fmt] * width if fmt.count("%") == 1 else None
+    lines = [delimiter.join(f % v for f, v in zip(formats, r, strict=True)) if formats else fmt % tuple(r) for r in rows]
+    text = "".join(f"{comments}{line}{newline}" for line in header.split("\n") if header)
+    text += "".join(f"{line}{newline}" for line in lines) + "".join(
+        f"{comments}{line}{newline}" for line in footer.split("\n") if footer
+    )
+    if hasattr(fname, "write"):
+        try:
+            fname.write(text)
+        except TypeError:
+            fname.write(text.encode(encoding or "latin1"))
+    else:
+        with open(fname, "w", encoding=encoding or "latin1") as f:
+            f.write(text)
+
+
+FRONTEND.absent("numpy", "fromregex", "its result is an array of records, which backends do not have.")

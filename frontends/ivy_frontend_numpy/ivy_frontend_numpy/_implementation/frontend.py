@@ -1,0 +1,133 @@
+"""NumPy's frontend: where its functions are implemented, and how errors and duck arrays are treated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import wraps
+from typing import Any
+
+from ivy_api.errors import IvyError
+from ivy_api.frontends.frontend import Frontend
+
+_MAIN = (
+    "names", "elementwise", "creation", "manipulation", "joining", "reductions", "statistics", "searching", "products", "sets",
+    "selecting", "calculus", "polynomials", "classes", "iterating", "printing", "files", "matrices", "bits",
+)  # fmt: skip
+
+
+class NumpyFrontend(Frontend):
+    """The functions of NumPy 2.4."""
+
+    framework = "numpy"
+    package = "ivy_frontend_numpy"
+    snapshot_file = "numpy-2.4.json"
+    parts: Mapping[str, tuple[str, ...]] = {
+        "numpy": _MAIN,
+        "numpy.linalg": ("linalg",),
+        "numpy.fft": ("fft",),
+        "numpy.random": ("random",),
+        "numpy.random.Generator": ("random",),
+        "numpy.exceptions": ("names",),
+        "numpy.lib.stride_tricks": ("manipulation",),
+        "numpy.testing": ("testing",),
+        "numpy.ndarray": ("methods",),
+        "numpy.generic": ("methods",),
+        "numpy.dtype": ("names",),
+        "numpy.ufunc": ("elementwise",),
+        "numpy.flatiter": ("iterating",),
+        "numpy.broadcast": ("iterating",),
+        "numpy.matrix": ("matrices",),
+    }
+
+    def unwrap(self, value: Any, xp: Any) -> Any:
+        """Return an array or scalar of the frontend as a native array, lists and tuples of them included."""
+        from ivy_frontend_numpy._implementation.array import generic, native, ndarray
+
+        if isinstance(value, (ndarray, generic)):
+            return native(value, xp)
+        if type(value) in (list, tuple):
+            return type(value)(self.unwrap(x, xp) for x in value)
+        return value
+
+    def wrap(self, value: Any) -> Any:
+        """Return native arrays as arrays of the frontend."""
+        from ivy_frontend_numpy._implementation.array import wrapped
+
+        if type(value) in (list, tuple):
+            return type(value)(self.wrap(x) for x in value)
+        return wrapped(value)
+
+    def arrays_in(self, args: Iterable[Any]) -> Iterable[Any]:
+        """Return the native arrays among arguments, those in lists and tuples included."""
+        from ivy_frontend_numpy._implementation.array import natives_in
+
+        return natives_in(args)
+
+    def translated(self, error: Exception) -> Exception:
+        """Return NumPy's error in place of one of the library."""
+        from ivy_frontend_numpy._implementation.faults import translated
+
+        return translated(error)
+
+
+FRONTEND = NumpyFrontend()
+
+
+def numpy(*places: str, name: str | None = None) -> Callable[[Any], Any]:
+    """Register a function that takes and returns arrays of the frontend; duck arrays among its arguments are asked first."""
+
+    def register(body: Any) -> Any:
+        function = public(body)
+        for place in places or ("numpy",):
+            FRONTEND.value(f"{place}.{name or body.__name__}", function)
+        return function
+
+    return register
+
+
+def public(body: Any) -> Any:
+    """Return a function that users call: errors are NumPy's, and ``__array_function__`` of duck arrays goes first."""
+
+    @wraps(body)
+    def function(*args: Any, **kwargs: Any) -> Any:
+        for x in args:
+            if type(x) not in _plain and has_override(x):
+                return asked(function, x, args, kwargs)
+        try:
+            return body(*args, **kwargs)
+        except IvyError as error:
+            raise FRONTEND.translated(error) from error
+
+    function.__module__ = "ivy_frontend_numpy"
+    function.__qualname__ = body.__name__
+    return function
+
+
+_plain: set[type] = {bool, int, float, complex, str, type(None), slice}
+
+
+def has_override(x: Any) -> bool:
+    """Whether a class of another library has ``__array_function__``; also of the members of a list."""
+    cls = type(x)
+    if cls is list or cls is tuple:
+        return len(x) > 0 and any(type(one) not in _plain and not isinstance(one, list) and has_override(one) for one in x)
+    if not hasattr(cls, "__array_function__"):
+        _plain.add(cls)
+        return False
+    from ivy_frontend_numpy._implementation.array import ndarray
+
+    if cls.__array_function__ is ndarray.__array_function__ or cls.__module__ == "numpy":
+        _plain.add(cls)
+        return False
+    return True
+
+
+def asked(function: Any, x: Any, args: Any, kwargs: Any) -> Any:
+    """Return what the duck array makes of a call."""
+    one = next(y for y in (x if isinstance(x, (list, tuple)) else (x,)) if has_override(y))
+    found = type(one).__array_function__(one, function, (type(one),), args, kwargs)
+    if found is NotImplemented:
+        raise TypeError(
+            f"no implementation found for 'numpy.{function.__name__}' on types that implement __array_function__: [{type(one)}]"
+        )
+    return found

@@ -1,0 +1,305 @@
+"""Products of arrays, and convolutions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy_frontend_numpy._implementation import views
+from ivy_frontend_numpy._implementation.array import asarray, axis_of, made, namespace_of, native, operands, wrapped
+from ivy_frontend_numpy._implementation.dtypes import as_dtype
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.manipulation import moveaxis
+from ivy_frontend_numpy._implementation.promotion import castable, common
+from ivy_frontend_numpy._implementation.reductions import stored
+from ivy_frontend_numpy._implementation.ufuncs import find
+
+
+@numpy()
+def dot(a: Any, b: Any, out: Any = None) -> Any:
+    """Return the product over the last axis of one array and the last but one of another."""
+    xp, (x, y) = operands(a, b)
+    if not x.shape or not y.shape:
+        return find("multiply")(x, y, out=out) if out is not None else find("multiply")(x, y)
+    axis = max(len(y.shape) - 2, 0)
+    if x.shape[-1] != y.shape[axis]:
+        raise ValueError(
+            f"shapes {_text(x.shape)} and {_text(y.shape)} not aligned: {x.shape[-1]} (dim {len(x.shape) - 1}) != "
+            f"{y.shape[axis]} (dim {axis})"
+        )
+    found = native(asarray(tensordot(x, y, ((len(x.shape) - 1,), (axis,)))), xp)
+    if out is not None and (out._d is not common([x._d, y._d]) or out.shape != tuple(found.shape)):
+        raise ValueError("output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)")
+    return stored(found, out)
+
+
+def _text(shape: tuple[int, ...]) -> str:
+    return f"({','.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
+
+
+@numpy()
+def vdot(a: Any, b: Any, /) -> Any:
+    """Return the product of two arrays as vectors, the first conjugated."""
+    x, y = asarray(a).ravel(), asarray(b).ravel()
+    return dot(x.conj(), y)
+
+
+@numpy()
+def inner(a: Any, b: Any, /) -> Any:
+    """Return the product over the last axes."""
+    x, y = asarray(a), asarray(b)
+    if not x.shape or not y.shape:
+        return find("multiply")(x, y)
+    if x.shape[-1] != y.shape[-1]:
+        raise ValueError(
+            f"shapes {_text(x.shape)} and {_text(y.shape)} not aligned: {x.shape[-1]} (dim {len(x.shape) - 1}) != "
+            f"{y.shape[-1]} (dim {len(y.shape) - 1})"
+        )
+    return tensordot(x, y, ((len(x.shape) - 1,), (len(y.shape) - 1,)))
+
+
+@numpy()
+def outer(a: Any, b: Any, out: Any = None) -> Any:
+    """Return the products of all pairs of elements."""
+    x, y = asarray(a).ravel(), asarray(b).ravel()
+    return find("multiply")(x[:, None], y[None, :], out=out) if out is not None else find("multiply")(x[:, None], y[None, :])
+
+
+@numpy()
+def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
+    """Return the product over given axes."""
+    xp, (x, y) = operands(a, b)
+    if isinstance(axes, int):
+        first, second = list(range(len(x.shape) - axes, len(x.shape))), list(range(axes))
+        if axes > min(len(x.shape), len(y.shape)):
+            raise IndexError("tuple index out of range")
+    else:
+        one, other = axes
+        first = [int(i) for i in (one if hasattr(one, "__iter__") else (one,))]
+        second = [int(i) for i in (other if hasattr(other, "__iter__") else (other,))]
+        if len(first) != len(second):
+            raise ValueError("shape-mismatch for sum")
+        if len({i % max(len(x.shape), 1) for i in first}) != len(first):
+            raise ValueError("shape-mismatch for sum")
+        for i, n in ((i, len(x.shape)) for i in first):
+            if not -n <= i < n:
+                raise IndexError("tuple index out of range")
+        for i, n in ((i, len(y.shape)) for i in second):
+            if not -n <= i < n:
+                raise IndexError("tuple index out of range")
+    first, second = [i % len(x.shape) for i in first], [i % len(y.shape) for i in second]
+    if any(x.shape[i] != y.shape[j] for i, j in zip(first, second, strict=True)):
+        raise ValueError("shape-mismatch for sum")
+    left = [i for i in range(len(x.shape)) if i not in first]
+    right = [i for i in range(len(y.shape)) if i not in second]
+    count = 1
+    for i in first:
+        count *= x.shape[i]
+    d = common([x._d, y._d])
+    p = xp.reshape(xp.permute_dims(native(x, xp, d), tuple(left + first)), (-1 if x.size else _size(x.shape, left), count))
+    q = xp.reshape(xp.permute_dims(native(y, xp, d), tuple(second + right)), (count, -1 if y.size else _size(y.shape, right)))
+    shape = tuple(x.shape[i] for i in left) + tuple(y.shape[i] for i in right)
+    if count == 0:
+        return made(xp.zeros(shape, dtype=getattr(xp, d.name)), d) if shape else wrapped(xp.zeros((), dtype=getattr(xp, d.name)))
+    found = native(asarray(find("matmul")(made(p, d), made(q, d))), xp)
+    return wrapped(xp.reshape(found, shape), d) if not shape else made(xp.reshape(found, shape), d)
+
+
+def _size(shape: tuple[int, ...], axes: list[int]) -> int:
+    count = 1
+    for i in axes:
+        count *= shape[i]
+    return count
+
+
+@numpy()
+def kron(a: Any, b: Any) -> Any:
+    """Return the Kronecker product."""
+    x, y = asarray(a), asarray(b)
+    n = max(len(x.shape), len(y.shape))
+    if n == 0:
+        return find("multiply")(x, y)
+    x = views.reshaped(x, (1,) * (n - len(x.shape)) + x.shape)
+    y = views.reshaped(y, (1,) * (n - len(y.shape)) + y.shape)
+    left = views.reshaped(x, tuple(v for s in x.shape for v in (s, 1)))
+    right = views.reshaped(y, tuple(v for s in y.shape for v in (1, s)))
+    return views.reshaped(find("multiply")(left, right), tuple(s * t for s, t in zip(x.shape, y.shape, strict=True)))
+
+
+@numpy()
+def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axis: Any = None) -> Any:
+    """Return the cross product of vectors of three elements, or, deprecated, of two."""
+    if axis is not None:
+        axisa, axisb, axisc = (axis,) * 3
+    x, y = asarray(a), asarray(b)
+    if not x.shape or not y.shape:
+        raise ValueError("At least one array has zero dimension")
+    x, y = moveaxis(x, axis_of(axisa, len(x.shape)), -1), moveaxis(y, axis_of(axisb, len(y.shape)), -1)
+    if x.shape[-1] not in (2, 3) or y.shape[-1] not in (2, 3):
+        raise ValueError(
+            f"Both input arrays must be (arrays of) 3-dimensional vectors, but they are {x.shape[-1]} and "
+            f"{y.shape[-1]} dimensional instead."
+        )
+    if 2 in (x.shape[-1], y.shape[-1]):
+        import warnings
+
+        warnings.warn(
+            "Arrays of 2-dimensional vectors are deprecated. Use arrays of 3-dimensional vectors instead.",
+            DeprecationWarning,
+            stacklevel=3,
+        )
+    p, q = [x[..., i] for i in range(x.shape[-1])], [y[..., i] for i in range(y.shape[-1])]
+    if len(p) == 2 and len(q) == 2:
+        return p[0] * q[1] - p[1] * q[0]
+    if len(p) == 2:
+        parts = [p[1] * q[2], -(p[0] * q[2]), p[0] * q[1] - p[1] * q[0]]
+    elif len(q) == 2:
+        parts = [-(p[2] * q[1]), p[2] * q[0], p[0] * q[1] - p[1] * q[0]]
+    else:
+        parts = [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]]
+    out = FRONTEND.find("numpy", "stack")(parts, axis=-1)
+    return moveaxis(out, -1, axis_of(axisc, len(out.shape)))
+
+
+@numpy()
+def einsum(*operands: Any, out: Any = None, optimize: Any = False, **kwargs: Any) -> Any:
+    """Return a sum of products as subscripts say."""
+    if isinstance(operands[0], str):
+        text, arrays = operands[0], list(operands[1:])
+    else:
+        text, arrays = _as_text(operands)
+    xp = namespace_of(*arrays)
+    found = [asarray(a, None, xp) for a in arrays]
+    if kwargs.get("dtype") is not None:
+        d = as_dtype(kwargs["dtype"])
+        if any(not castable(a._d, d, kwargs.get("casting", "safe")) for a in found):
+            raise TypeError("Iterator operand 0 dtype could not be cast according to the rule 'safe'")
+    else:
+        d = common([a._d for a in found])
+    _check_subscripts(text, found)
+    computed = d if d.kind != "b" else as_dtype("int64")
+    result = xp.einsum(text.replace(" ", ""), *(native(a, xp, computed) for a in found))
+    result = native(wrapped(result), xp, d) if d.kind == "b" else result
+    return stored(result, out, d)
+
+
+def _check_subscripts(text: str, arrays: list[Any]) -> None:
+    left, arrow, right = text.replace(" ", "").partition("->")
+    terms = left.split(",")
+    if len(terms) != len(arrays):
+        raise ValueError(
+            "fewer operands provided to einstein sum function than specified in the subscripts string"
+            if len(terms) > len(arrays)
+            else "more operands provided to einstein sum function than specified in the subscripts string"
+        )
+    sizes: dict[str, int] = {}
+    for term, a in zip(terms, arrays, strict=True):
+        names = term.replace("...", "")
+        if any(not c.isalpha() for c in names):
+            raise ValueError(
+                f"invalid subscript {next(c for c in names if not c.isalpha())!r} in einstein sum subscripts string, "
+                "subscripts must be letters"
+            )
+        if ("..." not in term and len(names) != len(a.shape)) or len(names) > len(a.shape):
+            raise ValueError(
+                "einstein sum subscripts string contains too many subscripts for operand"
+                if len(names) > len(a.shape)
+                else "operand has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to "
+                "broadcast the extra dimensions."
+            )
+        at = term.find("...")
+        tail = len(names) - at if at >= 0 else 0
+        axes = [*range(at if at >= 0 else len(names)), *range(len(a.shape) - tail, len(a.shape) if at >= 0 else 0)]
+        for c, i in zip(names, axes, strict=False):
+            n = a.shape[i]
+            if sizes.setdefault(c, n) not in (n, 1) and n != 1:
+                raise ValueError("operands could not be broadcast together with remapped shapes")
+            sizes[c] = max(sizes[c], n)
+    for c in right.replace("...", ""):
+        if arrow and c not in sizes:
+            raise ValueError(f"einstein sum subscripts string included output subscript {c!r} which never appeared in an input")
+    if len(set(right.replace("...", ""))) != len(right.replace("...", "")):
+        raise ValueError("einstein sum subscripts string includes output subscript multiple times")
+
+
+_LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def _as_text(given: tuple[Any, ...]) -> tuple[str, list[Any]]:
+    arrays, terms = list(given[: len(given) // 2 * 2 : 2]), list(given[1::2])
+    texts = ["".join("..." if i is Ellipsis else _LETTERS[i] for i in term) for term in terms]
+    text = ",".join(texts)
+    if len(given) % 2:
+        text += "->" + "".join("..." if i is Ellipsis else _LETTERS[i] for i in given[-1])
+    return text, arrays
+
+
+@numpy()
+def einsum_path(*operands: Any, optimize: Any = "greedy", einsum_call: bool = False) -> Any:
+    """Return an order of contractions: from the left, two operands at a time."""
+    text, arrays = (operands[0], operands[1:]) if isinstance(operands[0], str) else _as_text(operands)
+    n = len(arrays)
+    if optimize is False or n <= 2:
+        path: list[Any] = ["einsum_path", tuple(range(n))]
+    else:
+        path = ["einsum_path", *((0, 1) for _ in range(n - 1))]
+    return path, f"  Complete contraction:  {text}\n"
+
+
+def _signals(a: Any, v: Any) -> Any:
+    xp, (x, y) = operands(a, v)
+    x, y = (s if s.shape else views.reshaped(s, (1,)) for s in (x, y))
+    if len(x.shape) > 1 or len(y.shape) > 1:
+        raise ValueError("object too deep for desired array")
+    return xp, x, y
+
+
+_MODES = {"valid": "valid", "same": "same", "full": "full", 0: "valid", 1: "same", 2: "full"}
+
+
+def _mode(mode: Any) -> str:
+    if mode not in _MODES:
+        raise ValueError(f"mode must be one of 'valid', 'same', or 'full' (got {mode!r})")
+    return _MODES[mode]
+
+
+def _sliding(xp: Any, x: Any, y: Any, mode: str) -> Any:
+    """Return the sums of products of one array and another that slides along it."""
+    n, m = x.shape[0], y.shape[0]
+    d = common([x._d, y._d])
+    p, q = native(x, xp, d), native(y, xp, d)
+    zeros = xp.zeros((m - 1,), dtype=p.dtype)
+    whole = xp.concat([zeros, p, zeros]) if m > 1 else p
+    rows = xp.reshape(xp.arange(n + m - 1, dtype=xp.int64), (-1, 1)) + xp.reshape(xp.arange(m, dtype=xp.int64), (1, -1))
+    windows = xp.reshape(xp.take(whole, xp.reshape(rows, (-1,)), axis=0), (n + m - 1, m))
+    full = native(asarray(find("matmul")(made(windows, d), made(q, d))), xp)
+    if mode == "full":
+        return made(full, d)
+    if mode == "valid":
+        low, size = min(n, m) - 1, max(n, m) - min(n, m) + 1
+    else:
+        low, size = (min(n, m) - 1) // 2, max(n, m)
+    return made(full[low : low + size], d)
+
+
+@numpy()
+def convolve(a: Any, v: Any, mode: Any = "full") -> Any:
+    """Return the convolution of two vectors."""
+    xp, x, y = _signals(a, v)
+    if x.shape[0] == 0 or y.shape[0] == 0:
+        raise ValueError("a cannot be empty" if x.shape[0] == 0 else "v cannot be empty")
+    if y.shape[0] > x.shape[0]:
+        x, y = y, x
+    return _sliding(xp, x, y[::-1], _mode(mode))
+
+
+@numpy()
+def correlate(a: Any, v: Any, mode: Any = "valid") -> Any:
+    """Return the correlation of two vectors."""
+    xp, x, y = _signals(a, v)
+    if x.shape[0] == 0 or y.shape[0] == 0:
+        raise ValueError("first array argument cannot be empty" if x.shape[0] == 0 else "second array argument cannot be empty")
+    if y._d.kind == "c":
+        y = y.conj()
+    if y.shape[0] > x.shape[0]:
+        return _sliding(xp, y, x, _mode(mode))[::-1]
+    return _sliding(xp, x, y, _mode(mode))

@@ -1,0 +1,562 @@
+"""Means, quantiles, histograms, covariances."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ivy_frontend_numpy._implementation import views
+from ivy_frontend_numpy._implementation.array import asarray, axes_of, made, namespace_of, native, ndarray, nested, python
+from ivy_frontend_numpy._implementation.dtypes import BY_NAME
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.manipulation import broadcast_to
+from ivy_frontend_numpy._implementation.promotion import common
+from ivy_frontend_numpy._implementation.reductions import mean
+from ivy_frontend_numpy._implementation.searching import sort
+from ivy_frontend_numpy._implementation.ufunc_methods import NOT_GIVEN
+from ivy_frontend_numpy._implementation.ufuncs import find
+
+
+@numpy()
+def average(a: Any, axis: Any = None, weights: Any = None, returned: bool = False, *, keepdims: Any = NOT_GIVEN) -> Any:
+    """Return the weighted mean."""
+    x = asarray(a)
+    keep = keepdims is not NOT_GIVEN and bool(keepdims)
+    if weights is None:
+        found = mean(x, axis, keepdims=keep)
+        total = found._d.type(x.size / max(asarray(found).size, 1))
+    else:
+        w = asarray(weights)
+        d = common([x._d, w._d, *([BY_NAME["float64"]] if x._d.kind in "biu" else [])])
+        if w.shape != x.shape:
+            if axis is None:
+                raise TypeError("Axis must be specified when shapes of a and weights differ.")
+            axes = axes_of(axis, len(x.shape))
+            if w.shape != tuple(x.shape[i] for i in axes):
+                raise ValueError("Shape of weights must be consistent with shape of a along specified axis.")
+            order = sorted(range(len(axes)), key=lambda k: axes[k])
+            w = views.permuted(w, tuple(order))
+            w = views.reshaped(w, tuple(n if i in axes else 1 for i, n in enumerate(x.shape)))
+        total = w.sum(axis=axis, dtype=d, keepdims=keep)
+        if w.shape != x.shape:
+            total = broadcast_to(w, x.shape).sum(axis=axis, dtype=d, keepdims=keep)
+        if bool((asarray(total) == 0).any()):
+            raise ZeroDivisionError("Weights sum to zero, can't be normalized")
+        found = find("multiply")(x, w, dtype=d).sum(axis, keepdims=keep) / total
+    if not returned:
+        return found
+    if asarray(total).shape != asarray(found).shape:
+        total = broadcast_to(asarray(total), asarray(found).shape).copy()
+    return found, total
+
+
+METHODS = {
+    "inverted_cdf": None, "averaged_inverted_cdf": None, "closest_observation": None, "interpolated_inverted_cdf": (0.0, 1.0),
+    "hazen": (0.5, 0.5), "weibull": (0.0, 0.0), "linear": (1.0, 1.0), "median_unbiased": (1 / 3, 1 / 3),
+    "normal_unbiased": (3 / 8, 3 / 8), "lower": None, "higher": None, "midpoint": None, "nearest": None,
+}  # fmt: skip
+"""Each method, and the parameters of its plotting position where it has some."""
+
+
+def _positions(q: float, n: int, method: str) -> tuple[int, int, float]:
+    """Return two indices into sorted elements, and the weight of the second, for a quantile."""
+    if method in ("lower", "higher", "midpoint", "nearest"):
+        at = (n - 1) * q
+        if method == "lower":
+            i = math.floor(at)
+            return i, i, 0.0
+        if method == "higher":
+            i = math.ceil(at)
+            return i, i, 0.0
+        if method == "midpoint":
+            return math.floor(at), math.ceil(at), 0.5 if at % 1 else 0.0
+        i = round(at)
+        return i, i, 0.0
+    if method in ("inverted_cdf", "averaged_inverted_cdf", "closest_observation"):
+        at = n * q - (1.5 if method == "closest_observation" else 1)
+        i = math.floor(at)
+        g = at - i
+        if method == "inverted_cdf":
+            gamma = 1.0 if g > 0 else 0.0
+        elif method == "averaged_inverted_cdf":
+            gamma = 1.0 if g > 0 else 0.5
+        else:
+            gamma = 0.0 if g == 0 and i % 2 == 1 else 1.0
+        low, high = min(max(i, 0), n - 1), min(max(i + 1, 0), n - 1)
+        if method != "averaged_inverted_cdf":
+            return (high, high, 0.0) if gamma == 1.0 else (low, low, 0.0)
+        return low, high, gamma
+    alpha, beta = METHODS[method]  # type: ignore[misc]
+    at = n * q + (alpha + q * (1 - alpha - beta)) - 1
+    if method == "linear":
+        at = (n - 1) * q
+    at = min(max(at, 0), n - 1)
+    i = math.floor(at)
+    return i, min(i + 1, n - 1), at - i
+
+
+def _lerp(a: Any, b: Any, t: float) -> Any:
+    gap = b - a
+    return a + gap * t if t < 0.5 else b - gap * (1 - t)
+
+
+def _one_quantile(ordered: Any, q: float, n: int, method: str, d: Any) -> Any:
+    if math.isnan(q):
+        return ordered[0].astype(d) * math.nan
+    low, high, t = _positions(q, n, method)
+    a = ordered[low]
+    if method in ("lower", "higher", "nearest", "inverted_cdf", "closest_observation"):
+        return a
+    a, b = a.astype(d), ordered[high].astype(d)
+    return _lerp(a, b, t) if t else a
+
+
+def _quantiles(a: Any, q: Any, axis: Any, out: Any, method: str, keepdims: Any, weights: Any, ignore_nan: bool) -> Any:
+    x = asarray(a)
+    if x._d.kind == "c":
+        raise TypeError("a must be an array of real numbers")
+    if method not in METHODS:
+        raise ValueError(f"{method!r} is not a valid method. Use one of: {', '.join(map(repr, METHODS))}")
+    qs = asarray(q)
+    each = [float(v) for v in qs.ravel().tolist()]
+    axes = axes_of(axis, len(x.shape))
+    rest = tuple(i for i in range(len(x.shape)) if i not in axes)
+    if not x.shape:
+        x, axes = views.reshaped(x, (1,)), (0,)
+    moved = views.permuted(x, (*axes, *rest))
+    form = tuple(x.shape[i] for i in rest)
+    rows = views.reshaped(moved, (-1 if x.size else math.prod(x.shape[i] for i in axes), *form))
+    if rows.shape[0] == 0 and not ignore_nan:
+        raise IndexError("index -1 is out of bounds for axis 0 with size 0")
+    if weights is not None:
+        if method != "inverted_cdf":
+            raise ValueError("Only method 'inverted_cdf' supports weights. Got: " + method + ".")
+        w = asarray(weights)
+        if w.shape != x.shape:
+            w = broadcast_to(views.reshaped(w, tuple(n if i in axes else 1 for i, n in enumerate(x.shape))), x.shape)
+        weights = views.reshaped(views.permuted(w, (*axes, *rest)), rows.shape)
+    continuous = method not in ("lower", "higher", "nearest", "inverted_cdf", "closest_observation")
+    d = x._d if (x._d.kind == "f" or not continuous) else BY_NAME["float64"]
+    if continuous and qs._d.kind == "f" and not isinstance(q, (int, float)) and x._d.kind == "f":
+        d = common([x._d, qs._d])
+    if ignore_nan or weights is not None:
+        found = _by_column(rows, each, method, d, weights, ignore_nan)
+    else:
+        ordered = sort(rows, 0)
+        found = [asarray(_one_quantile(ordered, v, rows.shape[0], method, d)) for v in each]
+        if x._d.kind == "f" and rows.shape[0]:
+            bad = find("isnan")(ordered[-1])
+            found = [asarray(FRONTEND.find("numpy", "where")(bad, ordered[-1], f)) for f in found]
+    keep = keepdims is not NOT_GIVEN and bool(keepdims)
+    joined = (
+        FRONTEND.find("numpy", "stack")([f.astype(d) for f in found]) if found else FRONTEND.find("numpy", "zeros")((0, *form), d)
+    )
+    full = qs.shape + (tuple(1 if i in axes else n for i, n in enumerate(asarray(a).shape)) if keep else form)
+    result = views.reshaped(joined, full)
+    if out is not None:
+        out[...] = result
+        return out
+    return result[()] if not full else result
+
+
+def _by_column(rows: Any, each: list[float], method: str, d: Any, weights: Any, ignore_nan: bool) -> list[Any]:
+    """Return quantiles of each column on its own: where columns have different numbers of elements, or weights."""
+    form = rows.shape[1:]
+    xp = namespace_of(rows)
+    flat = views.reshaped(rows, (rows.shape[0], -1 if rows.size else math.prod(form)))
+    columns = []
+    for j in range(flat.shape[1]):
+        column = flat[:, j]
+        w = views.reshaped(weights, flat.shape)[:, j] if weights is not None else None
+        if ignore_nan and column._d.kind == "f":
+            kept = ~asarray(find("isnan")(column))
+            column, w = column[kept], w[kept] if w is not None else None
+        if column.shape[0] == 0:
+            import warnings
+
+            warnings.warn("All-NaN slice encountered", RuntimeWarning, stacklevel=6)
+            columns.append([asarray(math.nan, d, xp)] * len(each))
+            continue
+        if w is not None:
+            columns.append([asarray(_weighted(column, w, v)) for v in each])
+            continue
+        ordered = sort(column)
+        found = [asarray(_one_quantile(ordered, v, column.shape[0], method, d)) for v in each]
+        if ordered._d.kind == "f" and bool(find("isnan")(ordered[-1])):
+            found = [asarray(math.nan, d, xp) for _ in each]
+        columns.append(found)
+    stack = FRONTEND.find("numpy", "stack")
+    return [
+        views.reshaped(stack([c[k].astype(d) for c in columns]), form) if columns else made(xp.zeros(form))
+        for k in range(len(each))
+    ]
+
+
+def _weighted(column: Any, w: Any, q: float) -> Any:
+    values = nested(native(w))
+    if any(v < 0 for v in values):
+        raise ValueError("Weights must be non-negative.")
+    order = nested(native(column.argsort(kind="stable")))
+    total, target = 0.0, q * sum(values)
+    for i in order:
+        total += values[i]
+        if total >= target and (total > 0):
+            return column[i]
+    return column[order[-1]]
+
+
+def _checked(q: Any, scale: float) -> Any:
+    x = asarray(q)
+    if x._d.kind == "c":
+        raise TypeError("q must be an array of real numbers")
+    v = find("divide")(x, scale) if scale != 1 else x
+    if bool(((asarray(v) < 0) | (asarray(v) > 1)).any()):
+        raise ValueError("Percentiles must be in the range [0, 100]" if scale != 1 else "Quantiles must be in the range [0, 1]")
+    return python(asarray(v)) if isinstance(q, (int, float)) else asarray(v)
+
+
+@numpy()
+def quantile(
+    a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, method: str = "linear", keepdims: Any = False,
+    *, weights: Any = None,
+) -> Any:  # fmt: skip
+    """Return quantiles."""
+    return _quantiles(a, _checked(q, 1), axis, out, method, keepdims, weights, False)
+
+
+@numpy()
+def percentile(
+    a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, method: str = "linear", keepdims: Any = False,
+    *, weights: Any = None,
+) -> Any:  # fmt: skip
+    """Return percentiles."""
+    return _quantiles(a, _checked(q, 100), axis, out, method, keepdims, weights, False)
+
+
+@numpy()
+def nanquantile(
+    a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, method: str = "linear",
+    keepdims: Any = NOT_GIVEN, *, weights: Any = None,
+) -> Any:  # fmt: skip
+    """Return quantiles of elements that are numbers."""
+    return _quantiles(a, _checked(q, 1), axis, out, method, keepdims, weights, True)
+
+
+@numpy()
+def nanpercentile(
+    a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, method: str = "linear",
+    keepdims: Any = NOT_GIVEN, *, weights: Any = None,
+) -> Any:  # fmt: skip
+    """Return percentiles of elements that are numbers."""
+    return _quantiles(a, _checked(q, 100), axis, out, method, keepdims, weights, True)
+
+
+def _median(a: Any, axis: Any, out: Any, keepdims: Any, ignore_nan: bool) -> Any:
+    x = asarray(a)
+    if x._d.kind == "c":
+        raise TypeError("the median of complex numbers is not offered")
+    if x._d.kind == "b":
+        x = x.astype(float)
+    if x.size == 0:
+        return mean(x, axis, out=out, keepdims=keepdims)
+    return _quantiles(x, 0.5, axis, out, "midpoint", keepdims, None, ignore_nan)
+
+
+@numpy()
+def median(a: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, keepdims: Any = False) -> Any:
+    """Return the median."""
+    return _median(a, axis, out, keepdims, False)
+
+
+@numpy()
+def nanmedian(a: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, keepdims: Any = NOT_GIVEN) -> Any:
+    """Return the median of elements that are numbers."""
+    return _median(a, axis, out, keepdims, True)
+
+
+# Histograms.
+
+ESTIMATORS = ("auto", "fd", "doane", "scott", "stone", "rice", "sturges", "sqrt")
+
+
+def _width(x: Any, name: str, low: float, high: float) -> float:
+    n = x.size
+    spread = float(x.max()) - float(x.min())
+    if name == "sqrt":
+        return spread / math.sqrt(n)
+    if name == "sturges":
+        return spread / (math.log2(n) + 1.0)
+    if name == "rice":
+        return spread / (2.0 * n ** (1.0 / 3))
+    if name == "scott":
+        return float((24.0 * math.pi**0.5 / n) ** (1.0 / 3.0) * float(x.std()))
+    if name == "fd":
+        upper, lower = percentile(x, [75, 25]).tolist()
+        return float(2.0 * (upper - lower) * n ** (-1.0 / 3.0))
+    if name == "doane":
+        if n > 2:
+            sg1 = math.sqrt(6.0 * (n - 2) / ((n + 1.0) * (n + 3)))
+            sigma = float(x.std())
+            if sigma > 0.0:
+                g1 = float((((x - x.mean()) / sigma) ** 3).mean())
+                return spread / (1.0 + math.log2(n) + math.log2(1.0 + abs(g1) / sg1))
+        return 0.0
+    if name == "stone":
+        best = min(range(1, max(100, int(math.sqrt(n))) + 1), key=lambda count: _stone(x, count, spread, low, high))
+        return spread / best
+    sturges, fd = _width(x, "sturges", low, high), _width(x, "fd", low, high)
+    root = _width(x, "sqrt", low, high)
+    fd = max(fd, root / 2)
+    return min(fd, sturges) if fd else sturges
+
+
+def _stone(x: Any, count: int, spread: float, low: float, high: float) -> float:
+    n = x.size
+    width = spread / count
+    shares = [c / n for c in histogram(x, bins=count, range=(low, high))[0].tolist()]
+    return (2 - (n + 1) * sum(p * p for p in shares)) / width
+
+
+def _outer_edges(x: Any, range_: Any) -> tuple[Any, Any]:
+    if range_ is not None:
+        first, last = (python(asarray(v)) if isinstance(v, ndarray) else v for v in range_)
+        if first > last:
+            raise ValueError("max must be larger than min in range parameter.")
+        if not (math.isfinite(first) and math.isfinite(last)):
+            raise ValueError(f"supplied range of [{first}, {last}] is not finite")
+    elif x.size == 0:
+        first, last = 0, 1
+    else:
+        first, last = python(asarray(x.min())), python(asarray(x.max()))
+        if not (math.isfinite(first) and math.isfinite(last)):
+            raise ValueError(f"autodetected range of [{first}, {last}] is not finite")
+    return (first - 0.5, last + 0.5) if first == last else (first, last)
+
+
+def _edges(x: Any, bins: Any, range_: Any, weights: Any) -> tuple[Any, Any]:
+    """Return the edges of the bins, and first, last and number if they are of one width."""
+    if isinstance(bins, str):
+        if bins not in ESTIMATORS:
+            raise ValueError(f"{bins!r} is not a valid estimator for `bins`")
+        if weights is not None:
+            raise TypeError("Automated estimation of the number of bins is not supported for weighted data")
+        first, last = _outer_edges(x, range_)
+        if range_ is not None:
+            x = x[(x >= first) & (x <= last)]
+        if x.size == 0:
+            count = 1
+        else:
+            width = _width(x.astype(float), bins, first, last)
+            if x._d.kind in "iu" and width < 1:
+                width = 1
+            count = math.ceil((last - first) / width) if width else 1
+    elif not asarray(bins).shape:
+        try:
+            from operator import index
+
+            count = index(bins)
+        except TypeError as error:
+            raise TypeError("`bins` must be an integer, a string, or an array") from error
+        if count < 1:
+            raise ValueError("`bins` must be positive, when an integer")
+        first, last = _outer_edges(x, range_)
+    elif len(asarray(bins).shape) == 1:
+        edges = asarray(bins)
+        if bool((edges[:-1] > edges[1:]).any()):
+            raise ValueError("`bins` must increase monotonically, when an array")
+        return edges, None
+    else:
+        raise ValueError("`bins` must be 1d, when an array")
+    d = common([x._d], 2) if x._d.kind == "f" else BY_NAME["float64"]
+    return FRONTEND.find("numpy", "linspace")(first, last, count + 1, dtype=d), (first, last, count)
+
+
+def _flat(a: Any, weights: Any) -> tuple[Any, Any]:
+    x = asarray(a)
+    if x._d.kind == "b":
+        import warnings
+
+        warnings.warn(f"Converting input from {x._d} to {BY_NAME['uint8']} for compatibility.", RuntimeWarning, stacklevel=4)
+        x = x.astype("uint8")
+    if weights is not None:
+        weights = asarray(weights)
+        if weights.shape != x.shape:
+            raise ValueError("weights should have the same shape as a.")
+        weights = weights.ravel()
+    return x.ravel(), weights
+
+
+@numpy()
+def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None, weights: Any = None) -> Any:
+    """Return the edges of the bins of a histogram."""
+    x, weights = _flat(a, weights)
+    return _edges(x, bins, range, weights)[0]
+
+
+@numpy()
+def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> Any:
+    """Return how many elements are in each bin, and the edges."""
+    x, weights = _flat(a, weights)
+    edges, _ = _edges(x, bins, range, weights)
+    n = edges.shape[0] - 1
+    search = FRONTEND.find("numpy", "searchsorted")
+    where = search(edges, x, side="right") - 1
+    where = FRONTEND.find("numpy", "where")(x == edges[-1], n - 1, where)
+    inside = (where >= 0) & (where < n)
+    kept = asarray(where)[inside]
+    w = weights[inside] if weights is not None else None
+    if w is not None and w._d.kind == "c":
+        counts = FRONTEND.find("numpy", "bincount")(kept, w.real, n) + 1j * FRONTEND.find("numpy", "bincount")(kept, w.imag, n)
+    else:
+        counts = FRONTEND.find("numpy", "bincount")(kept, w, n)
+        if w is not None:
+            counts = counts.astype(weights._d)
+    if density:
+        db = FRONTEND.find("numpy", "diff")(edges).astype(float)
+        return counts / db / counts.sum(), edges
+    return counts, edges
+
+
+@numpy()
+def histogramdd(sample: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> Any:
+    """Return the histogram of points."""
+    if isinstance(sample, ndarray) and len(sample.shape) == 2:
+        points = sample
+    else:
+        points = FRONTEND.find("numpy", "atleast_2d")(sample).T
+    _count, n = points.shape
+    try:
+        if len(bins) != n:
+            raise ValueError("The dimension of bins must be equal to the dimension of the sample x.")
+        each = list(bins)
+    except TypeError:
+        each = [bins] * n
+    ranges = [None] * n if range is None else list(range)
+    if len(ranges) != n:
+        raise ValueError("range argument must have one entry per dimension")
+    edges = []
+    where: Any = 0
+    inside: Any = True
+    for k in builtin_range(n):
+        x = points[:, k]
+        e = _edges(x, each[k], ranges[k], None)[0]
+        size = e.shape[0] - 1
+        at = FRONTEND.find("numpy", "searchsorted")(e, x, side="right") - 1
+        at = FRONTEND.find("numpy", "where")(x == e[-1], size - 1, at)
+        inside = (at >= 0) & (at < size) & inside
+        where = where * size + at
+        edges.append(e)
+    form = tuple(e.shape[0] - 1 for e in edges)
+    w = None if weights is None else asarray(weights).ravel()[inside]
+    found = FRONTEND.find("numpy", "bincount")(asarray(where)[inside], w, math.prod(form))
+    counts = views.reshaped(found.astype(float), form)
+    if density:
+        total = counts.sum()
+        for k, e in enumerate(edges):
+            counts = counts / views.reshaped(
+                FRONTEND.find("numpy", "diff")(e), tuple(-1 if j == k else 1 for j in builtin_range(n))
+            )
+        counts = counts / total
+    return counts, tuple(edges)
+
+
+builtin_range = range
+
+
+@numpy()
+def histogram2d(x: Any, y: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> Any:
+    """Return the histogram of pairs."""
+    a, b = asarray(x), asarray(y)
+    if a.shape != b.shape:
+        raise ValueError("x and y must have the same length.")
+    try:
+        n = len(bins)
+    except TypeError:
+        n = 1
+    if n not in (1, 2):
+        bins = [asarray(bins), asarray(bins)]
+    found, edges = histogramdd(FRONTEND.find("numpy", "stack")([a, b], axis=1), bins, range, density, weights)
+    return found, edges[0], edges[1]
+
+
+# Covariances.
+
+
+@numpy()
+def cov(
+    m: Any, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: Any = None, fweights: Any = None, aweights: Any = None, *,
+    dtype: Any = None,
+) -> Any:  # fmt: skip
+    """Return the covariance matrix."""
+    if ddof is not None and ddof != int(ddof):
+        raise ValueError("ddof must be integer")
+    x = asarray(m)
+    if len(x.shape) > 2:
+        raise ValueError("m has more than 2 dimensions")
+    parts = [x] if y is None else [x, asarray(y)]
+    if any(len(p.shape) > 2 for p in parts):
+        raise ValueError("y has more than 2 dimensions")
+    d = (
+        common([p._d for p in parts] + [BY_NAME["float64"]])
+        if dtype is None
+        else BY_NAME[str(FRONTEND.find("numpy", "dtype")(dtype))]
+    )
+    rows = []
+    for p in parts:
+        two = FRONTEND.find("numpy", "atleast_2d")(p)
+        rows.append((two.T if not rowvar and len(p.shape) != 1 else two).astype(d))
+    x = FRONTEND.find("numpy", "concatenate")(rows, axis=0)
+    if ddof is None:
+        ddof = 0 if bias else 1
+    w: Any = None
+    if fweights is not None:
+        f = asarray(fweights)
+        if f._d.kind == "f" and bool((f != find("rint")(f)).any()):
+            raise TypeError("fweights must be integer")
+        _check_weights(f, "fweights", x)
+        w = f.astype(float)
+    if aweights is not None:
+        v = asarray(aweights, BY_NAME["float64"])
+        _check_weights(v, "aweights", x)
+        w = v if w is None else w * v
+    centre, total = average(x, axis=1, weights=w, returned=True)
+    total = total[0]
+    if w is None:
+        factor = x.shape[1] - ddof
+    elif ddof == 0:
+        factor = total
+    elif aweights is None:
+        factor = total - ddof
+    else:
+        factor = total - ddof * (w * v).sum() / total
+    if bool(asarray(factor) <= 0):
+        import warnings
+
+        warnings.warn("Degrees of freedom <= 0 for slice", RuntimeWarning, stacklevel=4)
+        factor = 0.0
+    x = x - centre[:, None]
+    other = x.T if w is None else (x * w).T
+    found = FRONTEND.find("numpy", "dot")(x, other.conj())
+    found = found * find("divide")(1, asarray(float(factor), None, namespace_of(found)))
+    return FRONTEND.find("numpy", "squeeze")(found)
+
+
+def _check_weights(w: Any, name: str, x: Any) -> None:
+    if len(w.shape) > 1:
+        raise RuntimeError(f"cannot handle multidimensional {name}")
+    if w.shape[0] != x.shape[1]:
+        raise RuntimeError(f"incompatible numbers of samples and {name}")
+    if bool((w < 0).any()):
+        raise ValueError(f"{name} cannot be negative")
+
+
+@numpy()
+def corrcoef(x: Any, y: Any = None, rowvar: bool = True, *, dtype: Any = None) -> Any:
+    """Return the correlation coefficients."""
+    c = cov(x, y, rowvar, dtype=dtype)
+    if not asarray(c).shape:
+        return c / c
+    s = find("sqrt")(c.diagonal().real)
+    c = c / s[:, None] / s[None, :]
+    clip = FRONTEND.find("numpy", "clip")
+    return clip(c.real, -1, 1) + 1j * clip(c.imag, -1, 1) if c._d.kind == "c" else clip(c, -1, 1)

@@ -1,0 +1,5 @@
+"""``numpy.random`` on any backend."""
+
+from ivy_frontend_numpy._implementation.frontend import FRONTEND
+
+__getattr__, __dir__ = FRONTEND.module(__name__)

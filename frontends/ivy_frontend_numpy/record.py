@@ -1,0 +1,65 @@
+"""Record the names and ufunc loops of the installed NumPy: ``python frontends/ivy_frontend_numpy/record.py``."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import json
+import types
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ivy_api.frontends import recording
+
+MODULES = ["linalg", "fft", "random", "exceptions", "lib.stride_tricks", "testing"]
+CLASSES = ["ndarray", "generic", "dtype", "ufunc", "flatiter", "broadcast", "matrix", "random.Generator"]
+KEPT = {"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__repr__", "__str__", "__format__"}
+"""Methods that every class has and arrays have of their own."""
+
+
+def public(place: str, name: str, value: Any) -> bool:
+    """Whether a name belongs to NumPy's interface."""
+    if inspect.isclass(_owner(place)):
+        special = name.startswith("__") and name.endswith("__")
+        return not name.startswith("_") or (special and callable(value) and (not hasattr(object, name) or name in KEPT))
+    return not name.startswith("_") and not isinstance(value, types.ModuleType)
+
+
+def _owner(place: str) -> Any:
+    found: Any = np
+    for part in place.split(".")[1:]:
+        found = getattr(found, part)
+    return found
+
+
+def snapshot() -> dict[str, Any]:
+    """Return the snapshot as data."""
+    places: dict[str, Any] = {"numpy": np}
+    places |= {f"numpy.{name}": importlib.import_module(f"numpy.{name}") for name in MODULES}
+    places |= {f"numpy.{name}": _owner(f"numpy.{name}") for name in CLASSES}
+    return recording.record("numpy", np.__version__, places, public=public)
+
+
+def ufuncs() -> dict[str, Any]:
+    """Return what each ufunc says of itself."""
+    found = {}
+    for name in sorted(np.__all__):
+        value = getattr(np, name)
+        if isinstance(value, np.ufunc):
+            identity = value.identity.item() if isinstance(value.identity, np.generic) else value.identity
+            found[name] = {
+                "name": value.__name__, "nin": value.nin, "nout": value.nout, "identity": repr(identity),
+                "signature": value.signature, "types": " ".join(value.types),
+            }  # fmt: skip
+    return found
+
+
+if __name__ == "__main__":
+    version = ".".join(np.__version__.split(".")[:2])
+    folder = Path(__file__).parent / "ivy_frontend_numpy" / "snapshots"
+    folder.mkdir(exist_ok=True)
+    recording.write(snapshot(), folder / f"numpy-{version}.json")
+    rows = ",\n".join(f" {json.dumps(name)}: {json.dumps(said)}" for name, said in ufuncs().items())
+    (folder / f"ufuncs-{version}.json").write_text(f"{{\n{rows}\n}}\n")

@@ -1,0 +1,77 @@
+"""What is not offered, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ivy_frontend_torch._implementation.frontend import FRONTEND
+
+SPARSE = "sparse tensors are not offered."
+QUANTIZED = "quantized tensors are not offered."
+STORAGE = "arrays of a backend have no storage of bytes; x.data_ptr() tells which tensors share data."
+FILES = "its files hold pickled objects; save arrays with the backend, or with a format such as safetensors."
+DEVICES = "devices and streams are those of the backend."
+COMPILER = "it is a part of PyTorch's compiler."
+AUTOCAST = "data types are never chosen by the context; use x.to(dtype)."
+BITS = "no backend has such a data type."
+REMOVED = "PyTorch has removed it; see torch.linalg."
+
+PATTERNS = (
+    (("sparse_", "to_sparse", "_indices_copy", "hspmm", "hsmm", "sspaddmm", "spmm", "dsmm", "smm", "saddmm", "coalesce",
+      "resize_as_sparse_"), SPARSE),
+    (("quantize", "q_per", "q_scale", "q_zero", "qscheme", "int_repr", "fake_quant", "per_channel", "per_tensor", "choose_qparams",
+      "fused_moving", "empty_quantized", "qint", "quint", "QInt", "QUInt"), QUANTIZED),
+    (("Storage", "storage"), STORAGE),
+    (("autocast", "GradScaler"), AUTOCAST),
+    (("Sym", "slice_inverse", "sym_fresh"), COMPILER),
+)  # fmt: skip
+
+
+def _matching(place: str, parts: Iterable[str]) -> str:
+    names = FRONTEND.snapshot.places[place]
+    free = [n for n in names if f"{place}.{n}" not in FRONTEND.entries and f"{place}.{n}" not in FRONTEND.reasons]
+    return " ".join(n for n in free if any(part in n for part in parts))
+
+
+def declare() -> None:
+    """Say why names are not offered; after all others are registered."""
+    absent = FRONTEND.absent
+    absent("torch", "load save from_file", FILES)
+    absent("torch", "Event Stream get_device_module AcceleratorError OutOfMemoryError is_vulkan_available Future", DEVICES)
+    absent("torch", "bit bits16 bits1x8 bits2x4 bits4x2 bits8 float4_e2m1fn_x2", BITS)
+    absent("torch", " ".join(f"{kind}{n}" for kind in ("int", "uint") for n in range(1, 8)), BITS)
+    absent(
+        "torch", "AVG SUM has_lapack has_mkl has_openmp has_spectral legacy_contiguous_format", "it tells how PyTorch was built."
+    )
+    absent("torch", "hash_tensor segment_reduce", "it is a prototype in PyTorch.")
+    absent("torch", "ccol_indices_copy col_indices_copy crow_indices_copy indices_copy row_indices_copy values_copy", SPARSE)
+    absent(
+        "torch.Tensor", "ccol_indices col_indices crow_indices row_indices indices values dense_dim sparse_dim is_coalesced", SPARSE
+    )
+    absent("torch.Tensor", "sparse_mask sparse_resize_ sparse_resize_and_clear_ hash_tensor", SPARSE)
+    absent("torch.Tensor", "eig lstsq solve symeig", REMOVED)
+    absent("torch.Tensor", "reinforce resize resize_as", "PyTorch has removed it, or deprecated it; use resize_.")
+    absent("torch.Tensor", "record_stream to_mkldnn to_padded_tensor", DEVICES)
+    absent("torch.Tensor", "index", "PyTorch has it for Dynamo only; write x[key].")
+    absent(
+        "torch.Tensor",
+        "__array_wrap__ __delitem__ __setstate__ __torch_dispatch__ module_load",
+        "it is a part of PyTorch's machinery.",
+    )
+    absent("torch.random", "thread_safe_generator", COMPILER)
+    absent("torch", "while_loop", "it is a prototype in PyTorch; write a loop.")
+    absent("torch.autograd", "NestedIOFunction Variable variable gradgradcheck set_multithreading_enabled", COMPILER)
+    absent(
+        "torch.func",
+        "debug_unwrap replace_all_batch_norm_modules_ rearrange",
+        "it is not offered yet; see the einops package for rearrange.",
+    )
+    absent("torch.testing", "FileCheck assert_allclose", "it is a part of PyTorch's own tests.")
+    absent("torch.utils", " ".join(FRONTEND.snapshot.places["torch.utils"]), "it is about how PyTorch was built.")
+    absent("torch.utils.dlpack", "DLDeviceType", DEVICES)
+    for place in ("torch", "torch.Tensor"):
+        for parts, reason in PATTERNS:
+            absent(place, _matching(place, parts), reason)
+
+
+declare()

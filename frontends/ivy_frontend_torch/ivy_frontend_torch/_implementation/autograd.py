@@ -1,0 +1,369 @@
+"""``backward``, ``torch.autograd.grad``, hooks, and functions with a backward pass of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Self
+
+from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.frontends import tape
+from ivy_frontend_torch._implementation.aliasing import identity
+from ivy_frontend_torch._implementation.defining import raw
+from ivy_frontend_torch._implementation.modes import MODES, enable_grad, no_grad, set_grad_enabled
+from ivy_frontend_torch._implementation.tensor import OWNERS, Tensor, place_of, set_place, value_of, view_of, wrap
+
+
+def _tuple(x: Any) -> tuple[Any, ...]:
+    return tuple(x) if isinstance(x, (tuple, list)) else (x,)
+
+
+def _cotangents(outputs: Sequence[Tensor], given: Any) -> list[Tensor]:
+    grads = [None] * len(outputs) if given is None else list(_tuple(given))
+    if len(grads) != len(outputs):
+        raise RuntimeError(f"got {len(outputs)} tensors and {len(grads)} gradients")
+    found = []
+    for output, g in zip(outputs, grads, strict=True):
+        if g is None:
+            if output.shape.numel() != 1:
+                raise RuntimeError("grad can be implicitly created only for scalar outputs")
+            if output.dtype.is_complex:
+                raise RuntimeError(f"grad can be implicitly created only for real scalar outputs but got {output.dtype!r}")
+            xp: Any = find_namespace(value_of(output))
+            g = wrap(xp.ones_like(value_of(output)))
+        elif g.shape != output.shape:
+            raise RuntimeError(
+                f"Mismatch in shape: grad_output[0] has a shape of {g.shape} and output[0] has a shape of {output.shape}."
+            )
+        elif g.dtype is not output.dtype:
+            g = g.to(output.dtype)
+        found.append(g)
+    return found
+
+
+def _places(outputs: Sequence[Tensor]) -> list[tape.Place]:
+    found = []
+    for i, output in enumerate(outputs):
+        place = place_of(output)
+        if place is None:
+            raise RuntimeError(f"element {i} of tensors does not require grad and does not have a grad_fn")
+        found.append(place)
+    return found
+
+
+def _computed(
+    outputs: Sequence[Tensor], cotangents: Sequence[Tensor], inputs: Sequence[tape.Place], again: bool
+) -> list[Tensor | None]:
+    places = _places(outputs)
+    xp = find_namespace(value_of(outputs[0]))
+    given: list[Any] = [(value_of(g), place_of(g)) if again else value_of(g) for g in cotangents]
+    with set_grad_enabled(again):
+        found, at = tape.gradients(places, given, inputs, xp, again=again)
+    return [None if g is None else wrap(g, place) for g, place in zip(found, at, strict=True)]
+
+
+@raw("torch.autograd")
+def backward(
+    tensors: Any,
+    grad_tensors: Any = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    grad_variables: Any = None,
+    inputs: Any = None,
+) -> None:
+    """Add the gradients of tensors to ``grad`` of the leaves that they depend on."""
+    outputs = _tuple(tensors)
+    cotangents = _cotangents(outputs, grad_tensors if grad_tensors is not None else grad_variables)
+    places = _places(outputs)
+    if inputs is not None:
+        targets = [(place_of(t), t) for t in _tuple(inputs)]
+        if not targets:
+            raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
+        found = _computed(outputs, cotangents, [place for place, _ in targets if place is not None], create_graph)
+        for (_, t), g in zip(targets, found, strict=True):
+            if g is not None:
+                _accumulate(t, g)
+        return
+    leaves: dict[Any, Any] = {}
+    for place in places:
+        for node in tape.depends_on(place):
+            leaves.setdefault(node, None)
+    known = list(leaves)
+    found = _computed(outputs, cotangents, [tape.Place(node, 0) for node in known], create_graph)
+    for node, g in zip(known, found, strict=True):
+        owner = OWNERS.get(node)
+        if owner is not None and g is not None and (t := owner()) is not None:
+            _accumulate(t, g)
+
+
+def _accumulate(t: Any, g: Any) -> None:
+    if t._grad is None:
+        t._grad = g
+    elif place_of(g) is not None:
+        t._grad = t._grad + g
+    else:
+        with no_grad():
+            t._grad = t._grad.add_(g) if place_of(t._grad) is None else t._grad + g
+    for hook in getattr(t, "_post_hooks", {}).values():
+        hook(t)
+
+
+@raw("torch.Tensor", name="backward")
+def backward_of(
+    self: Tensor, gradient: Any = None, retain_graph: bool | None = None, create_graph: bool = False, inputs: Any = None
+) -> None:
+    """Add the gradients of this tensor to ``grad`` of the leaves that it depends on."""
+    backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+
+
+@raw("torch.autograd")
+def grad(
+    outputs: Any,
+    inputs: Any,
+    grad_outputs: Any = None,
+    retain_graph: bool | None = None,
+    create_graph: bool = False,
+    allow_unused: bool | None = None,
+    is_grads_batched: bool = False,
+    materialize_grads: bool = False,
+) -> tuple[Any, ...]:
+    """Return the gradients of outputs with respect to inputs."""
+    outs, ins = _tuple(outputs), _tuple(inputs)
+    if is_grads_batched:
+        rows = [_tuple(g) for g in zip(*(x.unbind(0) for x in _tuple(grad_outputs)), strict=True)]
+        each = [grad(outs, ins, row, True, create_graph, allow_unused, False, materialize_grads) for row in rows]
+        from ivy_frontend_torch._implementation.defining import public
+
+        return tuple(None if col[0] is None else public("stack")(list(col)) for col in zip(*each, strict=True))
+    places = []
+    for t in ins:
+        place = place_of(t)
+        if place is None:
+            raise RuntimeError("One of the differentiated Tensors does not require grad")
+        places.append(place)
+    found = _computed(outs, _cotangents(outs, grad_outputs), places, create_graph)
+    if any(g is None for g in found) and not allow_unused and not materialize_grads:
+        raise RuntimeError(
+            "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this is the "
+            "desired behavior."
+        )
+    if materialize_grads:
+        return tuple(t.detach().new_zeros(t.shape) if g is None else g for g, t in zip(found, ins, strict=True))
+    return tuple(found)
+
+
+# Hooks.
+
+
+class RemovableHandle:
+    """Takes a hook away again."""
+
+    def __init__(self, remove: Callable[[], None]) -> None:
+        self._remove: Callable[[], None] | None = remove
+
+    def remove(self) -> None:
+        """Take the hook away."""
+        if self._remove is not None:
+            self._remove()
+            self._remove = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.remove()
+
+
+def _add_hook(place: tape.Place, hook: Any) -> RemovableHandle:
+    node = place.node
+    if node.hooks is None:
+        node.hooks = {}
+    hooks = node.hooks.setdefault(place.index, [])
+    hooks.append(hook)
+    return RemovableHandle(lambda: hooks.remove(hook))
+
+
+@raw("torch.Tensor")
+def register_hook(self: Tensor, hook: Any) -> RemovableHandle:
+    """Call a function of the gradient whenever it is computed; what it returns replaces the gradient."""
+    place = place_of(self)
+    if place is None:
+        raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
+
+    def run(pair: Any) -> Any:
+        found = hook(wrap(*pair))
+        return pair if found is None else (value_of(found), place_of(found))
+
+    return _add_hook(place, run)
+
+
+@raw("torch.Tensor")
+def register_post_accumulate_grad_hook(self: Tensor, hook: Any) -> RemovableHandle:
+    """Call a function of a leaf after its gradient has been added to."""
+    if not self.is_leaf or place_of(self) is None:
+        raise RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors")
+    hooks = self.__dict__.setdefault("_post_hooks", {})
+    key = object()
+    hooks[key] = hook
+    return RemovableHandle(lambda: hooks.pop(key, None))
+
+
+@raw("torch.Tensor")
+def retain_grad(self: Tensor) -> None:
+    """Keep the gradient of a tensor that is no leaf in ``grad``."""
+    place = place_of(self)
+    if place is None:
+        raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
+    if self.is_leaf or getattr(self, "_retains", False):
+        return
+    self._retains = True  # type: ignore[attr-defined]
+
+    def keep(pair: Any) -> Any:
+        _accumulate(self, wrap(*pair))
+        return pair
+
+    _add_hook(place, keep)
+
+
+Tensor.retains_grad = property(lambda self: getattr(self, "_retains", False) and not self.is_leaf, doc="Whether ``grad`` is kept.")
+
+
+class GradFn:
+    """How a tensor was computed: its name, and those of the tensors it was computed from."""
+
+    def __init__(self, node: tape.Node, name: str = "") -> None:
+        self._node, self._name = node, name
+
+    def name(self) -> str:
+        """Return the name of the backward pass."""
+        return type(self).__name__ if not self._name else f"{''.join(w.capitalize() for w in self._name.split('_'))}Backward0"
+
+    @property
+    def next_functions(self) -> tuple[Any, ...]:
+        """What its arguments were computed by."""
+        return tuple(
+            (None if place is None else GradFn(place.node), 0 if place is None else place.index) for place in self._node.parents
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GradFn) and self._node is other._node
+
+    def __hash__(self) -> int:
+        return hash(self._node)
+
+    def __repr__(self) -> str:
+        return f"<{self.name()} object>"
+
+
+def _grad_fn(self: Tensor) -> GradFn | None:
+    place = place_of(self)
+    if place is None or self.is_leaf:
+        return None
+    return GradFn(place.node, self._made)
+
+
+Tensor.grad_fn = property(_grad_fn, doc="How the tensor was computed; ``None`` for a leaf.")
+
+
+# Functions with a backward pass of their own.
+
+
+class Context:
+    """What the forward pass of a `Function` keeps for the backward pass."""
+
+    def __init__(self, needs: Sequence[bool] = ()) -> None:
+        self.needs_input_grad = tuple(needs)
+        self.saved_tensors: tuple[Any, ...] = ()
+        self._without: tuple[int, ...] = ()
+        self._dirty: tuple[Any, ...] = ()
+        self._materialize = True
+
+    def save_for_backward(self, *tensors: Any) -> None:
+        """Keep tensors for the backward pass."""
+        self.saved_tensors = tensors
+
+    save_for_forward = save_for_backward
+
+    def mark_non_differentiable(self, *tensors: Any) -> None:
+        """Say that outputs have no gradients."""
+        self._without = tuple(id(t) for t in tensors)
+
+    def mark_dirty(self, *tensors: Any) -> None:
+        """Say that inputs were written to."""
+        self._dirty = tensors
+
+    def set_materialize_grads(self, value: bool) -> None:
+        """Say whether gradients that are not there come as zeros."""
+        self._materialize = value
+
+
+class Function:
+    """A function with a backward pass of its own; derive from it, with static methods ``forward`` and ``backward``."""
+
+    @staticmethod
+    def forward(*args: Any, **kwargs: Any) -> Any:
+        """Return the results; takes the context first unless there is a method ``setup_context``."""
+        raise NotImplementedError("You must implement the forward function for custom autograd.Function.")
+
+    @staticmethod
+    def backward(ctx: Any, *grad_outputs: Any) -> Any:
+        """Return the gradients of the arguments."""
+        raise NotImplementedError("You must implement either the backward or vjp method for your custom autograd.Function.")
+
+    @classmethod
+    def apply(cls, *args: Any, **kwargs: Any) -> Any:
+        """Call the function, and record the call."""
+        places = [place_of(x) if isinstance(x, Tensor) else None for x in args]
+        recorded = MODES.grad and any(place is not None for place in places)
+        ctx: Any = Context([place is not None for place in places])
+        with no_grad():
+            if hasattr(cls, "setup_context"):
+                result = cls.forward(*args, **kwargs)
+                cls.setup_context(ctx, args, result)
+            else:
+                result = cls.forward(ctx, *args, **kwargs)
+        if not recorded:
+            return result
+        outputs = _tuple(result)
+        tensors = [x for x in outputs if isinstance(x, Tensor)]
+        structs = [lambda v=value_of(t): find_namespace(v).zeros_like(v) for t in tensors]  # type: ignore[union-attr]
+
+        def rule(given: Sequence[Any], again: bool) -> list[Any]:
+            with enable_grad() if again else no_grad():
+                found = _tuple(cls.backward(ctx, *(wrap(g, place if again else None) for g, place in given)))
+            found = (*found, *(None,) * (len(args) - len(found)))
+            pairs: list[Any] = []
+            for g, x, place in zip(found, args, places, strict=False):
+                if place is None:
+                    continue
+                if g is None:
+                    xp = find_namespace(value_of(x))
+                    pairs.append((xp.zeros_like(value_of(x)), None))  # type: ignore[union-attr]
+                else:
+                    pairs.append((value_of(g), place_of(g) if again else None))
+            return pairs
+
+        node = tape.Node(None, (), [place for place in places if place is not None], None, structs, rule)
+        new, at = [], 0
+        for x in outputs:
+            if not isinstance(x, Tensor):
+                new.append(x)
+                continue
+            if id(x) in ctx._without or x.dtype.category < 2:
+                new.append(x)
+            elif any(x is one for one in ctx._dirty):
+                set_place(x, tape.Place(node, at))
+                new.append(x)
+            else:
+                same = any(x is one for one in args)
+                t = (
+                    view_of(x, value_of(x), tape.Place(node, at), identity, None)
+                    if same
+                    else wrap(value_of(x), tape.Place(node, at))
+                )
+                t._made = cls.__name__
+                new.append(t)
+            at += 1
+        return tuple(new) if isinstance(result, (tuple, list)) else new[0]
+
+
+raw("torch.autograd")(Function)

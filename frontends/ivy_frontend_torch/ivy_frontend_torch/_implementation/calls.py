@@ -1,0 +1,420 @@
+"""How a function of tensors is called: arguments are bound, promoted and unwrapped; results are wrapped, recorded, written to."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from inspect import Parameter
+from typing import Any
+
+from ivy_api.dispatch.context import default_namespace
+from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.errors import IvyError
+from ivy_api.frontends import tape
+from ivy_api.frontends.binding import Entry, find
+from ivy_frontend_torch._implementation.dtypes import LETTERS, dtype, dtype_of
+from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_frontend_torch._implementation.modes import MODES
+from ivy_frontend_torch._implementation.objects import device
+from ivy_frontend_torch._implementation.promotion import NUMBERS, can_cast, promoted
+from ivy_frontend_torch._implementation.tensor import (
+    Tensor,
+    assign,
+    become,
+    check_writable,
+    place_of,
+    require_grad,
+    set_place,
+    value_of,
+    view_of,
+    wrap,
+)
+
+_PLAIN = frozenset({int, float, bool, complex, str, type(None), slice, dtype, device, type(Ellipsis)})
+RENAMED = {"axis": "dim", "keepdims": "keepdim", "x": "input", "x1": "input", "x2": "other", "self": "input", "a": "input"}
+FACTORY = frozenset({"device", "layout", "pin_memory", "memory_format"})
+
+
+def tensors_in(args: Iterable[Any]) -> Iterable[Tensor]:
+    """Return the tensors among arguments, those in containers included."""
+    for x in args:
+        cls = type(x)
+        if cls in _PLAIN:
+            continue
+        if cls is Tensor:
+            yield x
+        elif cls is list or cls is tuple:
+            yield from tensors_in(x)
+        elif cls is dict:
+            yield from tensors_in(x.values())
+        elif isinstance(x, Tensor):
+            yield x
+        elif isinstance(x, (list, tuple)):
+            yield from tensors_in(x)
+
+
+def native_value(value: Any, found: dict[int, Any] | None = None) -> Any:
+    """Return an argument with native arrays in place of tensors; of some tensors the given ones."""
+    cls = type(value)
+    if cls in _PLAIN:
+        return value
+    if isinstance(value, Tensor):
+        return value_of(value) if found is None or id(value) not in found else found[id(value)]
+    if cls is list or cls is tuple:
+        return cls([native_value(x, found) for x in value])
+    if cls is dict:
+        return {key: native_value(x, found) for key, x in value.items()}
+    return value
+
+
+def wrapped(value: Any) -> Any:
+    """Return a result with native arrays as tensors."""
+    cls = type(value)
+    if cls in _PLAIN or isinstance(value, Tensor):
+        return value
+    if cls is tuple or cls is list:
+        return cls([wrapped(x) for x in value])
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return cls(*(wrapped(x) for x in value))
+    return value if find_namespace(value) is None else wrap(value)
+
+
+def translated(error: Exception) -> Exception:
+    """Return the error of PyTorch in place of one of the library or of the backend's framework."""
+    if isinstance(error, IvyError):
+        return FRONTEND.translated(error)
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    inside = trace is not None and "ivy_frontend_torch" in trace.tb_frame.f_globals.get("__name__", "")
+    if inside or isinstance(error, (Warning, NotImplementedError, RuntimeError, IndexError)):
+        return error
+    foreign = type(error).__module__.partition(".")[0] in ("tensorflow", "torch", "jax", "jaxlib", "numpy")
+    return RuntimeError(str(error)) if foreign or isinstance(error, (ValueError, OverflowError)) else error
+
+
+class Call:
+    """How one function is called.
+
+    Attributes
+    ----------
+    entry : the implementation, with what to do before and after it
+    name : the public name
+    """
+
+    def __init__(self, entry: Any, name: str) -> None:
+        self.entry, self.name = entry, name
+        parameters = [p for p in inspect.signature(entry.body).parameters.values() if p.name != "xp"]
+        self.parameters = parameters
+        self.names = [p.name for p in parameters]
+        self.bind, self.run_body = _made(entry.body, parameters, name)
+        self.operands = [self.names.index(one) for one in entry.takes.split()]
+        self.sizes = self.names.index(entry.sizes) if entry.sizes else None
+        self.has_out = "out" not in self.names
+        self.factory = FACTORY - set(self.names) if entry.factory else frozenset()
+
+    def arguments(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
+        """Return the value of each parameter."""
+        at = self.sizes
+        if at is not None and len(args) > at and not isinstance(args[at], (tuple, list, Tensor, dtype, str)):
+            args = (*args[:at], tuple(args[at:]))
+        elif at is not None and len(args) == at and not kwargs and self.parameters[at].default is Parameter.empty:
+            args = (*args, ())
+        if kwargs:
+            if self.factory:
+                kwargs = {key: x for key, x in kwargs.items() if key not in self.factory}
+            names = self.names
+            kwargs = {RENAMED[k] if k not in names and RENAMED.get(k) in names else k: x for k, x in kwargs.items()}
+        return self.bind(*args, **kwargs)
+
+    def run(self, values: list[Any], xp: Any) -> Any:
+        """Call the body on native values."""
+        rule = self.entry.rule
+        if rule:
+            values = list(values)
+            places = self.operands
+            group: list[Any] = []
+            for i in places:
+                group += values[i] if isinstance(values[i], (list, tuple)) else [values[i]]
+            for one in group:
+                if one is not None and not isinstance(one, NUMBERS) and not hasattr(one, "dtype"):
+                    raise TypeError(f"{self.name}(): a Tensor or a number is expected, not {type(one).__name__}")
+            group = promoted(xp, group, rule)
+            at = 0
+            for i in places:
+                if isinstance(values[i], (list, tuple)):
+                    count = len(values[i])
+                    values[i] = group[at : at + count]
+                    at += count
+                else:
+                    values[i] = group[at]
+                    at += 1
+        return self.run_body(values, xp)
+
+    def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Call the function on arguments of PyTorch."""
+        entry = self.entry
+        out = requires = None
+        if kwargs:
+            if self.has_out and "out" in kwargs:
+                kwargs = dict(kwargs)
+                out = kwargs.pop("out")
+            if entry.factory and "requires_grad" in kwargs:
+                kwargs = dict(kwargs)
+                requires = kwargs.pop("requires_grad")
+        values = self.arguments(args, kwargs)
+        try:
+            given = list(tensors_in(values))
+            xp = find_namespace(value_of(given[0])) if given else default_namespace("torch")
+            watched = []
+            if MODES.grad and entry.differentiable and given:
+                watched = [x for x in given if place_of(x) is not None]
+            if entry.view and type(values[0]) is not list and isinstance(values[0], Tensor):
+                result = self._viewed(values, watched, xp)
+            elif watched:
+                result = self._recorded(values, watched, xp)
+            else:
+                result = wrapped(self.run([native_value(x) for x in values], xp))
+        except Exception as error:
+            found = translated(error)
+            if found is error:
+                raise
+            raise found from error
+        if requires:
+            require_grad(result)
+        if out is not None:
+            return write_out(out, result, watched)
+        return result
+
+    def _recorded(self, values: list[Any], watched: list[Tensor], xp: Any) -> Any:
+        watched = list({id(x): x for x in watched}.values())
+        structure: list[Any] = []
+
+        def function(*natives: Any) -> tuple[Any, ...]:
+            found = {id(x): value for x, value in zip(watched, natives, strict=True)}
+            result = self.run([native_value(x, found) for x in values], xp)
+            leaves: list[Any] = []
+            structure[:] = [_split(result, leaves)]
+            return tuple(leaves)
+
+        out, places = tape.record(function, [value_of(x) for x in watched], [place_of(x) for x in watched], xp)
+        tensors = [wrap(x, place) for x, place in zip(out, places, strict=True)]
+        for t in tensors:
+            t._made = self.name
+        return _joined(structure[0], iter(tensors))
+
+    def _viewed(self, values: list[Any], watched: list[Tensor], xp: Any) -> Any:
+        base, *rest = values
+        natives = [native_value(x) for x in rest]
+        recorded = bool(watched)
+        result = self._recorded(values, watched, xp) if recorded else None
+        plain = self.run([value_of(base), *natives], xp) if result is None else result
+        several = isinstance(plain, (tuple, list))
+        parts = list(plain) if several else [plain]
+        write = self.entry.write
+        tensors = []
+        for i, part in enumerate(parts):
+
+            def read(xp: Any, x: Any, i: int = i) -> Any:
+                found = self.run([x, *natives], xp)
+                return found[i] if several else found
+
+            def written(xp: Any, x: Any, part: Any) -> Any:
+                return write(x, part, *natives, xp=xp)
+
+            value, place = (value_of(part), place_of(part)) if recorded else (part, None)
+            t = view_of(base, value, place, read, written if write else None)
+            t._made = self.name if recorded else ""
+            tensors.append(t)
+        if not several:
+            return tensors[0]
+        return tuple(tensors) if isinstance(plain, tuple) else tensors
+
+
+def write_out(out: Any, result: Any, watched: Any) -> Any:
+    """Write results to the tensors given as ``out``."""
+    if watched:
+        raise RuntimeError(
+            "functions with out=... arguments don't support automatic differentiation, but one of the arguments requires grad."
+        )
+    outs = out if isinstance(out, (tuple, list)) else (out,)
+    results = result if isinstance(result, (tuple, list)) else (result,)
+    if len(outs) != len(results):
+        raise TypeError(f"out= needs {len(results)} tensor(s); got {len(outs)}")
+    for one, value in zip(outs, results, strict=True):
+        if not isinstance(one, Tensor):
+            raise TypeError(f"argument 'out' must be Tensor, not {type(one).__name__}")
+        have, want = value.dtype, one.dtype
+        if have is not want and not can_cast(have, want):
+            raise RuntimeError(f"result type {LETTERS[have._name]} can't be cast to the desired output type {LETTERS[want._name]}")
+        if value.shape != one.shape:
+            become(one, wrap(value_of(value.to(want))))
+        else:
+            assign(one, value)
+    if isinstance(result, tuple) and hasattr(result, "_fields"):
+        return type(result)(*outs)
+    return out
+
+
+def bound(entry: Entry, name: str) -> Callable[..., Any]:
+    """Return the function that users call."""
+    of = getattr(entry, "of", None)
+    call = Call(entry if of is None else of, name.removesuffix("_") if of is not None else name)
+    if of is not None:
+        function = _becoming(call) if of.view else _in_place(call)
+    else:
+        declared = entry.declared  # type: ignore[attr-defined]
+        function = _slow(call)
+        if declared:
+            function = (_fast_unary, _fast_binary)[len(call.operands) - 1](call, declared, function)
+    function.__name__ = function.__qualname__ = name
+    function.__module__ = "ivy_frontend_torch"
+    function.__doc__ = entry.body.__doc__
+    extra = [Parameter("out", Parameter.KEYWORD_ONLY, default=None)] if call.has_out and of is None else []
+    function.__signature__ = inspect.Signature(_ordered([*call.parameters, *extra]))  # type: ignore[attr-defined]
+    return function
+
+
+def _ordered(parameters: list[Parameter]) -> list[Parameter]:
+    return sorted(parameters, key=lambda p: p.kind)
+
+
+def _slow(call: Call) -> Callable[..., Any]:
+    def function(*args: Any, **kwargs: Any) -> Any:
+        return call(args, kwargs)
+
+    return function
+
+
+def _fast_unary(call: Call, declared: str, slow: Any) -> Callable[..., Any]:
+    """Return a function that calls the declared one straight away where nothing else is to be done."""
+    known: dict[Any, Any] = {}
+    new = object.__new__
+
+    def function(*args: Any, **kwargs: Any) -> Any:
+        if len(args) == 1 and not kwargs:
+            t = args[0]
+            if type(t) is Tensor and t._alias is None and t._place is None:
+                x = t._x
+                fast = known.get((type(x), x.dtype))
+                if fast is not None:
+                    try:
+                        found: Tensor = new(Tensor)
+                        found._x = fast(x)
+                        return found
+                    except Exception:
+                        return call(args, kwargs)  # raises PyTorch's error
+                _learn(call, declared, known, x)
+        return call(args, kwargs)
+
+    return function
+
+
+def _fast_binary(call: Call, declared: str, slow: Any) -> Callable[..., Any]:
+    known: dict[Any, Any] = {}
+    new = object.__new__
+
+    def function(*args: Any, **kwargs: Any) -> Any:
+        if len(args) == 2 and not kwargs:
+            t, u = args
+            if (
+                type(t) is Tensor
+                and type(u) is Tensor
+                and t._alias is None
+                and u._alias is None
+                and t._place is None
+                and u._place is None
+            ):
+                x, y = t._x, u._x
+                own = x.dtype
+                if own is y.dtype and type(x) is type(y):
+                    fast = known.get((type(x), own))
+                    if fast is not None:
+                        try:
+                            found: Tensor = new(Tensor)
+                            found._x = fast(x, y)
+                            return found
+                        except Exception:
+                            return call(args, kwargs)  # raises PyTorch's error
+                    _learn(call, declared, known, x)
+        return call(args, kwargs)
+
+    return function
+
+
+def _learn(call: Call, declared: str, known: dict[Any, Any], x: Any) -> None:
+    """Note the function of a namespace for arrays of a type and data type, if it needs no conversion."""
+    kind = dtype_of(x).category
+    least = {"float": 2, "promote": 1}[call.entry.rule]
+    native = find_namespace(x)
+    if kind >= least and native is not None and native.__source__.over is None:
+        known[type(x), x.dtype] = find(native, declared)
+
+
+def _in_place(call: Call) -> Callable[..., Any]:
+    def function(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+        if not isinstance(self, Tensor):
+            raise TypeError(f"{call.name}_(): argument 'input' must be Tensor, not {type(self).__name__}")
+        check_writable(self)
+        result = call((self, *args), kwargs)
+        assign(self, result)
+        return self
+
+    return function
+
+
+def _becoming(call: Call) -> Callable[..., Any]:
+    def function(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+        become(self, call((self, *args), kwargs))
+        return self
+
+    return function
+
+
+class _Leaf:
+    pass
+
+
+def _split(value: Any, leaves: list[Any]) -> Any:
+    cls = type(value)
+    if cls is list or cls is tuple:
+        return cls([_split(x, leaves) for x in value])
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return cls(*(_split(x, leaves) for x in value))
+    if cls in _PLAIN or find_namespace(value) is None:
+        return value
+    leaves.append(value)
+    return _Leaf
+
+
+def _joined(value: Any, results: Any) -> Any:
+    cls = type(value)
+    if value is _Leaf:
+        return next(results)
+    if cls is list or cls is tuple:
+        return cls([_joined(x, results) for x in value])
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return cls(*(_joined(x, results) for x in value))
+    return value
+
+
+def _made(body: Any, parameters: list[Parameter], name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
+    """Return a function that binds arguments to a list, and one that calls the body with such a list."""
+    space: dict[str, Any] = {"body": body, **{f"_{p.name}": p.default for p in parameters}}
+    parts, star = [], False
+    for p in parameters:
+        if p.kind is p.KEYWORD_ONLY and not star:
+            parts.append("*")
+            star = True
+        star = star or p.kind is p.VAR_POSITIONAL
+        parts.append(("*" if p.kind is p.VAR_POSITIONAL else "") + p.name + ("" if p.default is p.empty else f"=_{p.name}"))
+    exec(f"def {name}({', '.join(parts)}): return [{', '.join(p.name for p in parameters)}]", space)
+    given = [
+        f"{p.name}=values[{i}]" if p.kind is p.KEYWORD_ONLY else f"{'*' if p.kind is p.VAR_POSITIONAL else ''}values[{i}]"
+        for i, p in enumerate(parameters)
+    ]
+    exec(f"def run(values, xp): return body({', '.join([*given, 'xp=xp'])})", space)
+    return space[name], space["run"]
+
+
+__all__ = ["bound", "native_value", "set_place", "tensors_in", "translated", "wrapped"]

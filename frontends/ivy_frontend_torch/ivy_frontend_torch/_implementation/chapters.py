@@ -1,0 +1,30 @@
+"""The implementation modules, in the order they are loaded."""
+
+from importlib import import_module
+
+CHAPTERS = (
+    "names",
+    "elementwise",
+    "reductions",
+    "creation",
+    "shapes",
+    "indexing",
+    "methods",
+    "autograd",
+    "joining",
+    "sorting",
+    "scattering",
+    "linear",
+    "numeric",
+    "generators",
+    "printing",
+    "functional",
+    "testing",
+)
+MODULES = ("nn_functional", "linalg", "fft", "special", "modules", "optimizers", "data")
+
+
+def load() -> None:
+    """Import them; each registers its names."""
+    for name in (*CHAPTERS, *MODULES, "absent"):
+        import_module(f"ivy_frontend_torch._implementation.{name}")

@@ -1,0 +1,80 @@
+"""PyTorch's frontend: how calls run, and where its functions are implemented."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ivy_api.dispatch.context import default_namespace
+from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.errors import ArgumentTypeError, AxisError, IndexingError, IvyError, LimitError, MissingByLimitError, NotAnArrayError
+from ivy_api.frontends.binding import Entry
+from ivy_api.frontends.frontend import Frontend
+
+
+class TorchFrontend(Frontend):
+    """The functions of PyTorch 2.13."""
+
+    framework = "torch"
+    package = "ivy_frontend_torch"
+    snapshot_file = "torch-2.13.json"
+    errors = (
+        (AxisError, lambda error: IndexError(str(error))),
+        (IndexingError, lambda error: IndexError(str(error))),
+        (MissingByLimitError, lambda error: NotImplementedError(str(error))),
+        (LimitError, lambda error: NotImplementedError(str(error))),
+        (ArgumentTypeError, lambda error: TypeError(str(error))),
+        (NotAnArrayError, lambda error: TypeError(str(error))),
+        (IvyError, lambda error: RuntimeError(str(error))),
+    )
+
+    def load(self, place: str) -> None:
+        """Import the implementation of all places; one module may add names to several."""
+        if "every" not in self._loaded:
+            self._loaded.add("every")
+            from ivy_frontend_torch._implementation import chapters
+
+            chapters.load()
+
+    def find(self, place: str, name: str) -> Any:
+        """Return what a public name stands for; methods of tensors may be those of the class itself."""
+        if place == "torch.Tensor":
+            from ivy_frontend_torch._implementation.tensor import Tensor
+
+            if name in vars(Tensor):
+                return vars(Tensor)[name]
+        return super().find(place, name)
+
+    def unwrap(self, value: Any, xp: Any) -> Any:
+        """Return an argument as a native value."""
+        from ivy_frontend_torch._implementation.calls import native_value
+
+        return native_value(value)
+
+    def wrap(self, value: Any) -> Any:
+        """Return a result with native arrays as tensors."""
+        from ivy_frontend_torch._implementation.calls import wrapped
+
+        return wrapped(value)
+
+    def arrays_in(self, args: Iterable[Any]) -> Iterable[Any]:
+        """Return the native arrays of the tensors among arguments."""
+        from ivy_frontend_torch._implementation.calls import tensors_in
+        from ivy_frontend_torch._implementation.tensor import value_of
+
+        return (value_of(x) for x in tensors_in(args))
+
+    def namespace(self, args: Iterable[Any]) -> Any:
+        """Return the namespace of the tensors among arguments; without one that of the backend in use."""
+        for x in self.arrays_in(args):
+            return find_namespace(x)
+        return default_namespace(self.framework)
+
+    def bind(self, name: str, path: str, entry: Entry) -> Callable[..., Any]:
+        """Return the function that users call."""
+        from ivy_frontend_torch._implementation.calls import bound
+
+        return bound(entry, name)
+
+
+FRONTEND = TorchFrontend()

@@ -1,0 +1,749 @@
+"""Attributes, conversions and operators of tensors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ivy_api.dispatch.lookup import find_namespace
+from ivy_frontend_torch._implementation import indexing
+from ivy_frontend_torch._implementation.aliasing import identity, whole
+from ivy_frontend_torch._implementation.defining import op, raw
+from ivy_frontend_torch._implementation.dtypes import BY_NAME, LETTERS, as_dtype, cast, dtype, dtype_of
+from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_frontend_torch._implementation.modes import MODES
+from ivy_frontend_torch._implementation.objects import FORMATS, Size, axis_of, device, memory_format
+from ivy_frontend_torch._implementation.promotion import NUMBERS, converted, result_dtype
+from ivy_frontend_torch._implementation.shapes import contiguous_strides, is_contiguous_like, offset_of, strides_of
+from ivy_frontend_torch._implementation.tensor import (
+    Tensor,
+    alias_of,
+    assign,
+    become,
+    check_writable,
+    place_of,
+    require_grad,
+    set_place,
+    value_of,
+    view_of,
+    wrap,
+)
+
+# Operators.
+
+
+def _operand(x: Any) -> bool:
+    return isinstance(x, (Tensor, *NUMBERS)) or hasattr(x, "__array__") or hasattr(x, "shape")
+
+
+def _binary(name: str, *, reflected: bool = False) -> Any:
+    function: Any = None
+
+    def operator(self: Any, other: Any) -> Any:
+        nonlocal function
+        if function is None:
+            function = FRONTEND.find("torch", name)
+        if type(other) is not Tensor and not isinstance(other, (Tensor, *NUMBERS)):
+            if not _operand(other):
+                return NotImplemented
+            other = FRONTEND.find("torch", "as_tensor")(other)
+        return function(other, self) if reflected else function(self, other)
+
+    return operator
+
+
+def _unary(name: str) -> Any:
+    def operator(self: Any) -> Any:
+        return FRONTEND.find("torch", name)(self)
+
+    return operator
+
+
+def _in_place(name: str) -> Any:
+    def operator(self: Any, other: Any) -> Any:
+        return NotImplemented if not _operand(other) else FRONTEND.find("torch.Tensor", name)(self, other)
+
+    return operator
+
+
+def _compared(name: str, otherwise: Any) -> Any:
+    compare = _binary(name)
+
+    def operator(self: Any, other: Any) -> Any:
+        return otherwise if not _operand(other) else compare(self, other)
+
+    return operator
+
+
+def _rpow(self: Any, other: Any) -> Any:
+    return FRONTEND.find("torch", "pow")(other, self)
+
+
+def _contains(self: Any, element: Any) -> bool:
+    if not _operand(element):
+        raise RuntimeError(f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}.")
+    return bool((self == element).any().item())
+
+
+OPERATORS = {
+    "__add__": _binary("add"), "__radd__": _binary("add"), "__iadd__": _in_place("add_"),
+    "__sub__": _binary("sub"), "__rsub__": _binary("rsub"), "__isub__": _in_place("sub_"),
+    "__mul__": _binary("mul"), "__rmul__": _binary("mul"), "__imul__": _in_place("mul_"),
+    "__truediv__": _binary("div"), "__div__": _binary("div"), "__idiv__": _in_place("div_"), "__itruediv__": _in_place("div_"),
+    "__rtruediv__": _binary("div", reflected=True), "__rdiv__": _binary("div", reflected=True),
+    "__floordiv__": _binary("floor_divide"), "__rfloordiv__": _binary("floor_divide", reflected=True),
+    "__ifloordiv__": _in_place("floor_divide_"), "__mod__": _binary("remainder"),
+    "__rmod__": _binary("remainder", reflected=True), "__imod__": _in_place("remainder_"),
+    "__pow__": _binary("pow"), "__rpow__": _rpow, "__ipow__": _in_place("pow_"),
+    "__matmul__": _binary("matmul"), "__rmatmul__": _binary("matmul", reflected=True),
+    "__and__": _binary("bitwise_and"), "__rand__": _binary("bitwise_and"), "__iand__": _in_place("bitwise_and_"),
+    "__or__": _binary("bitwise_or"), "__ror__": _binary("bitwise_or"), "__ior__": _in_place("bitwise_or_"),
+    "__xor__": _binary("bitwise_xor"), "__rxor__": _binary("bitwise_xor"), "__ixor__": _in_place("bitwise_xor_"),
+    "__lshift__": _binary("bitwise_left_shift"), "__rlshift__": _binary("bitwise_left_shift", reflected=True),
+    "__ilshift__": _in_place("bitwise_left_shift_"), "__rshift__": _binary("bitwise_right_shift"),
+    "__rrshift__": _binary("bitwise_right_shift", reflected=True), "__irshift__": _in_place("bitwise_right_shift_"),
+    "__eq__": _compared("eq", False), "__ne__": _compared("ne", True), "__lt__": _binary("lt"), "__le__": _binary("le"),
+    "__gt__": _binary("gt"), "__ge__": _binary("ge"), "__neg__": _unary("neg"), "__pos__": _unary("positive"),
+    "__abs__": _unary("abs"), "__invert__": _unary("bitwise_not"), "__contains__": _contains,
+    "__getitem__": indexing.getitem, "__setitem__": indexing.setitem,
+}  # fmt: skip
+for _name, _operator in OPERATORS.items():
+    setattr(Tensor, _name, _operator)
+
+
+def method(function: Any) -> Any:
+    """Put a special method on the class."""
+    setattr(Tensor, function.__name__, function)
+    return function
+
+
+# Numbers of Python.
+
+
+@raw("torch.Tensor")
+def item(self: Tensor) -> Any:
+    """Return the only element as a number of Python."""
+    x = value_of(self)
+    if Size(x.shape).numel() != 1:
+        raise RuntimeError(f"a Tensor with {Size(x.shape).numel()} elements cannot be converted to Scalar")
+    if len(x.shape):
+        xp: Any = find_namespace(x)
+        x = xp.reshape(x, ())
+    return (bool, int, float, complex)[dtype_of(x).category](x)
+
+
+@raw("torch.Tensor")
+def tolist(self: Tensor) -> Any:
+    """Return the elements as nested lists of numbers."""
+    x = value_of(self)
+    return item(self) if not len(x.shape) else numpy(self.detach()).tolist()
+
+
+@raw("torch.Tensor")
+def numpy(self: Tensor, *, force: bool = False) -> Any:
+    """Return the elements as a NumPy array; the memory is not shared."""
+    import numpy as np
+
+    if place_of(self) is not None and not force and MODES.grad:
+        raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
+    if self.dtype._name == "bfloat16":
+        raise TypeError("Got unsupported ScalarType BFloat16")
+    return np.array(np.asarray(value_of(self)))
+
+
+@method
+def __array__(self: Tensor, dtype: Any = None, copy: Any = None) -> Any:
+    import numpy as np
+
+    return np.asarray(self.numpy(), dtype=dtype)
+
+
+@method
+def __dlpack__(self: Tensor, **options: Any) -> Any:
+    if place_of(self) is not None:
+        raise BufferError("Can't export tensors that require gradient, use tensor.detach()")
+    return value_of(self).__dlpack__(**options)
+
+
+@method
+def __dlpack_device__(self: Tensor) -> Any:
+    return value_of(self).__dlpack_device__()
+
+
+@method
+def __bool__(self: Tensor) -> bool:
+    count = self.shape.numel()
+    if count != 1:
+        raise RuntimeError(
+            "Boolean value of Tensor with no values is ambiguous"
+            if not count
+            else "Boolean value of Tensor with more than one value is ambiguous"
+        )
+    return bool(item(self))
+
+
+Tensor.__nonzero__ = __bool__
+
+
+@raw("torch", "torch.Tensor")
+def is_nonzero(input: Tensor) -> bool:
+    """Return whether the only element is not zero."""
+    return bool(input)
+
+
+@method
+def __int__(self: Tensor) -> int:
+    return int(item(self))
+
+
+Tensor.__long__ = __int__
+
+
+@method
+def __float__(self: Tensor) -> float:
+    return float(item(self))
+
+
+@method
+def __complex__(self: Tensor) -> complex:
+    return complex(item(self))
+
+
+@method
+def __index__(self: Tensor) -> int:
+    if self.dtype.category > 1 or self.shape.numel() != 1:
+        raise TypeError("only integer tensors of a single element can be converted to an index")
+    return int(item(self))
+
+
+@method
+def __iter__(self: Tensor) -> Iterator[Tensor]:
+    if not self.ndim:
+        raise TypeError("iteration over a 0-d tensor")
+    return iter(self.unbind(0))
+
+
+@method
+def __reversed__(self: Tensor) -> Tensor:
+    return self.flip(0) if self.ndim else self
+
+
+@method
+def __format__(self: Tensor, spec: str) -> str:
+    return format(item(self), spec) if not self.ndim and spec else str(self)
+
+
+@method
+def __deepcopy__(self: Tensor, memo: Any) -> Tensor:
+    if not self.is_leaf:
+        raise RuntimeError("Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment")
+    found: Tensor = object.__new__(type(self))
+    found.__dict__.update({key: x for key, x in vars(self).items() if not key.startswith("_")})
+    found._x = value_of(self)
+    if place_of(self) is not None:
+        require_grad(found)
+    if self._grad is not None:
+        found._grad = self._grad.clone()
+    memo[id(self)] = found
+    return found
+
+
+@method
+def __copy__(self: Tensor) -> Tensor:
+    found: Tensor = object.__new__(type(self))
+    alias_of(self)
+    found.__dict__.update(vars(self))
+    return found
+
+
+@method
+def __reduce_ex__(self: Tensor, protocol: Any) -> Any:
+    return _rebuilt, (type(self), numpy(self.detach()), self.requires_grad)
+
+
+def _rebuilt(cls: Any, value: Any, requires_grad: bool) -> Tensor:
+    from ivy_frontend_torch._implementation.creation import made
+
+    found: Tensor = object.__new__(cls)
+    found._x = made(value)
+    if requires_grad:
+        require_grad(found)
+    return found
+
+
+# What can be asked.
+
+
+@raw("torch.Tensor")
+def size(self: Tensor, dim: Any = None) -> Any:
+    """Return the sizes, or that of one axis."""
+    return self.shape if dim is None else self.shape[axis_of(dim, self.ndim)]
+
+
+@raw("torch.Tensor", also="ndimension")
+def dim(self: Tensor) -> int:
+    """Return the number of axes."""
+    return self.ndim
+
+
+@raw("torch", "torch.Tensor")
+def numel(input: Tensor) -> int:
+    """Return the number of elements."""
+    return input.shape.numel()
+
+
+raw("torch.Tensor", name="nelement")(numel)
+
+
+@raw("torch.Tensor")
+def element_size(self: Tensor) -> int:
+    """Return the bytes of an element."""
+    return self.dtype.itemsize
+
+
+@raw("torch.Tensor")
+def stride(self: Tensor, dim: Any = None) -> Any:
+    """Return how far apart in memory elements along an axis are."""
+    found = strides_of(self)
+    return found if dim is None else found[axis_of(dim, self.ndim)]
+
+
+@raw("torch.Tensor")
+def storage_offset(self: Tensor) -> int:
+    """Return where in memory the first element is."""
+    return offset_of(self)
+
+
+@raw("torch.Tensor")
+def dim_order(self: Tensor, ambiguity_check: Any = False) -> tuple[int, ...]:
+    """Return the axes, the one with the largest stride first."""
+    strides = strides_of(self)
+    return tuple(sorted(range(len(strides)), key=lambda i: (-strides[i], i)))
+
+
+@raw("torch.Tensor")
+def is_contiguous(self: Tensor, memory_format: Any = FORMATS["contiguous_format"]) -> bool:
+    """Return whether elements are in order in memory."""
+    strides, shape = strides_of(self), self.shape
+    if memory_format in (FORMATS["channels_last"], FORMATS["channels_last_3d"]):
+        if len(shape) != (4 if memory_format is FORMATS["channels_last"] else 5):
+            return False
+        order = [0, *range(2, len(shape)), 1]
+        return is_contiguous_like([shape[i] for i in order], [strides[i] for i in order])
+    return is_contiguous_like(shape, strides)
+
+
+@op(place="torch.Tensor", name="_copied")
+def _copied(input: Any, *, xp: Any) -> Any:
+    return xp.asarray(input, copy=True) if hasattr(input, "flags") else input
+
+
+@raw("torch.Tensor")
+def contiguous(self: Tensor, memory_format: Any = FORMATS["contiguous_format"]) -> Tensor:
+    """Return the tensor, or a copy with elements in order."""
+    return self if is_contiguous(self) else clone(self)
+
+
+@raw("torch", "torch.Tensor")
+def clone(input: Tensor, *, memory_format: Any = None) -> Tensor:
+    """Return a copy."""
+    return input._copied()
+
+
+@raw("torch.Tensor")
+def data_ptr(self: Tensor) -> int:
+    """Return a number that tensors have in common whose first elements are at the same place."""
+    root = alias_of(self).root
+    return id(root) + offset_of(self) * self.dtype.itemsize
+
+
+raw("torch.Tensor", name="const_data_ptr")(data_ptr)
+
+
+@raw("torch.Tensor")
+def is_set_to(self: Tensor, tensor: Tensor) -> bool:
+    """Return whether both are the same part of the same data."""
+    same = alias_of(self).root is alias_of(tensor).root
+    return same and self.shape == tensor.shape and strides_of(self) == strides_of(tensor) and offset_of(self) == offset_of(tensor)
+
+
+def _asked(name: str, answer: Any) -> None:
+    def function(input: Tensor) -> bool:
+        return bool(answer(input))
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"Return whether it is so: ``{name}``."
+    for place in ("torch", "torch.Tensor"):
+        if FRONTEND.snapshot.find(place, name) is not None:
+            FRONTEND.value(f"{place}.{name}", function)
+
+
+_asked("is_floating_point", lambda x: x.dtype.is_floating_point)
+_asked("is_complex", lambda x: x.dtype.is_complex)
+_asked("is_signed", lambda x: x.dtype.is_signed)
+_asked("is_inference", lambda x: x._inference)
+for _name in ("is_conj", "is_neg", "is_pinned", "is_shared", "is_distributed"):
+    _asked(_name, lambda x: False)
+
+
+@raw("torch", "torch.Tensor")
+def is_same_size(input: Tensor, other: Tensor) -> bool:
+    """Return whether both have the same sizes."""
+    return input.shape == other.shape
+
+
+@raw()
+def is_tensor(obj: Any, /) -> bool:
+    """Return whether an object is a tensor."""
+    return isinstance(obj, Tensor)
+
+
+@raw()
+def is_storage(obj: Any, /) -> bool:
+    """Return whether an object is a storage: never."""
+    return False
+
+
+@raw("torch", "torch.Tensor")
+def get_device(input: Tensor) -> int:
+    """Return the index of the GPU, -1 on a CPU."""
+    found = input.device
+    return -1 if found.type == "cpu" else found.index or 0
+
+
+def _flag(name: str, value: Any) -> None:
+    setattr(Tensor, name, property(lambda self: value(self), doc=f"Whether it is so: ``{name}``."))
+
+
+for _name in (
+    "is_quantized", "is_sparse", "is_sparse_csr", "is_mkldnn", "is_mps", "is_mtia", "is_nested", "is_ipu", "is_xla", "is_xpu",
+    "is_vulkan", "is_maia", "is_meta",
+):  # fmt: skip
+    _flag(_name, lambda self: False)
+_flag("is_cpu", lambda self: self.device.type == "cpu")
+_flag("is_cuda", lambda self: self.device.type == "cuda")
+_flag("itemsize", lambda self: self.dtype.itemsize)
+_flag("nbytes", lambda self: self.dtype.itemsize * self.shape.numel())
+_flag("T", lambda self: self.permute(*reversed(range(self.ndim))))
+_flag("mT", lambda self: _matrix(self, "mT").transpose(-2, -1))
+_flag("H", lambda self: self if not self.ndim else _two(self).transpose(0, 1).conj())
+_flag("mH", lambda self: _matrix(self, "mH").transpose(-2, -1).conj())
+_flag("output_nr", lambda self: 0 if (place := place_of(self)) is None else place.index)
+_flag("name", lambda self: None)
+_flag("volatile", lambda self: False)
+_flag("grad_dtype", lambda self: self.dtype if self.requires_grad else None)
+Tensor.real = property(
+    lambda self: FRONTEND.find("torch", "real")(self), lambda self, value: FRONTEND.find("torch", "real")(self).copy_(value)
+)
+Tensor.imag = property(
+    lambda self: FRONTEND.find("torch", "imag")(self), lambda self, value: FRONTEND.find("torch", "imag")(self).copy_(value)
+)
+
+
+def _matrix(t: Tensor, name: str) -> Tensor:
+    if t.ndim < 2:
+        raise RuntimeError(f"tensor.{name} is only supported on matrices or batches of matrices. Got {t.ndim}-D tensor.")
+    return t
+
+
+def _two(t: Tensor) -> Tensor:
+    if t.ndim != 2:
+        raise RuntimeError(f"tensor.H is only supported on matrices (2-D tensors). Got {t.ndim}-D tensor.")
+    return t
+
+
+@raw("torch", "torch.Tensor")
+def adjoint(input: Tensor) -> Tensor:
+    """Return the conjugated transposed matrices."""
+    return _matrix(input, "adjoint()").transpose(-2, -1).conj()
+
+
+@op()
+def conj_physical(input: Any, *, xp: Any) -> Any:
+    """Return the complex conjugate."""
+    return xp.conj(input) if dtype_of(input).is_complex else input
+
+
+@raw("torch", "torch.Tensor")
+def conj(input: Tensor) -> Tensor:
+    """Return the complex conjugate."""
+    return FRONTEND.find("torch", "conj_physical")(input) if input.dtype.is_complex else input
+
+
+@raw("torch", "torch.Tensor", also="resolve_neg")
+def resolve_conj(input: Tensor) -> Tensor:
+    """Return the tensor: conjugates are never left to be computed later."""
+    return input
+
+
+# Data types and devices.
+
+
+@op(place="torch.Tensor", name="_cast")
+def _cast(input: Any, to: Any, *, xp: Any) -> Any:
+    return cast(xp, input, to)
+
+
+@raw("torch.Tensor")
+def to(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+    """Return the tensor in a data type, and on a device."""
+    wanted = kwargs.pop("dtype", None)
+    other = kwargs.pop("other", None)
+    where = kwargs.pop("device", None)
+    copied = kwargs.pop("copy", False)
+    kwargs.pop("non_blocking", None)
+    kwargs.pop("memory_format", None)
+    if kwargs:
+        raise TypeError(f"to() received an invalid combination of arguments: {', '.join(kwargs)}")
+    for i, one in enumerate(args):
+        if isinstance(one, dtype) or one in (float, int, bool, complex):
+            wanted = as_dtype(one)
+        elif isinstance(one, Tensor):
+            other = one
+        elif isinstance(one, (str, device)) or (isinstance(one, int) and not isinstance(one, bool)):
+            where = one
+        elif isinstance(one, bool):
+            copied = one if i == len(args) - 1 and i >= 2 else copied
+        elif one is not None and not isinstance(one, memory_format):
+            raise TypeError(f"to() received an invalid combination of arguments - got ({type(one).__name__})")
+    if other is not None:
+        wanted = other.dtype
+    if where is not None:
+        wished = device(where)
+        if wished.type != self.device.type:
+            raise RuntimeError(f"tensors stay on the backend's device, {self.device}; got {wished}. Set the device in the backend.")
+    if wanted is None or wanted is self.dtype:
+        return clone(self) if copied else self
+    return self._cast(as_dtype(wanted))
+
+
+def _converter(name: str, of: str) -> None:
+    def function(self: Tensor, memory_format: Any = None) -> Tensor:
+        return to(self, BY_NAME[of])
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"Return the tensor in the data type ``{of}``."
+    FRONTEND.value(f"torch.Tensor.{name}", function)
+
+
+for _name, _of in {
+    "bfloat16": "bfloat16", "bool": "bool", "byte": "uint8", "char": "int8", "short": "int16", "int": "int32", "long": "int64",
+    "half": "float16", "float": "float32", "double": "float64", "cfloat": "complex64", "cdouble": "complex128",
+    "chalf": "complex32",
+}.items():  # fmt: skip
+    _converter(_name, _of)
+
+
+@raw("torch.Tensor")
+def type_as(self: Tensor, other: Tensor) -> Tensor:
+    """Return the tensor in the data type of another one."""
+    return to(self, other.dtype)
+
+
+@raw("torch.Tensor", name="type")
+def type_of(self: Tensor, dtype: Any = None, non_blocking: bool = False) -> Any:
+    """Return the name of the legacy class, or the tensor in a data type."""
+    if dtype is None:
+        return f"torch.{LETTERS[self.dtype._name]}Tensor"
+    if isinstance(dtype, str):
+        letters = dtype.rpartition(".")[2].removesuffix("Tensor")
+        found = next((name for name, one in LETTERS.items() if one == letters), None)
+        if found is None:
+            raise ValueError(f"invalid type: '{dtype}'")
+        dtype = BY_NAME[found]
+    elif isinstance(dtype, type):
+        from ivy_frontend_torch._implementation.creation import _CLASS_DTYPES
+
+        dtype = _CLASS_DTYPES.get(dtype, dtype)
+    return to(self, dtype)
+
+
+@raw("torch.Tensor")
+def cpu(self: Tensor, memory_format: Any = None) -> Tensor:
+    """Return the tensor on the CPU."""
+    return to(self, "cpu")
+
+
+def _elsewhere(name: str) -> None:
+    def function(self: Tensor, device: Any = None, non_blocking: bool = False, memory_format: Any = None) -> Tensor:
+        return to(self, name)
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"Return the tensor if it is on a device of the kind ``{name}``; raise otherwise."
+    FRONTEND.value(f"torch.Tensor.{name}", function)
+
+
+for _name in ("cuda", "xpu", "ipu", "mtia"):
+    _elsewhere(_name)
+
+
+@raw("torch.Tensor", also="share_memory_")
+def pin_memory(self: Tensor, device: Any = None) -> Tensor:
+    """Return the tensor: the backend keeps its memory."""
+    return self
+
+
+@raw("torch.Tensor")
+def as_subclass(self: Tensor, cls: Any) -> Any:
+    """Return the same data as a tensor of a subclass."""
+    found: Tensor = object.__new__(cls)
+    alias_of(self)
+    found.__dict__.update(vars(self))
+    return found
+
+
+@raw(name="result_type")
+def _result_type(tensor1: Any, tensor2: Any) -> Any:
+    """Return the data type that an operation of both has."""
+    return result_dtype([value_of(x) if isinstance(x, Tensor) else x for x in (tensor1, tensor2)])
+
+
+# Writing.
+
+
+@op(place="torch.Tensor", name="_from_source")
+def _from_source(input: Any, src: Any, *, xp: Any) -> Any:
+    return xp.broadcast_to(cast(xp, src, dtype_of(input)), tuple(input.shape))
+
+
+@raw("torch.Tensor")
+def copy_(self: Tensor, src: Tensor, non_blocking: bool = False) -> Tensor:
+    """Write the elements of another tensor."""
+    check_writable(self)
+    src = FRONTEND.find("torch", "as_tensor")(src)
+    shape = self.shape
+    if src.shape != shape:
+        src = src.expand(shape)
+    assign(self, self._from_source(src))
+    return self
+
+
+@op("", name="fill")
+def fill(input: Any, value: Any, *, xp: Any) -> Any:
+    """Return a tensor filled with a number."""
+    if hasattr(value, "shape") and len(value.shape):
+        raise RuntimeError(f"fill_ only supports 0-dimension value tensor but got tensor with {len(value.shape)} dimensions.")
+    return xp.broadcast_to(converted(xp, value, dtype_of(input)), tuple(input.shape))
+
+
+FRONTEND.entries["torch.Tensor.fill_"] = FRONTEND.entries["torch.fill_"]
+
+
+@raw("torch", "torch.Tensor")
+def zero_(input: Tensor) -> Tensor:
+    """Set all elements to zero."""
+    return input.fill_(0)
+
+
+@raw("torch.Tensor")
+def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = None, stride: Any = None) -> Tensor:
+    """Refer to the data of another tensor."""
+    if source is None:
+        become(self, self.new_empty(0))
+    elif size is None:
+        become(self, detach(source))
+    else:
+        become(self, source.as_strided(size, stride or contiguous_strides(size), storage_offset))
+    return self
+
+
+@raw("torch.Tensor")
+def resize_(self: Tensor, *sizes: Any, memory_format: Any = None) -> Tensor:
+    """Set the sizes; elements beyond those there are zeros."""
+    to = tuple(sizes[0]) if len(sizes) == 1 and isinstance(sizes[0], (tuple, list)) else sizes
+    if self.requires_grad:
+        raise RuntimeError("cannot resize variables that require grad")
+    count = Size(to).numel()
+    flat = self.reshape(-1)
+    if flat.shape[0] >= count:
+        become(self, flat[:count].reshape(to))
+    else:
+        more = self.new_zeros(count - flat.shape[0])
+        become(self, FRONTEND.find("torch", "cat")([flat, more]).reshape(to))
+    return self
+
+
+@raw("torch", "torch.Tensor")
+def resize_as_(input: Tensor, the_template: Tensor, *, memory_format: Any = None) -> Tensor:
+    """Set the sizes to those of another tensor."""
+    return resize_(input, the_template.shape)
+
+
+# Data without gradients.
+
+
+@raw("torch", "torch.Tensor")
+def detach(input: Tensor) -> Tensor:
+    """Return a tensor of the same data that gradients do not flow through."""
+    value = value_of(input)
+    return view_of(input, value, None, identity, whole, cut=True)
+
+
+@raw("torch", "torch.Tensor")
+def detach_(input: Tensor) -> Tensor:
+    """Cut the tensor from what it was computed from."""
+    if input._alias is not None and input._alias.base is not None and not input._alias.cut:
+        raise RuntimeError("Can't detach views in-place. Use detach() instead.")
+    set_place(input, None)
+    return input
+
+
+def _data(self: Tensor) -> Tensor:
+    return detach(self)
+
+
+def _set_data(self: Tensor, other: Tensor) -> None:
+    place = place_of(self)
+    value = value_of(other)
+    self._alias, self._x, self._place = None, value, place
+    self._count += 1
+
+
+Tensor.data = property(_data, _set_data, doc="The same data, without gradients.")
+
+
+@raw("torch.Tensor")
+def requires_grad_(self: Tensor, requires_grad: bool = True) -> Tensor:
+    """Set whether gradients are recorded."""
+    require_grad(self, requires_grad)
+    return self
+
+
+@raw("torch.Tensor")
+def apply_(self: Tensor, callable: Any) -> Tensor:
+    """Write the results of a function of each element, computed one by one."""
+    from ivy_frontend_torch._implementation.creation import tensor
+
+    return self.copy_(tensor([callable(x) for x in self.reshape(-1).tolist()], dtype=self.dtype).reshape(self.shape))
+
+
+@raw("torch.Tensor")
+def map_(self: Tensor, tensor: Tensor, callable: Any) -> Tensor:
+    """Write the results of a function of each pair of elements, computed one by one."""
+    from ivy_frontend_torch._implementation.creation import tensor as new
+
+    pairs = zip(self.reshape(-1).tolist(), tensor.expand(self.shape).reshape(-1).tolist(), strict=True)
+    return self.copy_(new([callable(x, y) for x, y in pairs], dtype=self.dtype).reshape(self.shape))
+
+
+@raw("torch.Tensor")
+def map2_(self: Tensor, x: Tensor, y: Tensor, callable: Any) -> Tensor:
+    """Write the results of a function of each triple of elements, computed one by one."""
+    from ivy_frontend_torch._implementation.creation import tensor as new
+
+    triples = zip(*(t.expand(self.shape).reshape(-1).tolist() for t in (self, x, y)), strict=True)
+    return self.copy_(new([callable(*three) for three in triples], dtype=self.dtype).reshape(self.shape))
+
+
+@raw("torch.Tensor")
+def to_dense(self: Tensor, dtype: Any = None, *, masked_grad: bool = True) -> Tensor:
+    """Return the tensor: it is dense."""
+    return self if dtype is None else to(self, dtype)
+
+
+@raw("torch.Tensor", name="new")
+def new_of(self: Tensor, *args: Any, device: Any = None) -> Tensor:
+    """Return a tensor of the same data type, of given sizes or elements."""
+    if len(args) == 1 and isinstance(args[0], (list, tuple)):
+        return self.new_tensor(args[0])
+    return self.new_empty(*args) if args else wrap(value_of(self.new_empty(0)))

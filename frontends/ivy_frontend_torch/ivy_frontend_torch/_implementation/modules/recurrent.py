@@ -1,0 +1,247 @@
+"""Recurrent networks and their cells."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ivy_frontend_torch._implementation.defining import public
+from ivy_frontend_torch._implementation.modules.layers import layer, parameter, uniform
+from ivy_frontend_torch._implementation.modules.module import Module
+from ivy_frontend_torch._implementation.modules.packing import PackedSequence, packed_like, padded
+
+GATES = {"LSTM": 4, "GRU": 3, "RNN_TANH": 1, "RNN_RELU": 1}
+FUNCTIONS = {"LSTM": "lstm", "GRU": "gru", "RNN_TANH": "rnn_tanh", "RNN_RELU": "rnn_relu"}
+
+
+@layer
+class RNNBase(Module):
+    """The base class of recurrent networks."""
+
+    def __init__(
+        self,
+        mode: str,
+        input_size: int,
+        hidden_size: int,
+        num_layers: int = 1,
+        bias: bool = True,
+        batch_first: bool = False,
+        dropout: float = 0.0,
+        bidirectional: bool = False,
+        proj_size: int = 0,
+        device: Any = None,
+        dtype: Any = None,
+    ) -> None:
+        super().__init__()
+        if hidden_size <= 0:
+            raise ValueError("hidden_size must be greater than zero")
+        if num_layers <= 0:
+            raise ValueError("num_layers must be greater than zero")
+        if proj_size < 0 or proj_size >= hidden_size:
+            raise ValueError("proj_size should be a non-negative integer smaller than hidden_size, or zero to disable projections")
+        if proj_size and mode != "LSTM":
+            raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
+        self.mode, self.input_size, self.hidden_size, self.num_layers = mode, input_size, hidden_size, num_layers
+        self.bias, self.batch_first, self.dropout = bias, batch_first, float(dropout)
+        self.bidirectional, self.proj_size = bidirectional, proj_size
+        rows, outputs = GATES[mode] * hidden_size, proj_size or hidden_size
+        self._names: list[str] = []
+        for number in range(num_layers):
+            for suffix in ("", "_reverse") if bidirectional else ("",):
+                inputs = input_size if number == 0 else outputs * (2 if bidirectional else 1)
+                shapes: dict[str, tuple[int, ...]] = {"weight_ih": (rows, inputs), "weight_hh": (rows, outputs)}
+                shapes |= {"bias_ih": (rows,), "bias_hh": (rows,)} if bias else {}
+                shapes |= {"weight_hr": (proj_size, hidden_size)} if proj_size else {}
+                for name, shape in shapes.items():
+                    setattr(self, f"{name}_l{number}{suffix}", parameter(*shape, device=device, dtype=dtype))
+                    self._names.append(f"{name}_l{number}{suffix}")
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        """Set the parameters to random numbers."""
+        uniform(*self.parameters(), bound=1 / math.sqrt(self.hidden_size))
+
+    def flatten_parameters(self) -> None:
+        """Do nothing: the weights are used as they are."""
+
+    @property
+    def all_weights(self) -> list[list[Any]]:
+        """The parameters of each layer and direction."""
+        per = len(self._names) // (self.num_layers * (2 if self.bidirectional else 1))
+        every = [getattr(self, name) for name in self._names]
+        return [every[i : i + per] for i in range(0, len(every), per)]
+
+    def _zeros(self, like: Any, batch: tuple[int, ...], size: int) -> Any:
+        count = self.num_layers * (2 if self.bidirectional else 1)
+        return public("zeros")((count, *batch, size), dtype=like.dtype, device=like.device)
+
+    def forward(self, input: Any, hx: Any = None) -> Any:
+        """Return the outputs of all steps and the final states."""
+        several = self.mode == "LSTM"
+        packed = input if isinstance(input, PackedSequence) else None
+        lengths = None
+        if packed is not None:
+            x, lengths = padded(packed)
+            batch_first, batch = False, True
+        else:
+            x, batch_first = input, self.batch_first
+            if x.dim() not in (2, 3):
+                raise ValueError(f"{self.mode}: Expected input to be 2D or 3D, got {x.dim()}D instead")
+            batch = x.dim() == 3
+        if x.size(-1) != self.input_size:
+            raise RuntimeError(f"input.size(-1) must be equal to input_size. Expected {self.input_size}, got {x.size(-1)}")
+        if not batch:
+            x, batch_first = x.unsqueeze(1), False
+        size = x.size(0) if batch_first else x.size(1)
+        if hx is None:
+            sizes = [self.proj_size or self.hidden_size, *([self.hidden_size] if several else [])]
+            states = [self._zeros(x, (size,), n) for n in sizes]
+        else:
+            states = list(hx) if several else [hx]
+            if not batch:
+                states = [s.unsqueeze(1) for s in states]
+            if packed is not None and packed.sorted_indices is not None:
+                states = [s.index_select(1, packed.sorted_indices) for s in states]
+        call = public(FUNCTIONS[self.mode])
+        weights = [getattr(self, name) for name in self._names]
+        out, *finals = call(
+            x,
+            states if several else states[0],
+            weights,
+            self.bias,
+            self.num_layers,
+            self.dropout,
+            self.training,
+            self.bidirectional,
+            batch_first,
+            lengths,
+        )
+        if packed is not None:
+            out = packed_like(packed, out)
+            if packed.unsorted_indices is not None:
+                finals = [s.index_select(1, packed.unsorted_indices) for s in finals]
+        elif not batch:
+            out, finals = out.squeeze(1), [s.squeeze(1) for s in finals]
+        return out, tuple(finals) if several else finals[0]
+
+    def extra_repr(self) -> str:
+        """Return the arguments."""
+        parts = [f"{self.input_size}, {self.hidden_size}"]
+        usual = {"proj_size": 0, "num_layers": 1, "bias": True, "batch_first": False, "dropout": 0.0, "bidirectional": False}
+        parts += [f"{name}={getattr(self, name)}" for name, value in usual.items() if getattr(self, name) != value]
+        return ", ".join(parts)
+
+
+@layer
+class RNN(RNNBase):
+    """A network of simple recurrent units."""
+
+    def __init__(self, *args: Any, nonlinearity: str = "tanh", **kwargs: Any) -> None:
+        if len(args) > 3:
+            nonlinearity, args = args[3], (*args[:3], *args[4:])
+        if nonlinearity not in ("tanh", "relu"):
+            raise ValueError(f"Unknown nonlinearity '{nonlinearity}'. Select from 'tanh' or 'relu'.")
+        self.__dict__["nonlinearity"] = nonlinearity
+        super().__init__(f"RNN_{nonlinearity.upper()}", *args, **kwargs)
+
+
+@layer
+class LSTM(RNNBase):
+    """A network of long short-term memories."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__("LSTM", *args, **kwargs)
+
+
+@layer
+class GRU(RNNBase):
+    """A network of gated recurrent units."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__("GRU", *args, **kwargs)
+
+
+@layer
+class RNNCellBase(Module):
+    """The base class of recurrent cells."""
+
+    def __init__(
+        self, input_size: int, hidden_size: int, bias: bool, num_chunks: int, device: Any = None, dtype: Any = None
+    ) -> None:
+        super().__init__()
+        self.input_size, self.hidden_size, self.bias = input_size, hidden_size, bias
+        rows = num_chunks * hidden_size
+        self.weight_ih = parameter(rows, input_size, device=device, dtype=dtype)
+        self.weight_hh = parameter(rows, hidden_size, device=device, dtype=dtype)
+        for name in ("bias_ih", "bias_hh"):
+            self.register_parameter(name, parameter(rows, device=device, dtype=dtype) if bias else None)
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        """Set the parameters to random numbers."""
+        uniform(*self.parameters(), bound=1 / math.sqrt(self.hidden_size) if self.hidden_size > 0 else 0.0)
+
+    def _call(self, name: str, input: Any, hx: Any, states: int) -> Any:
+        if input.dim() not in (1, 2):
+            raise ValueError(f"{type(self).__name__}: Expected input to be 1D or 2D, got {input.dim()}D instead")
+        single = input.dim() == 1
+        x = input.unsqueeze(0) if single else input
+        if hx is None:
+            zeros = public("zeros")(x.size(0), self.hidden_size, dtype=x.dtype, device=x.device)
+            found = [zeros] * states
+        else:
+            found = [s.unsqueeze(0) if single else s for s in (hx if states > 1 else [hx])]
+        state = found if states > 1 else found[0]
+        out = public(name)(x, state, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+        if single:
+            out = tuple(s.squeeze(0) for s in out) if states > 1 else out.squeeze(0)
+        return out
+
+    def extra_repr(self) -> str:
+        """Return the sizes."""
+        return f"{self.input_size}, {self.hidden_size}" + ("" if self.bias else ", bias=False")
+
+
+@layer
+class RNNCell(RNNCellBase):
+    """A simple recurrent unit."""
+
+    def __init__(
+        self,
+        input_size: int,
+        hidden_size: int,
+        bias: bool = True,
+        nonlinearity: str = "tanh",
+        device: Any = None,
+        dtype: Any = None,
+    ) -> None:
+        super().__init__(input_size, hidden_size, bias, 1, device, dtype)
+        self.nonlinearity = nonlinearity
+
+    def forward(self, input: Any, hx: Any = None) -> Any:
+        """Return the next state."""
+        return self._call(f"rnn_{self.nonlinearity}_cell", input, hx, 1)
+
+
+@layer
+class LSTMCell(RNNCellBase):
+    """A long short-term memory."""
+
+    def __init__(self, input_size: int, hidden_size: int, bias: bool = True, device: Any = None, dtype: Any = None) -> None:
+        super().__init__(input_size, hidden_size, bias, 4, device, dtype)
+
+    def forward(self, input: Any, hx: Any = None) -> Any:
+        """Return the next output and cell state."""
+        return self._call("lstm_cell", input, hx, 2)
+
+
+@layer
+class GRUCell(RNNCellBase):
+    """A gated recurrent unit."""
+
+    def __init__(self, input_size: int, hidden_size: int, bias: bool = True, device: Any = None, dtype: Any = None) -> None:
+        super().__init__(input_size, hidden_size, bias, 3, device, dtype)
+
+    def forward(self, input: Any, hx: Any = None) -> Any:
+        """Return the next state."""
+        return self._call("gru_cell", input, hx, 1)

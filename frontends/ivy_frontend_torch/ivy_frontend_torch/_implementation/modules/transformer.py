@@ -1,0 +1,381 @@
+"""Attention and the transformer."""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Callable
+from typing import Any
+
+from ivy_frontend_torch._implementation.defining import public
+from ivy_frontend_torch._implementation.modes import no_grad
+from ivy_frontend_torch._implementation.modules.containers import ModuleList
+from ivy_frontend_torch._implementation.modules.layers import Linear, functional, layer, parameter
+from ivy_frontend_torch._implementation.modules.module import Module
+from ivy_frontend_torch._implementation.modules.normalisation import LayerNorm
+from ivy_frontend_torch._implementation.modules.simple import DROPOUTS
+
+
+def xavier(weight: Any) -> None:
+    """Set a matrix to random numbers of the scale of Glorot and Bengio."""
+    rows, columns = weight.shape
+    bound = math.sqrt(6.0 / (rows + columns))
+    with no_grad():
+        weight.uniform_(-bound, bound)
+
+
+@layer
+class MultiheadAttention(Module):
+    """Attention with several heads."""
+
+    def __init__(
+        self,
+        embed_dim: int,
+        num_heads: int,
+        dropout: float = 0.0,
+        bias: bool = True,
+        add_bias_kv: bool = False,
+        add_zero_attn: bool = False,
+        kdim: int | None = None,
+        vdim: int | None = None,
+        batch_first: bool = False,
+        device: Any = None,
+        dtype: Any = None,
+    ) -> None:
+        super().__init__()
+        if embed_dim <= 0 or num_heads <= 0:
+            raise ValueError(f"embed_dim and num_heads must be greater than 0, got embed_dim={embed_dim} and num_heads={num_heads}")
+        if embed_dim % num_heads:
+            raise AssertionError("embed_dim must be divisible by num_heads")
+        options = {"device": device, "dtype": dtype}
+        self.embed_dim, self.num_heads, self.dropout, self.batch_first = embed_dim, num_heads, dropout, batch_first
+        self.head_dim, self.add_zero_attn = embed_dim // num_heads, add_zero_attn
+        self.kdim, self.vdim = embed_dim if kdim is None else kdim, embed_dim if vdim is None else vdim
+        self._qkv_same_embed_dim = self.kdim == self.vdim == embed_dim
+        same = self._qkv_same_embed_dim
+        for name, size in (("q", embed_dim), ("k", self.kdim), ("v", self.vdim)):
+            self.register_parameter(f"{name}_proj_weight", None if same else parameter(embed_dim, size, **options))
+        self.register_parameter("in_proj_weight", parameter(3 * embed_dim, embed_dim, **options) if same else None)
+        self.register_parameter("in_proj_bias", parameter(3 * embed_dim, **options) if bias else None)
+        self.out_proj = Linear(embed_dim, embed_dim, bias=bias, **options)
+        for name in ("bias_k", "bias_v"):
+            self.register_parameter(name, parameter(1, 1, embed_dim, **options) if add_bias_kv else None)
+        self._reset_parameters()
+
+    def _reset_parameters(self) -> None:
+        for weight in (self.in_proj_weight, self.q_proj_weight, self.k_proj_weight, self.v_proj_weight):
+            if weight is not None:
+                xavier(weight)
+        with no_grad():
+            if self.in_proj_bias is not None:
+                self.in_proj_bias.fill_(0)
+                self.out_proj.bias.fill_(0)
+            for bias in (self.bias_k, self.bias_v):
+                if bias is not None:
+                    bias.normal_(0, math.sqrt(2 / (1 + self.embed_dim)))
+
+    def forward(
+        self,
+        query: Any,
+        key: Any,
+        value: Any,
+        key_padding_mask: Any = None,
+        need_weights: bool = True,
+        attn_mask: Any = None,
+        average_attn_weights: bool = True,
+        is_causal: bool = False,
+    ) -> tuple[Any, Any]:
+        """Return the outputs, and the weights of the keys if they are asked for."""
+        turned = self.batch_first and query.dim() == 3
+        if turned:
+            query, key, value = (x.transpose(0, 1) for x in (query, key, value))
+        out, weights = functional("multi_head_attention_forward")(
+            query,
+            key,
+            value,
+            self.embed_dim,
+            self.num_heads,
+            self.in_proj_weight,
+            self.in_proj_bias,
+            self.bias_k,
+            self.bias_v,
+            self.add_zero_attn,
+            self.dropout,
+            self.out_proj.weight,
+            self.out_proj.bias,
+            training=self.training,
+            key_padding_mask=key_padding_mask,
+            need_weights=need_weights,
+            attn_mask=attn_mask,
+            use_separate_proj_weight=not self._qkv_same_embed_dim,
+            q_proj_weight=self.q_proj_weight,
+            k_proj_weight=self.k_proj_weight,
+            v_proj_weight=self.v_proj_weight,
+            average_attn_weights=average_attn_weights,
+            is_causal=is_causal,
+        )
+        return (out.transpose(0, 1) if turned else out), weights
+
+
+def _activation(value: Any) -> Callable[[Any], Any]:
+    if not isinstance(value, str):
+        return value
+    if value not in ("relu", "gelu"):
+        raise RuntimeError(f"activation should be relu/gelu, not {value}")
+    return functional(value)
+
+
+class _Layer(Module):
+    """What layers of the encoder and of the decoder have in common: attention to itself, and two linear maps."""
+
+    norm_first: bool
+
+    def _set(
+        self,
+        size: int,
+        heads: int,
+        wide: int,
+        dropout: float,
+        activation: Any,
+        eps: float,
+        batch_first: bool,
+        norm_first: bool,
+        bias: bool,
+        norms: int,
+        options: dict[str, Any],
+    ) -> None:
+        self.self_attn = MultiheadAttention(size, heads, dropout=dropout, bias=bias, batch_first=batch_first, **options)
+        self.linear1 = Linear(size, wide, bias=bias, **options)
+        self.dropout = DROPOUTS["Dropout"](dropout)
+        self.linear2 = Linear(wide, size, bias=bias, **options)
+        self.norm_first = norm_first
+        for i in range(1, norms + 1):
+            setattr(self, f"norm{i}", LayerNorm(size, eps=eps, bias=bias, **options))
+        for i in range(1, norms + 1):
+            setattr(self, f"dropout{i}", DROPOUTS["Dropout"](dropout))
+        self.activation = _activation(activation)
+
+    def _added(self, x: Any, norm: Any, change: Callable[[Any], Any]) -> Any:
+        return x + change(norm(x)) if self.norm_first else norm(x + change(x))
+
+    def _self_attention(self, x: Any, mask: Any, padding: Any, causal: bool) -> Any:
+        found = self.self_attn(x, x, x, attn_mask=mask, key_padding_mask=padding, is_causal=causal, need_weights=False)
+        return self.dropout1(found[0])
+
+    def _maps(self, x: Any) -> Any:
+        return self.linear2(self.dropout(self.activation(self.linear1(x))))
+
+
+@layer
+class TransformerEncoderLayer(_Layer):
+    """Attention of a sequence to itself, and two linear maps."""
+
+    def __init__(
+        self,
+        d_model: int,
+        nhead: int,
+        dim_feedforward: int = 2048,
+        dropout: float = 0.1,
+        activation: Any = "relu",
+        layer_norm_eps: float = 1e-5,
+        batch_first: bool = False,
+        norm_first: bool = False,
+        bias: bool = True,
+        device: Any = None,
+        dtype: Any = None,
+    ) -> None:
+        super().__init__()
+        options = {"device": device, "dtype": dtype}
+        self._set(d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first, bias, 2, options)
+
+    def forward(self, src: Any, src_mask: Any = None, src_key_padding_mask: Any = None, is_causal: bool = False) -> Any:
+        """Return the encoded sequence."""
+        x = self._added(src, self.norm1, lambda y: self._self_attention(y, src_mask, src_key_padding_mask, is_causal))
+        return self._added(x, self.norm2, lambda y: self.dropout2(self._maps(y)))
+
+
+@layer
+class TransformerDecoderLayer(_Layer):
+    """Attention of a sequence to itself and to another one, and two linear maps."""
+
+    def __init__(
+        self,
+        d_model: int,
+        nhead: int,
+        dim_feedforward: int = 2048,
+        dropout: float = 0.1,
+        activation: Any = "relu",
+        layer_norm_eps: float = 1e-5,
+        batch_first: bool = False,
+        norm_first: bool = False,
+        bias: bool = True,
+        device: Any = None,
+        dtype: Any = None,
+    ) -> None:
+        super().__init__()
+        options = {"device": device, "dtype": dtype}
+        self._set(d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first, bias, 3, options)
+        self.multihead_attn = MultiheadAttention(d_model, nhead, dropout=dropout, batch_first=batch_first, bias=bias, **options)
+
+    def forward(
+        self,
+        tgt: Any,
+        memory: Any,
+        tgt_mask: Any = None,
+        memory_mask: Any = None,
+        tgt_key_padding_mask: Any = None,
+        memory_key_padding_mask: Any = None,
+        tgt_is_causal: bool = False,
+        memory_is_causal: bool = False,
+    ) -> Any:
+        """Return the decoded sequence."""
+
+        def other(y: Any) -> Any:
+            found = self.multihead_attn(
+                y,
+                memory,
+                memory,
+                attn_mask=memory_mask,
+                key_padding_mask=memory_key_padding_mask,
+                is_causal=memory_is_causal,
+                need_weights=False,
+            )
+            return self.dropout2(found[0])
+
+        x = self._added(tgt, self.norm1, lambda y: self._self_attention(y, tgt_mask, tgt_key_padding_mask, tgt_is_causal))
+        x = self._added(x, self.norm2, other)
+        return self._added(x, self.norm3, lambda y: self.dropout3(self._maps(y)))
+
+
+def _clones(module: Any, count: int) -> Any:
+    return ModuleList([copy.deepcopy(module) for _ in range(count)])
+
+
+def causal(mask: Any, is_causal: bool | None, length: int) -> bool:
+    """Return whether a mask is the causal one, if that is not said."""
+    if is_causal is not None or mask is None:
+        return bool(is_causal)
+    if tuple(mask.shape) != (length, length):
+        return False
+    expected = public("full")((length, length), -math.inf, dtype=mask.dtype if mask.is_floating_point() else None).triu(1)
+    return bool((mask == (expected if mask.is_floating_point() else expected < 0)).all())
+
+
+@layer
+class TransformerEncoder(Module):
+    """Layers of the encoder, one after the other."""
+
+    def __init__(
+        self, encoder_layer: Any, num_layers: int, norm: Any = None, enable_nested_tensor: bool = True, mask_check: bool = True
+    ) -> None:
+        super().__init__()
+        self.layers, self.num_layers, self.norm = _clones(encoder_layer, num_layers), num_layers, norm
+
+    def forward(self, src: Any, mask: Any = None, src_key_padding_mask: Any = None, is_causal: bool | None = None) -> Any:
+        """Return the encoded sequence."""
+        for one in self.layers:
+            src = one(src, src_mask=mask, src_key_padding_mask=src_key_padding_mask, is_causal=bool(is_causal))
+        return src if self.norm is None else self.norm(src)
+
+
+@layer
+class TransformerDecoder(Module):
+    """Layers of the decoder, one after the other."""
+
+    def __init__(self, decoder_layer: Any, num_layers: int, norm: Any = None) -> None:
+        super().__init__()
+        self.layers, self.num_layers, self.norm = _clones(decoder_layer, num_layers), num_layers, norm
+
+    def forward(
+        self,
+        tgt: Any,
+        memory: Any,
+        tgt_mask: Any = None,
+        memory_mask: Any = None,
+        tgt_key_padding_mask: Any = None,
+        memory_key_padding_mask: Any = None,
+        tgt_is_causal: bool | None = None,
+        memory_is_causal: bool = False,
+    ) -> Any:
+        """Return the decoded sequence."""
+        for one in self.layers:
+            tgt = one(
+                tgt,
+                memory,
+                tgt_mask,
+                memory_mask,
+                tgt_key_padding_mask,
+                memory_key_padding_mask,
+                bool(tgt_is_causal),
+                memory_is_causal,
+            )
+        return tgt if self.norm is None else self.norm(tgt)
+
+
+@layer
+class Transformer(Module):
+    """An encoder and a decoder."""
+
+    def __init__(
+        self,
+        d_model: int = 512,
+        nhead: int = 8,
+        num_encoder_layers: int = 6,
+        num_decoder_layers: int = 6,
+        dim_feedforward: int = 2048,
+        dropout: float = 0.1,
+        activation: Any = "relu",
+        custom_encoder: Any = None,
+        custom_decoder: Any = None,
+        layer_norm_eps: float = 1e-5,
+        batch_first: bool = False,
+        norm_first: bool = False,
+        bias: bool = True,
+        device: Any = None,
+        dtype: Any = None,
+    ) -> None:
+        super().__init__()
+        options = {"device": device, "dtype": dtype}
+        common = (d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first, bias)
+
+        def norm() -> Any:
+            return LayerNorm(d_model, eps=layer_norm_eps, bias=bias, **options)
+
+        self.encoder = custom_encoder or TransformerEncoder(TransformerEncoderLayer(*common, **options), num_encoder_layers, norm())
+        self.decoder = custom_decoder or TransformerDecoder(TransformerDecoderLayer(*common, **options), num_decoder_layers, norm())
+        for one in self.parameters():
+            if one.dim() > 1:
+                xavier(one)
+        self.d_model, self.nhead, self.batch_first = d_model, nhead, batch_first
+
+    def forward(
+        self,
+        src: Any,
+        tgt: Any,
+        src_mask: Any = None,
+        tgt_mask: Any = None,
+        memory_mask: Any = None,
+        src_key_padding_mask: Any = None,
+        tgt_key_padding_mask: Any = None,
+        memory_key_padding_mask: Any = None,
+        src_is_causal: bool | None = None,
+        tgt_is_causal: bool | None = None,
+        memory_is_causal: bool = False,
+    ) -> Any:
+        """Return the decoded sequence."""
+        memory = self.encoder(src, mask=src_mask, src_key_padding_mask=src_key_padding_mask, is_causal=src_is_causal)
+        return self.decoder(
+            tgt,
+            memory,
+            tgt_mask,
+            memory_mask,
+            tgt_key_padding_mask,
+            memory_key_padding_mask,
+            tgt_is_causal,
+            memory_is_causal,
+        )
+
+    @staticmethod
+    def generate_square_subsequent_mask(sz: int, device: Any = None, dtype: Any = None) -> Any:
+        """Return the mask that lets each position attend to those before it and to itself."""
+        return public("full")((sz, sz), -math.inf, dtype=dtype, device=device).triu(1)

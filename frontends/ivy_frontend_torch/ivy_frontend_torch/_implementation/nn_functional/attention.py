@@ -1,0 +1,163 @@
+"""`torch.nn.functional`: attention."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ivy_frontend_torch._implementation.nn_functional.convolution import linear
+from ivy_frontend_torch._implementation.nn_functional.dropout import dropped
+from ivy_frontend_torch._implementation.nn_functional.registering import functional
+
+
+@functional
+def scaled_dot_product_attention(
+    query: Any,
+    key: Any,
+    value: Any,
+    attn_mask: Any = None,
+    dropout_p: float = 0.0,
+    is_causal: bool = False,
+    scale: float | None = None,
+    enable_gqa: bool = False,
+    *,
+    draw: Any = None,
+    xp: Any,
+) -> Any:
+    if is_causal and attn_mask is not None:
+        raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
+    if enable_gqa:
+        heads = query.shape[-3]
+        key, value = (xp.repeat(x, heads // x.shape[-3], axis=-3) for x in (key, value))
+    factor = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
+    scores = xp.matmul(query * factor, xp.matrix_transpose(key))
+    if is_causal:
+        allowed = xp.tri(query.shape[-2], key.shape[-2], dtype=xp.bool)
+        scores = xp.where(allowed, scores, xp.full_like(scores, -math.inf))
+    elif attn_mask is not None:
+        if xp.isdtype(attn_mask.dtype, "bool"):
+            scores = xp.where(attn_mask, scores, xp.full_like(scores, -math.inf))
+        else:
+            scores = scores + attn_mask
+    if not math.prod(scores.shape):
+        return xp.matmul(scores, value)
+    none = xp.all(scores == -math.inf, axis=-1, keepdims=True)  # a query that may attend to nothing gives zeros
+    weights = xp.nn.softmax(xp.where(none, xp.zeros_like(scores), scores), axis=-1)
+    weights = xp.where(none, xp.zeros_like(weights), weights)
+    return xp.matmul(dropped(xp, draw, weights, dropout_p), value)
+
+
+def _mask(xp: Any, mask: Any, name: str, dtype: Any) -> Any:
+    if mask is None:
+        return None
+    if xp.isdtype(mask.dtype, "bool"):
+        zeros = xp.zeros(tuple(mask.shape), dtype=dtype)
+        return xp.where(mask, xp.full_like(zeros, -math.inf), zeros)
+    if not xp.isdtype(mask.dtype, "real floating"):
+        raise AssertionError(f"only bool and floating types of {name} are supported")
+    return mask
+
+
+def _with_column(xp: Any, mask: Any) -> Any:
+    return None if mask is None else xp.pad(mask, ((0, 0),) * (len(mask.shape) - 1) + ((0, 1),))
+
+
+def _projected(xp: Any, inputs: Any, weights: Any, bias: Any) -> list[Any]:
+    size = inputs[0].shape[-1]
+    biases = [None] * 3 if bias is None else [bias[i * size : (i + 1) * size] for i in range(3)]
+    return [linear(x, w, b, xp=xp) for x, w, b in zip(inputs, weights, biases, strict=True)]
+
+
+@functional
+def multi_head_attention_forward(
+    query: Any,
+    key: Any,
+    value: Any,
+    embed_dim_to_check: int,
+    num_heads: int,
+    in_proj_weight: Any,
+    in_proj_bias: Any,
+    bias_k: Any,
+    bias_v: Any,
+    add_zero_attn: bool,
+    dropout_p: float,
+    out_proj_weight: Any,
+    out_proj_bias: Any,
+    training: bool = True,
+    key_padding_mask: Any = None,
+    need_weights: bool = True,
+    attn_mask: Any = None,
+    use_separate_proj_weight: bool = False,
+    q_proj_weight: Any = None,
+    k_proj_weight: Any = None,
+    v_proj_weight: Any = None,
+    static_k: Any = None,
+    static_v: Any = None,
+    average_attn_weights: bool = True,
+    is_causal: bool = False,
+    *,
+    draw: Any = None,
+    xp: Any,
+) -> Any:
+    single = len(query.shape) == 2
+    if single:
+        query, key, value = (xp.expand_dims(x, axis=1) for x in (query, key, value))
+        if key_padding_mask is not None:
+            key_padding_mask = xp.expand_dims(key_padding_mask, axis=0)
+    length, batch, size = query.shape
+    if size != embed_dim_to_check:
+        raise AssertionError(f"was expecting embedding dimension of {embed_dim_to_check}, but got {size}")
+    depth = size // num_heads
+    if depth * num_heads != size:
+        raise AssertionError(f"embed_dim {size} not divisible by num_heads {num_heads}")
+    if is_causal and attn_mask is None:
+        raise RuntimeError(
+            "Need attn_mask if specifying the is_causal hint. You may use the Transformer module method "
+            "`generate_square_subsequent_mask` to create this mask."
+        )
+    if use_separate_proj_weight:
+        weights = [q_proj_weight, k_proj_weight, v_proj_weight]
+    else:
+        if tuple(key.shape) != tuple(value.shape):
+            raise AssertionError(f"key shape {tuple(key.shape)} does not match value shape {tuple(value.shape)}")
+        weights = [in_proj_weight[i * size : (i + 1) * size, :] for i in range(3)]
+    padding, mask = _mask(xp, key_padding_mask, "key_padding_mask", query.dtype), _mask(xp, attn_mask, "attn_mask", query.dtype)
+    if mask is not None and len(mask.shape) == 2:
+        mask = xp.expand_dims(mask, axis=0)
+    q, k, v = _projected(xp, [query, key, value], weights, in_proj_bias)
+    if bias_k is not None:
+        k = xp.concat([k, xp.broadcast_to(bias_k, (1, batch, size))], axis=0)
+        v = xp.concat([v, xp.broadcast_to(bias_v, (1, batch, size))], axis=0)
+        mask, padding = _with_column(xp, mask), _with_column(xp, padding)
+
+    def split(x: Any) -> Any:
+        return xp.permute_dims(xp.reshape(x, (x.shape[0], batch * num_heads, depth)), (1, 0, 2))
+
+    q = split(q)
+    k = split(k) if static_k is None else static_k
+    v = split(v) if static_v is None else static_v
+    if add_zero_attn:
+        k, v = (xp.pad(x, ((0, 0), (0, 1), (0, 0))) for x in (k, v))
+        mask, padding = _with_column(xp, mask), _with_column(xp, padding)
+    sources = k.shape[1]
+    if padding is not None:
+        padding = xp.broadcast_to(xp.reshape(padding, (batch, 1, 1, sources)), (batch, num_heads, 1, sources))
+        padding = xp.reshape(padding, (batch * num_heads, 1, sources))
+        mask = padding if mask is None else mask + padding
+    scores = xp.matmul(q * math.sqrt(1.0 / depth), xp.permute_dims(k, (0, 2, 1)))
+    if mask is not None:
+        scores = scores + mask
+    attention = xp.nn.softmax(scores, axis=-1)
+    if training:
+        attention = dropped(xp, draw, attention, dropout_p)
+    out = xp.reshape(xp.permute_dims(xp.matmul(attention, v), (1, 0, 2)), (length * batch, size))
+    out = linear(out, out_proj_weight, out_proj_bias, xp=xp)
+    out = xp.reshape(out, (length, batch, out.shape[1]))
+    if single:
+        out = xp.squeeze(out, axis=1)
+    if not need_weights:
+        return out, None
+    attention = xp.reshape(attention, (batch, num_heads, length, sources))
+    if average_attn_weights:
+        attention = xp.mean(attention, axis=1)
+    return out, xp.squeeze(attention, axis=0) if single else attention

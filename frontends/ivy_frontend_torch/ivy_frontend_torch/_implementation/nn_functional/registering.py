@@ -1,0 +1,114 @@
+"""How the functions of `torch.nn.functional` are registered: in place, with what they write to, with random keys."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+from ivy_frontend_torch._implementation.calls import bound
+from ivy_frontend_torch._implementation.defining import Function, InPlace, register
+from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_frontend_torch._implementation.modes import no_grad
+from ivy_frontend_torch._implementation.tensor import assign, check_writable
+
+PLACE = "torch.nn.functional"
+ROOTS = frozenset({"relu", "selu", "celu", "threshold", "rms_norm", "max_pool1d", "max_pool2d", "max_pool3d"})
+"""Functions that `torch` has too, with parameters that are a part of these."""
+
+
+class Draw:
+    """A random key of a call, drawn when it is first asked for; a call that is repeated for derivatives has the same one."""
+
+    __slots__ = ("_key",)
+
+    def __init__(self) -> None:
+        self._key: Any = None
+
+    def __call__(self, xp: Any) -> Any:
+        if self._key is None:
+            from ivy_frontend_torch._implementation.generators import next_key
+
+            self._key = next_key(xp)
+        return self._key
+
+
+def functional(body: Any, name: str = "", takes: str = "", rule: str = "") -> Any:
+    """Register a body on native arrays; those with a parameter ``inplace`` can write to their input, those with ``draw`` draw one.
+
+    Parameters
+    ----------
+    name : the public name, if it is not that of the body
+    takes, rule : as in `op`
+    """
+    name = name or body.__name__
+    parameters = inspect.signature(body).parameters
+    entry = Function(body, None, takes, rule)
+    said = FRONTEND.snapshot.find(PLACE, name)
+    if name in ROOTS or (said is not None and said.same_as == f"torch.{name}"):
+        register(entry, "torch", name)
+    if "draw" in parameters:
+        FRONTEND.value(f"{PLACE}.{name}", _public(entry, name, "inplace" in parameters, drawing=True))
+    elif "inplace" in parameters:
+        FRONTEND.value(f"{PLACE}.{name}", _public(entry, name, True, drawing=False))
+        if f"{name}_" in FRONTEND.snapshot.places[PLACE]:
+            FRONTEND._add(f"{PLACE}.{name}_", InPlace(body, of=entry))
+    else:
+        register(entry, PLACE, name)
+    return body
+
+
+def promoting(takes: str, rule: str = "promote") -> Callable[[Any], Any]:
+    """Register a body whose operands are promoted."""
+    return lambda body: functional(body, takes=takes, rule=rule)
+
+
+def _public(entry: Function, name: str, inplace: bool, drawing: bool) -> Callable[..., Any]:
+    call = bound(entry, name)
+    shown = inspect.signature(call)
+    at = list(shown.parameters).index("inplace") if inplace else -1
+
+    def function(*args: Any, **kwargs: Any) -> Any:
+        writes = inplace and (args[at] if len(args) > at else kwargs.get("inplace", False))
+        if drawing:
+            kwargs["draw"] = Draw()
+        if not writes:
+            return call(*args, **kwargs)
+        target = args[0] if args else kwargs["input"]
+        check_writable(target)
+        assign(target, call(*args, **kwargs))
+        return target
+
+    return like(function, name, call, [p for p in shown.parameters.values() if p.name not in ("draw", "out")])
+
+
+def like(function: Any, name: str, call: Any, parameters: Any) -> Callable[..., Any]:
+    """Give a function the name, the documentation and the parameters that users see."""
+    function.__name__ = function.__qualname__ = name
+    function.__module__, function.__doc__ = "ivy_frontend_torch.nn.functional", call.__doc__
+    function.__signature__ = inspect.Signature(parameters)
+    out: Callable[..., Any] = function
+    return out
+
+
+def writing(*names: str) -> Callable[[Any], Any]:
+    """Register a body that returns its result, and the new values of tensors among its arguments; ``None`` where they stay."""
+
+    def decorate(body: Any) -> Any:
+        entry = Function(body)
+        call = bound(entry, body.__name__)
+        shown = [p for p in inspect.signature(call).parameters.values() if p.name != "out"]
+        at = {p.name: i for i, p in enumerate(shown)}
+
+        def function(*args: Any, **kwargs: Any) -> Any:
+            out, *written = call(*args, **kwargs)
+            for name, value in zip(names, written, strict=True):
+                if value is not None:
+                    with no_grad():
+                        assign(args[at[name]] if len(args) > at[name] else kwargs[name], value)
+            return out
+
+        FRONTEND.value(f"{PLACE}.{body.__name__}", like(function, body.__name__, call, shown))
+        return body
+
+    return decorate

@@ -1,0 +1,248 @@
+"""`torch.nn.functional`: resizing, sampling, padding, rearranging of images."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ivy_frontend_torch._implementation.nn_functional.common import each, is_floating
+from ivy_frontend_torch._implementation.nn_functional.registering import functional
+
+MODES = {
+    "nearest": (3, 4, 5), "nearest-exact": (3, 4, 5), "area": (3, 4, 5), "linear": (3,), "bilinear": (4,), "bicubic": (4,),
+    "trilinear": (5,), "lanczos": (4,),
+}  # fmt: skip
+KERNELS = {"linear": "linear", "bilinear": "linear", "trilinear": "linear", "bicubic": "cubic"}
+
+
+@functional
+def interpolate(
+    input: Any,
+    size: Any = None,
+    scale_factor: Any = None,
+    mode: str = "nearest",
+    align_corners: bool | None = None,
+    recompute_scale_factor: bool | None = None,
+    antialias: bool = False,
+    *,
+    xp: Any,
+) -> Any:
+    axes = len(input.shape) - 2
+    if mode not in MODES:
+        raise NotImplementedError(
+            f"Input Error: Only 3D, 4D and 5D input Tensors supported (got {axes + 2}D) for the modes: nearest | linear | bilinear "
+            f"| bicubic | trilinear | area | nearest-exact (got {mode})"
+        )
+    if mode in ("nearest", "area", "nearest-exact") and align_corners is not None:
+        raise ValueError(
+            "align_corners option can only be set with the interpolating modes: linear | bilinear | bicubic | trilinear"
+        )
+    if size is not None and scale_factor is not None:
+        raise ValueError("only one of size or scale_factor should be defined")
+    if size is None and scale_factor is None:
+        raise ValueError("either size or scale_factor should be defined")
+    if axes + 2 not in MODES[mode]:
+        raise NotImplementedError(f"Got {axes + 2}D input, but {mode} mode needs {MODES[mode][0]}D input")
+    if antialias and not (mode in ("bilinear", "bicubic") and axes == 2):
+        raise ValueError("Anti-alias option is restricted to bilinear and bicubic modes and requires a 4-D tensor as input")
+    space = tuple(input.shape[2:])
+    scales = None if scale_factor is None else each(scale_factor, axes)
+    if scales is not None:
+        if recompute_scale_factor:
+            size, scales = tuple(math.floor(n * s) for n, s in zip(space, scales, strict=True)), None
+        else:
+            size = tuple(math.floor(float(n * s)) for n, s in zip(space, scales, strict=True))
+    elif recompute_scale_factor:
+        raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
+    size = each(size, axes)
+    if mode == "area":
+        return xp.nn.adaptive_avg_pool(input, size, channel_axis=1)
+    integers = not is_floating(xp, input)
+    x = xp.astype(input, xp.float32) if integers else input
+    options: dict[str, Any] = {"size": size} if scales is None or align_corners else {"scale_factor": scales}
+    if mode in KERNELS:
+        options["align_corners"] = bool(align_corners)
+    if mode == "bicubic":
+        options["cubic_coefficient"] = -0.5 if antialias else -0.75
+        options["exclude_outside"] = bool(antialias)
+    out = xp.nn.interpolate(x, mode=KERNELS.get(mode, mode), antialias=antialias, channel_axis=1, **options)
+    if not integers:
+        return out
+    if mode in KERNELS:
+        limits = xp.iinfo(input.dtype)
+        out = xp.clip(xp.round(out), limits.min, limits.max)
+    return xp.astype(out, input.dtype)
+
+
+@functional
+def upsample(
+    input: Any, size: Any = None, scale_factor: Any = None, mode: str = "nearest", align_corners: Any = None, *, xp: Any
+) -> Any:
+    return interpolate(input, size, scale_factor, mode, align_corners, xp=xp)
+
+
+@functional
+def upsample_nearest(input: Any, size: Any = None, scale_factor: Any = None, *, xp: Any) -> Any:
+    return interpolate(input, size, scale_factor, "nearest", xp=xp)
+
+
+@functional
+def upsample_bilinear(input: Any, size: Any = None, scale_factor: Any = None, *, xp: Any) -> Any:
+    return interpolate(input, size, scale_factor, "bilinear", True, xp=xp)
+
+
+@functional
+def grid_sample(
+    input: Any, grid: Any, mode: str = "bilinear", padding_mode: str = "zeros", align_corners: bool | None = None, *, xp: Any
+) -> Any:
+    if mode not in ("bilinear", "nearest", "bicubic"):
+        raise ValueError(f"nn.functional.grid_sample(): expected mode to be 'bilinear', 'nearest' or 'bicubic', but got: '{mode}'")
+    if padding_mode not in ("zeros", "border", "reflection"):
+        raise ValueError(
+            "nn.functional.grid_sample(): expected padding_mode to be 'zeros', 'border', or 'reflection', but got: "
+            f"'{padding_mode}'"
+        )
+    if len(input.shape) != len(grid.shape) or len(input.shape) not in (4, 5):
+        raise RuntimeError(
+            f"grid_sampler(): expected 4D or 5D input and grid with same number of dimensions, but got input with sizes "
+            f"{list(input.shape)} and grid with sizes {list(grid.shape)}"
+        )
+    if grid.shape[-1] != len(input.shape) - 2:
+        raise RuntimeError(
+            f"grid_sampler(): expected grid to have size {len(input.shape) - 2} in last dimension, but got grid with sizes "
+            f"{list(grid.shape)}"
+        )
+    if mode == "bicubic" and len(input.shape) != 4:
+        raise RuntimeError("grid_sampler(): bicubic interpolation only supports 4D input")
+    kind = {"bilinear": "linear", "nearest": "nearest", "bicubic": "cubic"}[mode]
+    out = xp.nn.grid_sample(
+        xp.moveaxis(input, 1, -1), grid, mode=kind, padding_mode=padding_mode, align_corners=bool(align_corners)
+    )
+    return xp.moveaxis(out, -1, 1)
+
+
+@functional
+def affine_grid(theta: Any, size: Any, align_corners: bool | None = None, *, xp: Any) -> Any:
+    if not is_floating(xp, theta):
+        raise ValueError(f"Expected theta to have floating point type, but got {theta.dtype}")
+    if len(size) not in (4, 5):
+        raise NotImplementedError("affine_grid only supports 4D and 5D sizes, for 2D and 3D affine transforms, respectively")
+    axes = len(size) - 2
+    if len(theta.shape) != 3 or tuple(theta.shape[-2:]) != (axes, axes + 1):
+        raise ValueError(
+            f"Expected a batch of {axes}D affine matrices of shape Nx{axes}x{axes + 1} for size {tuple(size)}. Got "
+            f"{list(theta.shape)}."
+        )
+    if min(size) <= 0:
+        raise ValueError(f"Expected non-zero, positive output size. Got {tuple(size)}")
+    return xp.nn.affine_grid(theta, tuple(size)[2:], align_corners=bool(align_corners))
+
+
+@functional
+def pad(input: Any, pad: Any, mode: str = "constant", value: float | None = None, *, xp: Any) -> Any:
+    amounts = [int(n) for n in pad]
+    axes = len(input.shape)
+    if len(amounts) % 2:
+        raise RuntimeError("Padding length must be divisible by 2")
+    if len(amounts) // 2 > axes:
+        raise RuntimeError(
+            f"Padding length should be less than or equal to two times the input dimension but got padding length {len(amounts)} "
+            f"and input of dimension {axes}"
+        )
+    count = len(amounts) // 2
+    widths = [(0, 0)] * (axes - count) + [(amounts[2 * i], amounts[2 * i + 1]) for i in reversed(range(count))]
+    if not axes:
+        return input
+    for n, (before, after) in zip(input.shape, widths, strict=True):
+        if n + before + after < 0:
+            raise RuntimeError(
+                f"The input size {n}, plus negative padding {before} and {after} resulted in a negative output size, which is "
+                "invalid."
+            )
+    if mode == "constant":
+        fill = 0 if value is None else value
+        if xp.isdtype(input.dtype, "bool"):
+            fill = bool(fill)
+        elif not is_floating(xp, input):
+            fill = int(fill)
+        return xp.pad(input, tuple(widths), mode="constant", constant_values=fill)
+    if value is not None and value != 0:
+        raise ValueError(f'Padding mode "{mode}" doesn\'t take in value argument')
+    kinds = {"reflect": "reflect", "replicate": "edge", "circular": "wrap"}
+    if mode not in kinds:
+        raise NotImplementedError(f"Unrecognised padding mode {mode}")
+    for n, (before, after) in zip(input.shape, widths, strict=True):
+        if mode == "reflect" and max(before, after) >= n and max(before, after) > 0:
+            raise RuntimeError(
+                f"Argument #4: Padding size should be less than the corresponding input dimension, but got: padding ({before}, "
+                f"{after}) at a dimension of input {list(input.shape)}"
+            )
+        if mode == "circular" and max(before, after) > n:
+            raise RuntimeError("Padding value causes wrapping around more than once.")
+    if mode == "replicate" and any(n < 0 for pair in widths for n in pair):
+        for axis, (before, after) in enumerate(widths):
+            size = input.shape[axis]
+            at = xp.asarray([min(max(i - before, 0), size - 1) for i in range(size + before + after)], dtype=xp.int64)
+            input = xp.take(input, at, axis=axis)
+        return input
+    return xp.pad(input, tuple(widths), mode=kinds[mode])
+
+
+@functional
+def pixel_shuffle(input: Any, upscale_factor: int, *, xp: Any) -> Any:
+    if len(input.shape) < 3:
+        raise RuntimeError(f"pixel_shuffle expects input to have at least 3 dimensions, but got input with {len(input.shape)}")
+    *batch, channels, height, width = input.shape
+    r = upscale_factor
+    if r <= 0:
+        raise RuntimeError(f"pixel_shuffle expects a positive upscale_factor, but got {r}")
+    if channels % (r * r):
+        raise RuntimeError(
+            "pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but "
+            f"input.size(-3)={channels} is not divisible by {r * r}"
+        )
+    n = len(batch)
+    x = xp.reshape(input, (*batch, channels // (r * r), r, r, height, width))
+    x = xp.permute_dims(x, (*range(n), n, n + 3, n + 1, n + 4, n + 2))
+    return xp.reshape(x, (*batch, channels // (r * r), height * r, width * r))
+
+
+@functional
+def pixel_unshuffle(input: Any, downscale_factor: int, *, xp: Any) -> Any:
+    if len(input.shape) < 3:
+        raise RuntimeError(f"pixel_unshuffle expects input to have at least 3 dimensions, but got input with {len(input.shape)}")
+    *batch, channels, height, width = input.shape
+    r = downscale_factor
+    if r <= 0:
+        raise RuntimeError(f"pixel_unshuffle expects a positive downscale_factor, but got {r}")
+    if height % r or width % r:
+        raise RuntimeError(
+            f"pixel_unshuffle expects height and width to be divisible by downscale_factor, but {height} or {width} is not "
+            f"divisible by {r}"
+        )
+    n = len(batch)
+    x = xp.reshape(input, (*batch, channels, height // r, r, width // r, r))
+    x = xp.permute_dims(x, (*range(n), n, n + 2, n + 4, n + 1, n + 3))
+    return xp.reshape(x, (*batch, channels * r * r, height // r, width // r))
+
+
+def _channel_shuffle(xp: Any, input: Any, groups: int) -> Any:
+    if len(input.shape) < 3:
+        raise RuntimeError(f"channel_shuffle expects input with > 2 dims, but got input with sizes {list(input.shape)}")
+    batch, channels, *space = input.shape
+    if groups <= 0:
+        raise RuntimeError(f"Number of groups to divide channels in must be positive. Value of groups:{groups}")
+    if channels % groups:
+        raise RuntimeError(f"Number of channels must be divisible by groups. Got {channels} channels and {groups} groups.")
+    x = xp.reshape(input, (batch, groups, channels // groups, *space))
+    return xp.reshape(xp.permute_dims(x, (0, 2, 1, *range(3, len(x.shape)))), tuple(input.shape))
+
+
+@functional
+def channel_shuffle(input: Any, groups: int, *, xp: Any) -> Any:
+    return _channel_shuffle(xp, input, groups)
+
+
+@functional
+def native_channel_shuffle(input: Any, groups: int, *, xp: Any) -> Any:
+    return _channel_shuffle(xp, input, groups)

@@ -1,0 +1,324 @@
+"""The functions of `torch.nn.functional` that `torch` has with other parameters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy_frontend_torch._implementation.defining import public, raw
+from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_frontend_torch._implementation.tensor import Tensor
+
+REDUCTIONS = ("none", "mean", "sum")
+
+
+def _reduced(name: str, last: int) -> None:
+    """Register a loss whose reduction is a number, its ``last`` positional parameter."""
+    of = "nn.functional." + name
+
+    def loss(*args: Any, **kwargs: Any) -> Any:
+        kind = args[last] if len(args) > last else kwargs.pop("reduction", 1)
+        return public(of)(*args[:last], **_renamed(name, args[last + 1 :]), reduction=REDUCTIONS[kind], **kwargs)
+
+    loss.__name__ = loss.__qualname__ = name
+    loss.__doc__ = f"Return the loss as ``torch.nn.functional.{name}``; ``reduction`` is 0 for none, 1 for the mean, 2 for the sum."
+    raw()(loss)
+
+
+def _renamed(name: str, rest: Any) -> dict[str, Any]:
+    return {"zero_infinity": rest[0]} if rest and name == "ctc_loss" else {}
+
+
+for _name, _last in {
+    "cosine_embedding_loss": 4,
+    "ctc_loss": 5,
+    "hinge_embedding_loss": 3,
+    "kl_div": 2,
+    "margin_ranking_loss": 4,
+}.items():
+    _reduced(_name, _last)
+
+
+@raw()
+def binary_cross_entropy_with_logits(
+    input: Any, target: Any, weight: Any = None, pos_weight: Any = None, reduction: int = 1
+) -> Any:
+    """Return the loss as ``torch.nn.functional.binary_cross_entropy_with_logits``."""
+    return public("nn.functional.binary_cross_entropy_with_logits")(
+        input, target, weight, reduction=REDUCTIONS[reduction], pos_weight=pos_weight
+    )
+
+
+@raw()
+def poisson_nll_loss(input: Any, target: Any, log_input: bool, full: bool, eps: float, reduction: int) -> Any:
+    """Return the loss as ``torch.nn.functional.poisson_nll_loss``."""
+    return public("nn.functional.poisson_nll_loss")(input, target, log_input, full, eps=eps, reduction=REDUCTIONS[reduction])
+
+
+@raw()
+def triplet_margin_loss(
+    anchor: Any,
+    positive: Any,
+    negative: Any,
+    margin: float = 1.0,
+    p: float = 2,
+    eps: float = 1e-6,
+    swap: bool = False,
+    reduction: int = 1,
+) -> Any:
+    """Return the loss as ``torch.nn.functional.triplet_margin_loss``."""
+    found = public("nn.functional.triplet_margin_loss")
+    return found(anchor, positive, negative, margin, p, eps, swap, reduction=REDUCTIONS[reduction])
+
+
+@raw("torch.nn.functional")
+def triplet_margin_with_distance_loss(
+    anchor: Any,
+    positive: Any,
+    negative: Any,
+    *,
+    distance_function: Any = None,
+    margin: float = 1.0,
+    swap: bool = False,
+    reduction: str = "mean",
+) -> Any:
+    """Return the triplet loss of distances by a function of tensors; without one, the Euclidean distance."""
+    if reduction not in ("mean", "sum", "none"):
+        raise ValueError(f"{reduction} is not a valid value for reduction")
+    if margin <= 0:
+        raise ValueError(f"margin must be greater than 0, got {margin}")
+    distance = public("nn.functional.pairwise_distance") if distance_function is None else distance_function
+    if not anchor.ndim == positive.ndim == negative.ndim:
+        raise RuntimeError(
+            "The anchor, positive, and negative tensors are expected to have the same number of dimensions, but got: "
+            f"anchor {anchor.ndim}D, positive {positive.ndim}D, and negative {negative.ndim}D inputs"
+        )
+    near, far = distance(anchor, positive), distance(anchor, negative)
+    if swap:
+        far = public("minimum")(far, distance(positive, negative))
+    losses = (margin + near - far).clamp_min(0)
+    return losses.mean() if reduction == "mean" else losses.sum() if reduction == "sum" else losses
+
+
+def _dropping(name: str) -> None:
+    def drop(input: Any, p: float, train: bool) -> Any:
+        return public(f"nn.functional.{name}")(input, p, train)
+
+    def drop_(input: Any, p: float, train: bool) -> Any:
+        return public(f"nn.functional.{name}")(input, p, train, inplace=True)
+
+    for one, called in ((drop, name), (drop_, f"{name}_")):
+        one.__name__ = one.__qualname__ = called
+        one.__doc__ = f"Return the result of ``torch.nn.functional.{name}``."
+        if called in FRONTEND.snapshot.places["torch"]:
+            raw()(one)
+
+
+for _name in ("dropout", "alpha_dropout", "feature_dropout", "feature_alpha_dropout"):
+    if _name in FRONTEND.snapshot.places["torch.nn.functional"]:
+        _dropping(_name)
+
+
+@raw()
+def rrelu(input: Any, lower: float = 1.0 / 8, upper: float = 1.0 / 3, training: bool = False, generator: Any = None) -> Any:
+    """Return the result of ``torch.nn.functional.rrelu``."""
+    return public("nn.functional.rrelu")(input, lower, upper, training)
+
+
+@raw("torch", "torch.nn.functional")
+def rrelu_(input: Any, lower: float = 1.0 / 8, upper: float = 1.0 / 3, training: bool = False, generator: Any = None) -> Any:
+    """Write the result of ``torch.nn.functional.rrelu`` to the input."""
+    return public("nn.functional.rrelu")(input, lower, upper, training, inplace=True)
+
+
+@raw()
+def batch_norm(
+    input: Any,
+    weight: Any,
+    bias: Any,
+    running_mean: Any,
+    running_var: Any,
+    training: bool,
+    momentum: float,
+    eps: float,
+    cudnn_enabled: bool,
+) -> Any:
+    """Return the result of ``torch.nn.functional.batch_norm``."""
+    return public("nn.functional.batch_norm")(input, running_mean, running_var, weight, bias, training, momentum, eps)
+
+
+@raw()
+def instance_norm(
+    input: Any,
+    weight: Any,
+    bias: Any,
+    running_mean: Any,
+    running_var: Any,
+    use_input_stats: bool,
+    momentum: float,
+    eps: float,
+    cudnn_enabled: bool,
+) -> Any:
+    """Return the result of ``torch.nn.functional.instance_norm``."""
+    return public("nn.functional.instance_norm")(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps)
+
+
+@raw()
+def layer_norm(
+    input: Any, normalized_shape: Any, weight: Any = None, bias: Any = None, eps: float = 1e-5, cudnn_enable: bool = True
+) -> Any:
+    """Return the result of ``torch.nn.functional.layer_norm``."""
+    return public("nn.functional.layer_norm")(input, normalized_shape, weight, bias, eps)
+
+
+@raw()
+def group_norm(
+    input: Any, num_groups: int, weight: Any = None, bias: Any = None, eps: float = 1e-5, cudnn_enabled: bool = True
+) -> Any:
+    """Return the result of ``torch.nn.functional.group_norm``."""
+    return public("nn.functional.group_norm")(input, num_groups, weight, bias, eps)
+
+
+@raw()
+def embedding(weight: Any, indices: Any, padding_idx: int = -1, scale_grad_by_freq: bool = False, sparse: bool = False) -> Any:
+    """Return the result of ``torch.nn.functional.embedding``."""
+    row = None if padding_idx == -1 else padding_idx
+    return public("nn.functional.embedding")(indices, weight, row, scale_grad_by_freq=scale_grad_by_freq)
+
+
+@raw()
+def softmax(input: Any, dim: int, dtype: Any = None, *, out: Any = None) -> Any:
+    """Return the exponentials along an axis, divided by their sum."""
+    return _written(out, public("nn.functional.softmax")(input, dim, dtype=dtype))
+
+
+@raw()
+def log_softmax(input: Any, dim: int, dtype: Any = None, *, out: Any = None) -> Any:
+    """Return the logarithms of the softmax along an axis."""
+    return _written(out, public("nn.functional.log_softmax")(input, dim, dtype=dtype))
+
+
+def _written(out: Any, result: Any) -> Any:
+    if out is None:
+        return result
+    from ivy_frontend_torch._implementation.calls import write_out
+
+    return write_out(out, result, [])
+
+
+raw("torch.Tensor", "torch.special", name="softmax")(softmax)
+raw("torch.Tensor", "torch.special", name="log_softmax")(log_softmax)
+
+for _name in ("adaptive_max_pool1d", "max_pool1d_with_indices"):
+
+    def _with_indices(*args: Any, _of: str = _name.removesuffix("_with_indices"), **kwargs: Any) -> Any:
+        return public(f"nn.functional.{_of}")(*args, return_indices=True, **kwargs)
+
+    _with_indices.__name__ = _with_indices.__qualname__ = _name
+    raw()(_with_indices)
+
+
+def _overrides(x: Any) -> bool:
+    """Whether a class that is no tensor's has its own ``__torch_function__``."""
+    return hasattr(type(x), "__torch_function__") and not isinstance(x, Tensor)
+
+
+@raw("torch.nn.functional")
+def has_torch_function(relevant_args: Any) -> bool:
+    """Whether one of the arguments has its own ``__torch_function__``."""
+    return any(_overrides(x) for x in relevant_args)
+
+
+@raw("torch.nn.functional")
+def has_torch_function_unary(x: Any) -> bool:
+    """Whether the argument has its own ``__torch_function__``."""
+    return _overrides(x)
+
+
+@raw("torch.nn.functional")
+def has_torch_function_variadic(*args: Any) -> bool:
+    """Whether one of the arguments has its own ``__torch_function__``."""
+    return any(_overrides(x) for x in args)
+
+
+@raw("torch.nn.functional")
+def assert_int_or_pair(arg: Any, arg_name: str, message: str) -> None:
+    """Raise unless an argument is an integer or two."""
+    if not isinstance(arg, int) and len(arg) != 2:
+        raise AssertionError(message.format(arg_name))
+
+
+@raw()
+def embedding_bag(
+    weight: Any,
+    indices: Any,
+    offsets: Any,
+    scale_grad_by_freq: bool = False,
+    mode: int = 0,
+    sparse: bool = False,
+    per_sample_weights: Any = None,
+    include_last_offset: bool = False,
+) -> Any:
+    """Return the result of ``torch.nn.functional.embedding_bag``, without the other three of ``torch.embedding_bag``."""
+    kinds = ("sum", "mean", "max")
+    found = public("nn.functional.embedding_bag")(
+        indices,
+        weight,
+        offsets,
+        scale_grad_by_freq=scale_grad_by_freq,
+        mode=kinds[mode],
+        per_sample_weights=per_sample_weights,
+        include_last_offset=include_last_offset,
+    )
+    return found, None, None, None
+
+
+@raw()
+def convolution(
+    input: Any,
+    weight: Any,
+    bias: Any,
+    stride: Any,
+    padding: Any,
+    dilation: Any,
+    transposed: bool,
+    output_padding: Any,
+    groups: int,
+) -> Any:
+    """Return the convolution of one, two or three spatial axes, or its transpose."""
+    axes = weight.ndim - 2
+    if transposed:
+        found = public(f"nn.functional.conv_transpose{axes}d")
+        return found(input, weight, bias, stride, padding, output_padding, groups, dilation)
+    return public(f"nn.functional.conv{axes}d")(input, weight, bias, stride, padding, dilation, groups)
+
+
+@raw(also="grid_sampler_2d grid_sampler_3d")
+def grid_sampler(input: Any, grid: Any, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Any:
+    """Return the result of ``torch.nn.functional.grid_sample``, its modes given as numbers."""
+    kind, mode = ("bilinear", "nearest", "bicubic")[interpolation_mode], ("zeros", "border", "reflection")[padding_mode]
+    return public("nn.functional.grid_sample")(input, grid, kind, mode, align_corners)
+
+
+@raw()
+def affine_grid_generator(theta: Any, size: Any, align_corners: bool) -> Any:
+    """Return the result of ``torch.nn.functional.affine_grid``."""
+    return public("nn.functional.affine_grid")(theta, size, align_corners)
+
+
+FRONTEND.absent(
+    "torch.nn.functional",
+    "scaled_mm scaled_grouped_mm",
+    "it computes with 8-bit floating-point numbers, which the Array API Standard and the other backends lack.",
+)
+for _name, _value in {
+    "GRID_SAMPLE_INTERPOLATION_MODES": {"bilinear": 0, "nearest": 1, "bicubic": 2},
+    "GRID_SAMPLE_PADDING_MODES": {"zeros": 0, "border": 1, "reflection": 2},
+    "TYPE_CHECKING": False,
+}.items():
+    FRONTEND.value(f"torch.nn.functional.{_name}", _value)
+FRONTEND.absent(
+    "torch.nn.functional",
+    "BroadcastingList1 BroadcastingList2 BroadcastingList3 DType boolean_dispatch handle_torch_function "
+    "reproducibility_notes sparse_support_notes tf32_notes ScalingType SwizzleType",
+    "it is a helper of PyTorch's own source, which its documentation does not list.",
+)

@@ -1,0 +1,577 @@
+"""Sums, means, extremes and other reductions over axes; cumulative ones."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from ivy_frontend_torch._implementation.defining import op
+from ivy_frontend_torch._implementation.dtypes import BY_NAME, as_dtype, cast, dtype_of, native, to_float
+from ivy_frontend_torch._implementation.elementwise import full, is_bool, kind
+from ivy_frontend_torch._implementation.elementwise import maximum as maximum_of
+from ivy_frontend_torch._implementation.elementwise import minimum as minimum_of
+from ivy_frontend_torch._implementation.objects import axes_of, axis_of, returns
+
+
+def _accumulated(xp: Any, x: Any, dtype: Any) -> Any:
+    """Return an array in the data type that sums are computed in."""
+    if dtype is None:
+        return cast(xp, x, "int64") if kind(x) < 2 else x
+    return cast(xp, x, dtype)
+
+
+def count_along(shape: Any, axes: Any) -> int:
+    """Return the number of elements over axes."""
+    count = 1
+    for axis in axes:
+        count *= shape[axis]
+    return count
+
+
+@op()
+def sum(input: Any, dim: Any = None, keepdim: bool = False, *, dtype: Any = None, xp: Any) -> Any:
+    """Return the sum."""
+    x = _accumulated(xp, input, dtype)
+    return xp.sum(x, axis=axes_of(dim, len(x.shape)), keepdims=keepdim, dtype=x.dtype)
+
+
+@op()
+def nansum(input: Any, dim: Any = None, keepdim: bool = False, *, dtype: Any = None, xp: Any) -> Any:
+    """Return the sum of the elements that are numbers."""
+    if kind(input) == 3:
+        raise RuntimeError("nansum does not support complex inputs")
+    x = xp.where(xp.isnan(input), xp.zeros_like(input), input) if kind(input) == 2 else input
+    return sum(x, dim, keepdim, dtype=dtype, xp=xp)
+
+
+@op()
+def prod(input: Any, dim: Any = None, keepdim: bool = False, *, dtype: Any = None, xp: Any) -> Any:
+    """Return the product."""
+    x = _accumulated(xp, input, dtype)
+    axes = axes_of(dim, len(x.shape), empty_is_all=False)
+    return xp.prod(x, axis=axes, keepdims=keepdim, dtype=x.dtype)
+
+
+def _floating(xp: Any, x: Any, dtype: Any, name: str) -> Any:
+    x = cast(xp, x, dtype)
+    if kind(x) < 2:
+        raise RuntimeError(
+            f"{name}(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. "
+            f"Got: {dtype_of(x)!r}"
+        )
+    return x
+
+
+@op()
+def mean(input: Any, dim: Any = None, keepdim: bool = False, *, dtype: Any = None, xp: Any) -> Any:
+    """Return the mean."""
+    x = _floating(xp, input, dtype, "mean")
+    axes = axes_of(dim, len(x.shape))
+    count = count_along(x.shape, axes)
+    total = xp.sum(x, axis=axes, keepdims=keepdim, dtype=x.dtype)
+    return xp.divide(total, full(xp, count or math.nan, total))
+
+
+@op()
+def nanmean(input: Any, dim: Any = None, keepdim: bool = False, *, dtype: Any = None, xp: Any) -> Any:
+    """Return the mean of the elements that are numbers."""
+    if kind(input) < 2:
+        raise RuntimeError(f"nanmean(): expected input to have floating point or complex dtype but got {dtype_of(input)!r}")
+    x = cast(xp, input, dtype)
+    bad = xp.isnan(x)
+    axes = axes_of(dim, len(x.shape))
+    total = xp.sum(xp.where(bad, xp.zeros_like(x), x), axis=axes, keepdims=keepdim, dtype=x.dtype)
+    count = xp.sum(cast(xp, xp.logical_not(bad), dtype_of(x)), axis=axes, keepdims=keepdim, dtype=x.dtype)
+    return xp.divide(total, count)
+
+
+def _correction(unbiased: Any, correction: Any) -> Any:
+    return correction if correction is not None else 1 if unbiased is None else int(unbiased)
+
+
+def _dims(dim: Any, unbiased: Any) -> tuple[Any, Any]:
+    return (None, dim) if isinstance(dim, bool) else (dim, unbiased)
+
+
+@op()
+def var(input: Any, dim: Any = None, unbiased: Any = None, keepdim: bool = False, *, correction: Any = None, xp: Any) -> Any:
+    """Return the variance."""
+    dim, unbiased = _dims(dim, unbiased)
+    if kind(input) < 2:
+        raise RuntimeError("std and var only support floating point and complex dtypes")
+    if kind(input) == 3:
+        parts = [var(part, dim, unbiased, keepdim, correction=correction, xp=xp) for part in (xp.real(input), xp.imag(input))]
+        return xp.add(*parts)
+    axes = axes_of(dim, len(input.shape))
+    less = _correction(unbiased, correction)
+    count = count_along(input.shape, axes)
+    centre = mean(input, axes, True, xp=xp) if axes else input
+    total = xp.sum(xp.square(xp.subtract(input, centre)), axis=axes, keepdims=keepdim, dtype=input.dtype)
+    rest = count - less
+    return xp.divide(total, full(xp, rest if rest > 0 else 0.0, total))
+
+
+@op()
+def std(input: Any, dim: Any = None, unbiased: Any = None, keepdim: bool = False, *, correction: Any = None, xp: Any) -> Any:
+    """Return the standard deviation."""
+    return xp.sqrt(var(input, dim, unbiased, keepdim, correction=correction, xp=xp))
+
+
+@op()
+def var_mean(input: Any, dim: Any = None, unbiased: Any = None, keepdim: bool = False, *, correction: Any = None, xp: Any) -> Any:
+    """Return the variance and the mean."""
+    dim, unbiased = _dims(dim, unbiased)
+    return var(input, dim, unbiased, keepdim, correction=correction, xp=xp), mean(input, dim, keepdim, xp=xp)
+
+
+@op()
+def std_mean(input: Any, dim: Any = None, unbiased: Any = None, keepdim: bool = False, *, correction: Any = None, xp: Any) -> Any:
+    """Return the standard deviation and the mean."""
+    found, centre = var_mean(input, dim, unbiased, keepdim, correction=correction, xp=xp)
+    return xp.sqrt(found), centre
+
+
+@op()
+def all(input: Any, dim: Any = None, keepdim: bool = False, *, xp: Any) -> Any:
+    """Return whether all elements are true."""
+    return _truth(xp, input, dim, keepdim, xp.all)
+
+
+@op()
+def any(input: Any, dim: Any = None, keepdim: bool = False, *, xp: Any) -> Any:
+    """Return whether any element is true."""
+    return _truth(xp, input, dim, keepdim, xp.any)
+
+
+def _truth(xp: Any, x: Any, dim: Any, keepdim: bool, reduce: Any) -> Any:
+    axes = axes_of(dim, len(x.shape), empty_is_all=False)
+    found = reduce(cast(xp, x, "bool"), axis=axes, keepdims=keepdim)
+    return xp.astype(found, xp.uint8) if dtype_of(x)._name == "uint8" else found
+
+
+def _not_empty(x: Any, dim: Any, name: str) -> None:
+    axes = axes_of(dim, len(x.shape))
+    if not count_along(x.shape, axes):
+        if dim is None:
+            raise RuntimeError(
+                f"{name}(): Expected reduction dim to be specified for input.numel() "
+                "== 0. Specify the reduction dim with the 'dim' argument."
+            )
+        raise IndexError(f"{name}(): Expected reduction dim {axes[0]} to have non-zero size.")
+
+
+def _extreme(xp: Any, x: Any, axes: Any, keepdim: bool, name: str) -> Any:
+    if kind(x) == 3:
+        raise RuntimeError(f"{name} is not implemented for complex tensors")
+    if is_bool(x):
+        return (xp.any if name == "max" else xp.all)(x, axis=axes, keepdims=keepdim)
+    return getattr(xp, name)(x, axis=axes, keepdims=keepdim)
+
+
+@op()
+def amax(input: Any, dim: Any = (), keepdim: bool = False, *, xp: Any) -> Any:
+    """Return the greatest element; gradients are shared among equal ones."""
+    _not_empty(input, dim or None, "amax")
+    return _even_extreme(xp, input, dim, keepdim, "max")
+
+
+@op()
+def amin(input: Any, dim: Any = (), keepdim: bool = False, *, xp: Any) -> Any:
+    """Return the least element; gradients are shared among equal ones."""
+    _not_empty(input, dim or None, "amin")
+    return _even_extreme(xp, input, dim, keepdim, "min")
+
+
+def _even_extreme(xp: Any, x: Any, dim: Any, keepdim: bool, name: str) -> Any:
+    axes = axes_of(dim, len(x.shape))
+    if kind(x) != 2:
+        return _extreme(xp, x, axes, keepdim, name)
+    still = xp.stop_gradient(x)
+    found = _extreme(xp, still, axes, True, name)
+    hit = cast(xp, xp.logical_or(xp.equal(still, found), xp.logical_and(xp.isnan(still), xp.isnan(found))), dtype_of(x))
+    weight = xp.divide(hit, xp.sum(hit, axis=axes, keepdims=True, dtype=x.dtype))
+    delta = xp.where(xp.equal(still, found), xp.subtract(x, still), xp.zeros_like(x))
+    moved = xp.sum(xp.multiply(weight, delta), axis=axes, keepdims=True, dtype=x.dtype)
+    found = xp.add(found, xp.where(xp.isfinite(found), moved, xp.zeros_like(moved)))
+    return found if keepdim else xp.reshape(found, tuple(n for i, n in enumerate(x.shape) if i not in axes))
+
+
+def first_extreme(xp: Any, x: Any, axis: int, name: str) -> tuple[Any, Any]:
+    """Return the extremes along an axis, with the axis, and their indices; a ``nan`` is the greatest and the least."""
+    rank = xp.stop_gradient(cast(xp, x, "int32") if is_bool(x) else x)
+    at = getattr(xp, "arg" + name)(rank, axis=axis, keepdims=True)
+    if kind(x) == 2:
+        bad = xp.isnan(rank)
+        first_bad = xp.argmax(cast(xp, bad, "int32"), axis=axis, keepdims=True)
+        at = xp.where(xp.any(bad, axis=axis, keepdims=True), first_bad, at)
+    at = cast(xp, at, "int64")
+    return xp.take_along_axis(x, at, axis=axis), at
+
+
+def _with_indices(xp: Any, x: Any, dim: Any, keepdim: bool, name: str) -> Any:
+    if kind(x) == 3:
+        raise RuntimeError(f'"{name}" not implemented for {dtype_of(x)!r}')
+    kept = returns(name)
+    if not len(x.shape):
+        axis_of(dim, 0)
+        return kept(x, xp.zeros((), dtype=xp.int64))
+    axis = axis_of(dim, len(x.shape))
+    if not x.shape[axis]:
+        raise IndexError(f"{name}(): Expected reduction dim {axis} to have non-zero size.")
+    values, at = first_extreme(xp, x, axis, name)
+    if not keepdim:
+        values, at = xp.squeeze(values, axis=axis), xp.squeeze(at, axis=axis)
+    return kept(values, at)
+
+
+def _max_or_min(name: str, pairwise: Any) -> None:
+    def body(input: Any, dim: Any = None, keepdim: bool = False, *, other: Any = None, xp: Any) -> Any:
+        from ivy_frontend_torch._implementation.promotion import promoted
+
+        second = dim if hasattr(dim, "dtype") else other
+        if second is not None:
+            return pairwise(*promoted(xp, [input, second]), xp=xp)
+        if dim is None:
+            if not count_along(input.shape, range(len(input.shape))):
+                raise RuntimeError(
+                    f"{name}(): Expected reduction dim to be specified for input.numel() "
+                    "== 0. Specify the reduction dim with the 'dim' argument."
+                )
+            return _even_extreme(xp, input, None, keepdim, name)
+        return _with_indices(xp, input, dim, keepdim, name)
+
+    body.__doc__ = f"Return the {name}imum of all elements, along an axis with its index, or of two tensors."
+    op(name=name)(body)
+
+
+_max_or_min("max", maximum_of)
+_max_or_min("min", minimum_of)
+
+
+@op()
+def aminmax(input: Any, *, dim: Any = None, keepdim: bool = False, xp: Any) -> Any:
+    """Return the least and the greatest element."""
+    if not count_along(input.shape, axes_of(dim, len(input.shape))):
+        raise RuntimeError("aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity.")
+    return returns("aminmax", "min max")(
+        _even_extreme(xp, input, dim, keepdim, "min"), _even_extreme(xp, input, dim, keepdim, "max")
+    )
+
+
+def _arg_extreme(name: str) -> None:
+    def body(input: Any, dim: Any = None, keepdim: bool = False, *, xp: Any) -> Any:
+        ndim = len(input.shape)
+        if kind(input) == 3 or is_bool(input):
+            raise RuntimeError(f'"arg{name}_cpu" not implemented for {dtype_of(input)!r}')
+        if dim is None:
+            if not count_along(input.shape, range(ndim)):
+                raise IndexError(
+                    f"arg{name}(): Expected reduction dim to be specified for input.numel() "
+                    "== 0. Specify the reduction dim with the 'dim' argument."
+                )
+            _, at = first_extreme(xp, xp.reshape(input, (-1,)), 0, name)
+            return xp.reshape(at, (1,) * ndim if keepdim else ())
+        return _with_indices(xp, input, dim, keepdim, name)[1]
+
+    body.__doc__ = f"Return the index of the {name}imum."
+    op(name=f"arg{name}", differentiable=False)(body)
+
+
+_arg_extreme("max")
+_arg_extreme("min")
+
+
+@op(differentiable=False)
+def count_nonzero(input: Any, dim: Any = None, *, xp: Any) -> Any:
+    """Return the number of elements that are not zero."""
+    return xp.sum(cast(xp, cast(xp, input, "bool"), "int64"), axis=axes_of(dim, len(input.shape)), dtype=xp.int64)
+
+
+@op(also="special.logsumexp")
+def logsumexp(input: Any, dim: Any, keepdim: bool = False, *, xp: Any) -> Any:
+    """Return the logarithm of the sum of exponentials."""
+    x = cast(xp, input, to_float(dtype_of(input)))
+    axes = axes_of(dim, len(x.shape))
+    if not count_along(x.shape, axes):
+        return xp.log(xp.sum(xp.exp(x), axis=axes, keepdims=keepdim, dtype=x.dtype))
+    size = xp.real(x) if kind(x) == 3 else x
+    top = xp.max(size, axis=axes, keepdims=True) if axes else size
+    top = xp.stop_gradient(xp.where(xp.isfinite(top), top, xp.zeros_like(top)))
+    top = cast(xp, top, dtype_of(x))
+    found = xp.add(xp.log(xp.sum(xp.exp(xp.subtract(x, top)), axis=axes, keepdims=True, dtype=x.dtype)), top)
+    return found if keepdim else xp.reshape(found, tuple(n for i, n in enumerate(x.shape) if i not in axes))
+
+
+@op()
+def cumsum(input: Any, dim: Any, *, dtype: Any = None, xp: Any) -> Any:
+    """Return the sums of the elements up to each one."""
+    x = _accumulated(xp, input, dtype)
+    axis = axis_of(dim, len(x.shape))
+    return xp.cumulative_sum(x, axis=axis, dtype=x.dtype) if len(x.shape) else x
+
+
+@op()
+def cumprod(input: Any, dim: Any, *, dtype: Any = None, xp: Any) -> Any:
+    """Return the products of the elements up to each one."""
+    x = _accumulated(xp, input, dtype)
+    axis = axis_of(dim, len(x.shape))
+    return xp.cumulative_prod(x, axis=axis, dtype=x.dtype) if len(x.shape) else x
+
+
+def _running_extreme(name: str) -> None:
+    def body(input: Any, dim: Any, *, xp: Any) -> Any:
+        kept = returns(f"cum{name}")
+        axis = axis_of(dim, len(input.shape))
+        if not len(input.shape):
+            return kept(input, xp.zeros((), dtype=xp.int64))
+        n = input.shape[axis]
+        x = xp.stop_gradient(cast(xp, input, "int32") if is_bool(input) else input)
+        x = xp.moveaxis(x, axis, -1)
+        i = xp.arange(n, dtype=xp.int64)
+        if not count_along(x.shape, range(len(x.shape))):
+            return kept(input, xp.zeros(tuple(input.shape), dtype=xp.int64))
+        run = getattr(xp, "cumulative_" + name)(x, axis=-1)
+        hit = xp.equal(x, run)
+        if kind(x) == 2:
+            bad = xp.greater(xp.cumulative_sum(cast(xp, xp.isnan(x), "int64"), axis=-1), 0)
+            hit = xp.where(bad, xp.isnan(x), hit)
+        at = xp.cumulative_max(xp.where(hit, i, xp.zeros_like(i)), axis=-1)
+        at = xp.moveaxis(at, -1, axis)
+        return kept(xp.take_along_axis(input, at, axis=axis), at)
+
+    body.__doc__ = f"Return the {name}ima of the elements up to each one, and their indices."
+    op(name=f"cum{name}")(body)
+
+
+_running_extreme("max")
+_running_extreme("min")
+
+
+@op()
+def logcumsumexp(input: Any, dim: Any, *, xp: Any) -> Any:
+    """Return the logarithms of the sums of exponentials of the elements up to each one."""
+    axis = axis_of(dim, len(input.shape))
+    if not len(input.shape) or not count_along(input.shape, range(len(input.shape))):
+        return input
+    x = xp.moveaxis(input, axis, -1)
+    n = x.shape[-1]
+    i = xp.arange(n, dtype=xp.int64)
+    before = xp.less_equal(xp.reshape(i, (1, n)), xp.reshape(i, (n, 1)))
+    wide = xp.where(before, xp.expand_dims(x, axis=-2), full(xp, -math.inf, x))
+    return xp.moveaxis(logsumexp(wide, -1, xp=xp), -1, axis)
+
+
+@op()
+def median(input: Any, dim: Any = None, keepdim: bool = False, *, xp: Any) -> Any:
+    """Return the median; the lower of two middle elements."""
+    return _median(xp, input, dim, keepdim, "median", ignore=False)
+
+
+@op()
+def nanmedian(input: Any, dim: Any = None, keepdim: bool = False, *, xp: Any) -> Any:
+    """Return the median of the elements that are numbers."""
+    return _median(xp, input, dim, keepdim, "nanmedian", ignore=True)
+
+
+def _median(xp: Any, x: Any, dim: Any, keepdim: bool, name: str, *, ignore: bool) -> Any:
+    if dim is None:
+        flat = xp.reshape(x, (-1,))
+        if not flat.shape[0]:
+            return full(xp, math.nan if kind(x) == 2 else -(2**63), x)
+        return _middle(xp, flat, 0, ignore)[0]
+    kept = returns(name)
+    if not len(x.shape):
+        axis_of(dim, 0)
+        return kept(x, xp.zeros((), dtype=xp.int64))
+    axis = axis_of(dim, len(x.shape))
+    if not x.shape[axis]:
+        raise IndexError(f"{name}(): Expected reduction dim {axis} to have non-zero size.")
+    values, at = _middle(xp, x, axis, ignore)
+    return kept(xp.expand_dims(values, axis=axis), xp.expand_dims(at, axis=axis)) if keepdim else kept(values, at)
+
+
+def _middle(xp: Any, x: Any, axis: int, ignore: bool) -> tuple[Any, Any]:
+    still = xp.stop_gradient(x)
+    order = xp.argsort(still, axis=axis, stable=True)
+    n = x.shape[axis]
+    shape = [m for i, m in enumerate(x.shape) if i != axis]
+    k = xp.full((*shape[:axis], 1, *shape[axis:]), (n - 1) // 2, dtype=xp.int64)
+    if kind(x) == 2:
+        bad = xp.isnan(still)
+        count = xp.sum(cast(xp, bad, "int64"), axis=axis, keepdims=True, dtype=xp.int64)
+        if ignore:
+            k = xp.floor_divide(xp.subtract(xp.subtract(n, count), 1), 2)
+            k = xp.where(xp.less(k, 0), xp.zeros_like(k), k)
+        else:
+            first = xp.argmax(cast(xp, bad, "int32"), axis=axis, keepdims=True)
+            at = cast(xp, xp.take_along_axis(order, k, axis=axis), "int64")
+            at = xp.where(xp.greater(count, 0), cast(xp, first, "int64"), at)
+            return xp.squeeze(xp.take_along_axis(x, at, axis=axis), axis=axis), xp.squeeze(at, axis=axis)
+    at = cast(xp, xp.take_along_axis(order, k, axis=axis), "int64")
+    return xp.squeeze(xp.take_along_axis(x, at, axis=axis), axis=axis), xp.squeeze(at, axis=axis)
+
+
+def _quantile(name: str, *, ignore: bool) -> None:
+    def body(input: Any, q: Any, dim: Any = None, keepdim: bool = False, *, interpolation: str = "linear", xp: Any) -> Any:
+        if dtype_of(input)._name not in ("float32", "float64"):
+            raise RuntimeError(f"{name}() input tensor must be either float or double dtype")
+        if interpolation not in ("linear", "lower", "higher", "midpoint", "nearest"):
+            raise RuntimeError(
+                f"{name}() interpolation must be one of linear, lower, higher, midpoint or nearest, but got {interpolation}"
+            )
+        x = input
+        ndim = len(x.shape)
+        if not count_along(x.shape, range(ndim)):
+            raise RuntimeError(f"{name}() input tensor must be non-empty")
+        if hasattr(q, "dtype") and dtype_of(q) is not dtype_of(x):
+            raise RuntimeError(f"{name}() q tensor must be same dtype as the input tensor")
+        points = q if hasattr(q, "dtype") else full(xp, q, x)
+        if len(points.shape) > 1:
+            raise RuntimeError(f"{name}() q must be a scalar or 1D tensor")
+        if dim is None:
+            flat, axis, one = xp.reshape(x, (-1,)), 0, (1,) * ndim
+        else:
+            axis = axis_of(dim, ndim)
+            flat = x if ndim else xp.reshape(x, (1,))
+            one = tuple(1 if i == axis else n for i, n in enumerate(x.shape))
+        found = _at_points(xp, xp.moveaxis(flat, axis, -1), xp.reshape(points, (-1,)), interpolation, ignore)  # points first
+        rest = tuple(found.shape[1:])
+        shape = (found.shape[0], *(one if keepdim else rest))
+        found = xp.reshape(found, shape)
+        return found if len(points.shape) else xp.reshape(found, shape[1:])
+
+    body.__doc__ = "Return quantiles" + (" of the elements that are numbers." if ignore else ".")
+    op(name=name)(body)
+
+
+def _at_points(xp: Any, x: Any, points: Any, interpolation: str, ignore: bool) -> Any:
+    n = x.shape[-1]
+    ordered = xp.sort(x, axis=-1)
+    bad = xp.isnan(xp.stop_gradient(ordered))
+    count = xp.sum(cast(xp, xp.logical_not(bad), dtype_of(x)), axis=-1, dtype=x.dtype)
+    any_bad = xp.any(bad, axis=-1)
+    last = xp.subtract(count, 1) if ignore else xp.full(tuple(count.shape), n - 1, dtype=x.dtype)
+    k = points.shape[0]
+    rank = xp.multiply(xp.reshape(points, (k, *(1,) * len(last.shape))), last)
+    rank = xp.where(xp.less(rank, 0), xp.zeros_like(rank), rank)
+    if not ignore:
+        rank = xp.where(any_bad, xp.full_like(rank, n - 1), rank)
+    if interpolation == "lower":
+        rank = xp.floor(rank)
+    elif interpolation == "higher":
+        rank = xp.ceil(rank)
+    elif interpolation == "nearest":
+        rank = xp.round(rank)
+    below = xp.floor(xp.stop_gradient(rank))
+    above = xp.ceil(xp.stop_gradient(rank))
+
+    def at(where: Any) -> Any:
+        index = xp.moveaxis(cast(xp, where, "int64"), 0, -1)
+        return xp.moveaxis(xp.take_along_axis(ordered, index, axis=-1), -1, 0)
+
+    low, high = at(below), at(above)
+    weight = xp.full_like(rank, 0.5) if interpolation == "midpoint" else xp.subtract(rank, below)
+    found = xp.where(xp.equal(below, above), low, xp.add(low, xp.multiply(weight, xp.subtract(high, low))))
+    if interpolation == "linear":
+        found = xp.where(
+            xp.less(weight, 0.5), found, xp.subtract(high, xp.multiply(xp.subtract(high, low), xp.subtract(1, weight)))
+        )
+    return found
+
+
+_quantile("quantile", ignore=False)
+_quantile("nanquantile", ignore=True)
+
+
+@op("input other", "promote")
+def dist(input: Any, other: Any, p: float = 2, *, xp: Any) -> Any:
+    """Return the norm of the difference."""
+    x = xp.abs(xp.subtract(input, other))
+    if p == 0:
+        return xp.sum(cast(xp, xp.not_equal(x, 0), dtype_of(x)), dtype=x.dtype)
+    if p in (math.inf, -math.inf):
+        return _even_extreme(xp, x, None, False, "max" if p > 0 else "min")
+    if p == 1:
+        return xp.sum(x, dtype=x.dtype)
+    if p == 2:
+        return xp.linalg.vector_norm(xp.reshape(x, (-1,)))
+    return xp.pow(xp.sum(xp.pow(x, full(xp, p, x)), dtype=x.dtype), full(xp, 1 / p, x))
+
+
+@op()
+def trace(input: Any, *, xp: Any) -> Any:
+    """Return the sum of the diagonal of a matrix."""
+    if len(input.shape) != 2:
+        raise RuntimeError("trace: expected a matrix")
+    x = _accumulated(xp, input, None)
+    return xp.sum(xp.linalg.diagonal(x), dtype=x.dtype)
+
+
+@op()
+def diff(input: Any, n: int = 1, dim: Any = -1, prepend: Any = None, append: Any = None, *, xp: Any) -> Any:
+    """Return the differences of neighbours along an axis."""
+    if not len(input.shape):
+        raise RuntimeError("diff expects input to be at least one-dimensional")
+    axis = axis_of(dim, len(input.shape))
+    if n < 0:
+        raise RuntimeError(f"order must be non-negative but got {n}")
+    if not n:
+        return input
+    parts = [part for part in (prepend, input, append) if part is not None]
+    x = xp.concat(parts, axis=axis) if len(parts) > 1 else input
+    for _ in range(min(n, x.shape[axis])):
+        lead = (slice(None),) * axis
+        a, b = x[(*lead, slice(1, None))], x[(*lead, slice(0, -1))]
+        x = xp.logical_xor(a, b) if is_bool(x) else xp.subtract(a, b)
+    return x
+
+
+@op()
+def histc(input: Any, bins: int = 100, min: Any = 0, max: Any = 0, *, xp: Any) -> Any:
+    """Return the counts of elements in bins of equal width."""
+    if kind(input) != 2:
+        raise RuntimeError(f'"histogram_cpu" not implemented for {dtype_of(input)!r}')
+    if bins <= 0:
+        raise RuntimeError("bins must be > 0")
+    x = xp.reshape(input, (-1,))
+    low, high = float(min), float(max)
+    if low == high and x.shape[0]:
+        low, high = float(xp.min(x)), float(xp.max(x))
+    if low == high:
+        low, high = low - 1, high + 1
+    if not (math.isfinite(low) and math.isfinite(high)):
+        raise RuntimeError(f"range of [{low}, {high}] is not finite")
+    if low > high:
+        raise RuntimeError("max must be larger than min")
+    inside = xp.logical_and(xp.greater_equal(x, low), xp.less_equal(x, high))
+    at = cast(xp, xp.floor(xp.divide(xp.multiply(xp.subtract(x, low), bins), high - low)), "int64")
+    at = xp.where(xp.greater_equal(at, bins), xp.full_like(at, bins - 1), at)
+    at = xp.where(inside, at, xp.full_like(at, bins))
+    return counted(xp, at, None, bins, dtype_of(input))
+
+
+def counted(xp: Any, at: Any, weights: Any, count: int, to: Any) -> Any:
+    """Return the number of indices, or the sum of their weights, below ``count``."""
+    one = xp.ones(tuple(at.shape), dtype=native(xp, to)) if weights is None else cast(xp, weights, to)
+    if not at.shape[0]:
+        return xp.zeros((count,), dtype=native(xp, to))
+    return xp.at(xp.zeros((count + 1,), dtype=native(xp, to)), at).add(one)[:count]
+
+
+@op(differentiable=False)
+def bincount(input: Any, weights: Any = None, minlength: int = 0, *, xp: Any) -> Any:
+    """Return how often each number occurs, or the sum of the weights."""
+    if len(input.shape) != 1 or kind(input) != 1:
+        raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+    if minlength < 0:
+        raise RuntimeError("minlength should be >= 0")
+    if input.shape[0] and int(xp.min(input)) < 0:
+        raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+    count = builtin_max(int(xp.max(input)) + 1 if input.shape[0] else 0, minlength)
+    to = as_dtype("int64") if weights is None else dtype_of(weights) if dtype_of(weights)._name == "float32" else BY_NAME["float64"]
+    return counted(xp, cast(xp, input, "int64"), weights, count, to)
+
+
+def builtin_max(a: int, b: int) -> int:
+    """Return the greater of two integers."""
+    return a if a > b else b

@@ -1,0 +1,100 @@
+"""`torch.special`: Bessel functions, orthogonal polynomials, functions of the normal and the gamma distribution."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from ivy_frontend_torch._implementation import special_functions as functions
+from ivy_frontend_torch._implementation.defining import op, rows
+from ivy_frontend_torch._implementation.dtypes import dtype_of
+from ivy_frontend_torch._implementation.frontend import FRONTEND
+
+PLACE = "torch.special"
+
+rows("entr", "input", "float", place=PLACE)
+rows("i0e\ni1\ni1e\nndtr\nmodified_bessel_i0=i0\nmodified_bessel_i1=i1", "input", "float", place=PLACE)
+rows("xlog1py\nzeta", "input other", "float", place=PLACE)
+
+
+def _function(name: str, function: Callable[[Any, Any], Any]) -> None:
+    """Register a function of real numbers, computed in single precision at least."""
+
+    def body(input: Any, *, xp: Any) -> Any:
+        if dtype_of(input).is_complex:
+            raise RuntimeError(f'"{name}" not implemented for {dtype_of(input)!r}')
+        if input.dtype in (xp.float32, xp.float64):
+            return function(xp, input)
+        return xp.astype(function(xp, xp.astype(input, xp.float32)), input.dtype)
+
+    body.__doc__ = f"Return the function ``{name}`` of each element."
+    op("input", "float", place=PLACE, name=name)(body)
+
+
+_function("airy_ai", functions.airy_ai)
+_function("erfcx", functions.erfcx)
+_function("log_ndtr", functions.log_ndtr)
+_function("ndtri", functions.ndtri)
+_function("bessel_j0", lambda xp, x: functions.bessel_j(xp, x, 0))
+_function("bessel_j1", lambda xp, x: functions.bessel_j(xp, x, 1))
+_function("bessel_y0", lambda xp, x: functions.bessel_y(xp, x, 0))
+_function("bessel_y1", lambda xp, x: functions.bessel_y(xp, x, 1))
+_function("modified_bessel_k0", lambda xp, x: functions.bessel_k(xp, x, 0, False))
+_function("modified_bessel_k1", lambda xp, x: functions.bessel_k(xp, x, 1, False))
+_function("scaled_modified_bessel_k0", lambda xp, x: functions.bessel_k(xp, x, 0, True))
+_function("scaled_modified_bessel_k1", lambda xp, x: functions.bessel_k(xp, x, 1, True))
+
+
+def _spherical(xp: Any, x: Any) -> Any:
+    small = xp.abs(x) < 0.5
+    square = xp.where(small, x * x, xp.zeros_like(x))
+    series = 1 - square * (1 - square * (1 - square * (1 - square * (1 - square / 110) / 72) / 42) / 20) / 6
+    away = xp.where(small | xp.isinf(x), xp.ones_like(x), x)
+    out = xp.where(small, series, xp.sin(away) / away)
+    return xp.where(xp.isinf(x), xp.zeros_like(x), out)
+
+
+_function("spherical_bessel_j0", _spherical)
+
+
+Step = Callable[[Any, int, Any, Any], Any]
+
+
+def _polynomial(name: str, first: Callable[[Any], Any], step: Step, shifted: bool = False) -> None:
+    """Register polynomials by their recurrence: that of degree 1, and the next one from ``x``, the degree and the two before."""
+
+    def body(input: Any, n: Any, *, xp: Any) -> Any:
+        if dtype_of(input).is_complex:
+            raise RuntimeError(f'"{name}" not implemented for {dtype_of(input)!r}')
+        x, degree = xp.broadcast_arrays(input, xp.stop_gradient(n))
+        if shifted:
+            x = 2 * x - 1
+        degree = xp.trunc(degree)
+        most = int(xp.max(n)) if math.prod(n.shape) and math.prod(x.shape) else 0
+        before, here = xp.ones_like(x), first(x)
+        out = xp.where(degree == 0, before, xp.where(degree == 1, here, xp.zeros_like(x)))
+        for k in range(1, most):
+            before, here = here, step(x, k, here, before)
+            out = xp.where(degree == k + 1, here, out)
+        return out
+
+    body.__doc__ = f"Return the polynomial ``{name}`` of degree ``n`` at each element; 0 for a negative degree."
+    op("input n", "float", place=PLACE, name=name)(body)
+
+
+def _chebyshev(x: Any, k: int, here: Any, before: Any) -> Any:
+    return 2 * x * here - before
+
+
+for _kind, _first in {"t": lambda x: x, "u": lambda x: 2 * x, "v": lambda x: 2 * x - 1, "w": lambda x: 2 * x + 1}.items():
+    _polynomial(f"chebyshev_polynomial_{_kind}", _first, _chebyshev)
+    _polynomial(f"shifted_chebyshev_polynomial_{_kind}", _first, _chebyshev, shifted=True)
+_polynomial("hermite_polynomial_h", lambda x: 2 * x, lambda x, k, here, before: 2 * (x * here - k * before))
+_polynomial("hermite_polynomial_he", lambda x: x, lambda x, k, here, before: x * here - k * before)
+_polynomial("laguerre_polynomial_l", lambda x: 1 - x, lambda x, k, here, before: ((2 * k + 1 - x) * here - k * before) / (k + 1))
+_polynomial("legendre_polynomial_p", lambda x: x, lambda x, k, here, before: ((2 * k + 1) * x * here - k * before) / (k + 1))
+
+for _name in ("common_args", "multi_dim_common"):
+    if _name in FRONTEND.snapshot.places[PLACE]:
+        FRONTEND.absent(PLACE, _name, "it is a text of PyTorch's documentation.")

@@ -1,0 +1,263 @@
+"""``torch.Tensor``: a native array of any backend, what it shares its data with, and its place on the tape."""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import WeakKeyDictionary, ref
+
+from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.frontends import tape
+from ivy_frontend_torch._implementation.aliasing import Alias, Read, Write
+from ivy_frontend_torch._implementation.dtypes import LETTERS, dtype, dtype_of
+from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_frontend_torch._implementation.modes import MODES
+from ivy_frontend_torch._implementation.objects import STRIDED, Size, device
+from ivy_frontend_torch._implementation.promotion import can_cast
+
+_new = object.__new__
+OWNERS: WeakKeyDictionary[tape.Node, ref[Tensor]] = WeakKeyDictionary()
+"""The tensor that each leaf of the tape belongs to."""
+
+
+class TensorType(type):
+    """The class of ``torch.Tensor``: its methods are bound when they are first asked for."""
+
+    def __getattr__(cls, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}", name=name)
+        found = FRONTEND.find("torch.Tensor", name)
+        setattr(Tensor, name, found)
+        return getattr(cls, name)
+
+    def __dir__(cls) -> list[str]:
+        return sorted({*super().__dir__(), *FRONTEND.offered("torch.Tensor")})
+
+
+class Tensor(metaclass=TensorType):
+    """A tensor of PyTorch on a native array of any backend."""
+
+    __array_priority__ = 1000
+
+    # Put on the class by the modules ``methods`` and ``autograd``.
+    __nonzero__: Any
+    __long__: Any
+    real: Any
+    imag: Any
+    data: Any
+    grad_fn: Any
+    retains_grad: Any
+
+    _x: Any
+    _place: tape.Place | None = None
+    _alias: Alias | None = None
+    _count = 0
+    _grad: Tensor | None = None
+    _made = ""
+    _leaf_grad = False
+    _inference = False
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Any:
+        """Return a tensor of the default data type, of given sizes or with given elements."""
+        made: Any = FRONTEND.entries["torch.Tensor._made_by_class"]
+        return made(cls, *args, **kwargs)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(f"'Tensor' object has no attribute {name!r}", name=name)
+        if name not in Tensor.__dict__:
+            setattr(Tensor, name, FRONTEND.find("torch.Tensor", name))
+            return getattr(self, name)
+        raise AttributeError(f"'Tensor' object has no attribute {name!r}", name=name)
+
+    def __dir__(self) -> list[str]:
+        return sorted({*vars(self), *dir(type(self))})
+
+    @property
+    def shape(self) -> Size:
+        """The size of each axis."""
+        return Size(value_of(self).shape)
+
+    @property
+    def dtype(self) -> dtype:
+        """The data type."""
+        return dtype_of(self._x if self._alias is None else self._alias.value)
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes."""
+        return len(value_of(self).shape)
+
+    @property
+    def device(self) -> device:
+        """The device, as PyTorch names it: a CPU, or a GPU."""
+        own = str(getattr(value_of(self), "device", "cpu")).lower()
+        return device("cuda", 0) if "cuda" in own or "gpu" in own else device("cpu")
+
+    layout = property(lambda self: STRIDED, doc="The kind of storage: always strided.")
+
+    @property
+    def requires_grad(self) -> bool:
+        """Whether gradients with respect to this tensor, or through it, are recorded."""
+        return place_of(self) is not None
+
+    @requires_grad.setter
+    def requires_grad(self, value: bool) -> None:
+        require_grad(self, value)
+
+    @property
+    def is_leaf(self) -> bool:
+        """Whether it was not computed from tensors that require gradients."""
+        place = place_of(self)
+        return place is None or (place.node.function is None and place.node.rule is None)
+
+    @property
+    def grad(self) -> Tensor | None:
+        """The gradient accumulated by ``backward``."""
+        return self._grad
+
+    @grad.setter
+    def grad(self, value: Tensor | None) -> None:
+        if value is not None:
+            if not isinstance(value, Tensor):
+                raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(value).__name__}")
+            if value.shape != self.shape:
+                raise RuntimeError(f"assigned grad has data of a different size: {list(value.shape)}, not {list(self.shape)}")
+        self._grad = value
+
+    @grad.deleter
+    def grad(self) -> None:
+        self._grad = None
+
+    @property
+    def _version(self) -> int:
+        return self._count if self._alias is None else self._alias.root.version
+
+    def __len__(self) -> int:
+        shape = value_of(self).shape
+        if not len(shape):
+            raise TypeError("len() of a 0-d tensor")
+        return int(shape[0])
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+def wrap(x: Any, place: tape.Place | None = None) -> Tensor:
+    """Return a new tensor on a native array."""
+    t: Tensor = _new(Tensor)
+    t._x = x
+    if place is not None:
+        t._place = place
+    if MODES.inference:
+        t._inference = True
+    return t
+
+
+def value_of(t: Tensor) -> Any:
+    """Return the native array of a tensor, read anew if it is a view of data that was written to."""
+    alias = t._alias
+    if alias is None:
+        return t._x
+    alias.refresh()
+    return alias.value
+
+
+def place_of(t: Tensor) -> tape.Place | None:
+    """Return the place of a tensor on the tape."""
+    alias = t._alias
+    if alias is None:
+        return t._place
+    alias.refresh()
+    return alias.place
+
+
+def set_place(t: Tensor, place: tape.Place | None) -> None:
+    """Set the place of a tensor on the tape."""
+    if t._alias is None:
+        t._place = place
+    else:
+        t._alias.place = place
+
+
+def alias_of(t: Tensor) -> Alias:
+    """Return what a tensor shares its data by."""
+    if t._alias is None:
+        t._alias = Alias(t._x, t._place, version=t._count)
+        t._x = t._place = None
+    return t._alias
+
+
+def view_of(
+    base: Tensor, value: Any, place: tape.Place | None, read: Read, write: Write | None = None, cut: bool = False
+) -> Tensor:
+    """Return a tensor that is a view of another one."""
+    t: Tensor = _new(Tensor)
+    t._x = None
+    above = alias_of(base)
+    above.refresh()
+    t._alias = Alias(value, place, above, read, write, cut)
+    if MODES.inference:
+        t._inference = True
+    return t
+
+
+def require_grad(t: Tensor, value: bool = True) -> None:
+    """Set whether a leaf requires gradients."""
+    place = place_of(t)
+    if value and place is None:
+        if t.dtype.category < 2:
+            raise RuntimeError("only Tensors of floating point dtype can require gradients")
+        place = tape.leaf()
+        OWNERS[place.node] = ref(t)
+        set_place(t, place)
+    elif not value and place is not None:
+        if not t.is_leaf:
+            raise RuntimeError(
+                "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph "
+                "that doesn't require differentiation use var_no_grad = var.detach()."
+            )
+        set_place(t, None)
+
+
+def check_writable(t: Tensor) -> None:
+    """Raise if a tensor may not be written to: a leaf that requires gradients, while calls are recorded."""
+    if not MODES.grad:
+        return
+    if place_of(t) is not None and t.is_leaf:
+        raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
+    if t._alias is not None and t._alias.base is not None and not t._alias.cut:
+        place = t._alias.root.place
+        if place is not None and place.node.function is None and place.node.rule is None:
+            raise RuntimeError("a view of a leaf Variable that requires grad is being used in an in-place operation.")
+
+
+def assign(t: Tensor, result: Tensor) -> None:
+    """Write a result to a tensor, and to all that share its data."""
+    have, want = result.dtype, t.dtype
+    if result.shape != t.shape:
+        raise RuntimeError(f"output with shape {list(t.shape)} doesn't match the broadcast shape {list(result.shape)}")
+    if have is not want:
+        if not can_cast(have, want):
+            raise RuntimeError(f"result type {LETTERS[have._name]} can't be cast to the desired output type {LETTERS[want._name]}")
+        result = result.to(want)
+    value, place = value_of(result), place_of(result)
+    if t._alias is not None:
+        t._alias.refresh()
+        t._alias.set(value, place if MODES.grad else t._alias.place)
+        if MODES.grad:
+            t._made = result._made
+        return
+    t._x = value
+    t._count += 1
+    if MODES.grad:
+        t._place, t._made = place, result._made
+
+
+def become(t: Tensor, other: Tensor) -> None:
+    """Make a tensor refer to the data of another one."""
+    t._x, t._place, t._alias, t._made = other._x, other._place, other._alias, other._made
+
+
+def namespace_of(t: Tensor) -> Any:
+    """Return the namespace of a tensor's native array."""
+    return find_namespace(value_of(t))

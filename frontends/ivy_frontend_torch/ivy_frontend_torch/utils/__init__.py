@@ -1,0 +1,1 @@
+"""``torch.utils``: the modules ``data`` and ``dlpack``."""

@@ -1,0 +1,31 @@
+"""Entries of PyTorch's database that do not hold, each with the reason; a test fails when one does."""
+
+from __future__ import annotations
+
+RANDOM = frozenset({
+    "bernoulli", "binomial", "cauchy", "empty", "empty_like", "empty_permuted", "empty_strided", "exponential", "geometric",
+    "log_normal", "multinomial", "new_empty", "new_empty_strided", "nn.functional.alpha_dropout", "nn.functional.dropout",
+    "nn.functional.dropout2d", "nn.functional.dropout3d", "nn.functional.feature_alpha_dropout",
+    "nn.functional.feature_alpha_dropout.with_train", "nn.functional.fractional_max_pool2d", "nn.functional.fractional_max_pool3d",
+    "nn.functional.multi_head_attention_forward", "nn.functional.rrelu", "normal", "poisson", "rand", "rand_like", "randint",
+    "randint_like", "randn", "randn_like", "randperm", "svd_lowrank", "pca_lowrank", "uniform",
+})  # fmt: skip
+"""Functions with random results, or of elements that are not set: only data types and shapes are compared."""
+
+EVERYWHERE: dict[str, str] = {
+    "as_strided_scatter": "PyTorch's gradient of a scatter of no axes is that of the source for both arguments",
+    "nextafter": "PyTorch gives the first argument the whole gradient; the library's function is piecewise constant",
+    "logcumsumexp": "imaginary parts differ by multiples of 2π: PyTorch adds up those of its steps",
+    "chalf": "no backend has a complex data type of two half-precision numbers",
+}
+BY_BACKEND: dict[str, dict[str, str]] = {
+    "numpy": {"bfloat16": "NumPy has no such data type"},
+    "torch": {},
+    "jax": {},
+    "tensorflow": {},
+}
+
+
+def reason(backend: str, entry: str) -> str:
+    """Return why an entry does not hold on a backend, ``""`` if it does."""
+    return BY_BACKEND[backend].get(entry) or EVERYWHERE.get(entry, "")

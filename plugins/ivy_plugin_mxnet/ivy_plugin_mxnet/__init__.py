@@ -1,0 +1,1 @@
+"""The MXNet backend of ivy_api."""

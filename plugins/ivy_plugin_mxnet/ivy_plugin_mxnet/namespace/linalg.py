@@ -1,0 +1,63 @@
+"""The linear algebra extension, by LAPACK; functions that are not here are composed."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.results import EighResult, QRResult, SVDResult
+from ivy_api.errors import ArgumentError
+from ivy_plugin_mxnet.dtypes import Array
+from ivy_plugin_mxnet.importing import mxnet as mx
+from ivy_plugin_mxnet.namespace.linear_algebra import matmul as matmul
+from ivy_plugin_mxnet.namespace.linear_algebra import vecdot as vecdot
+from ivy_plugin_mxnet.namespace.manipulation import permute_dims
+
+__all__ = ["eigh", "matmul", "qr", "svd", "vecdot"]
+
+
+def _transposed(x: Array) -> Array:
+    return permute_dims(x, (*range(x.ndim - 2), -1, -2))
+
+
+def eigh(x: Array, /) -> EighResult:
+    if not x.size:
+        return EighResult(mx.np.zeros(x.shape[:-1], dtype=x.dtype, ctx=x.ctx), x.copy())
+    return EighResult(*mx.np.linalg.eigh(x))
+
+
+def qr(x: Array, /, *, mode: str = "reduced") -> QRResult:
+    if mode not in ("reduced", "complete"):
+        raise ArgumentError(f"linalg.qr takes mode='reduced' or mode='complete'; got {mode!r}.")
+    *stack, rows, columns = x.shape
+    if not x.size:
+        return _qr_of_nothing(x, rows if mode == "complete" else min(rows, columns))
+    # MXNet has L and Q of a wide matrix, which are R and Q of its transpose. Columns of zeros give the rest of an orthonormal
+    # basis.
+    square = x[..., :rows]
+    if mode == "complete" and rows > columns:
+        square = mx.np.concatenate([x, mx.np.zeros((*stack, rows, rows - columns), dtype=x.dtype, ctx=x.ctx)], axis=-1)
+    q, r = (_transposed(part.as_np_ndarray()) for part in mx.nd.linalg.gelqf(_transposed(square).as_nd_ndarray()))
+    if rows < columns:
+        r = mx.np.concatenate([r, mx.np.matmul(_transposed(q), x[..., rows:])], axis=-1)
+    return QRResult(q, r[..., :columns])
+
+
+def _qr_of_nothing(x: Array, size: int) -> QRResult:
+    *stack, rows, columns = x.shape
+    identity = mx.np.eye(rows, size, dtype=x.dtype, ctx=x.ctx)
+    return QRResult(
+        mx.np.broadcast_to(identity, (*stack, rows, size)), mx.np.zeros((*stack, size, columns), dtype=x.dtype, ctx=x.ctx)
+    )
+
+
+def svd(x: Array, /, *, full_matrices: bool = True) -> SVDResult:
+    *stack, rows, columns = x.shape
+    if rows > columns:  # MXNet takes wide matrices
+        u, s, vh = svd(_transposed(x), full_matrices=full_matrices)
+        return SVDResult(_transposed(vh), s, _transposed(u))
+    if x.size:
+        u, s, vh = mx.np.linalg.svd(x)
+    else:
+        u, s, vh = (mx.np.zeros((*stack, *shape), dtype=x.dtype, ctx=x.ctx) for shape in ((rows, rows), (rows,), (rows, columns)))
+    if full_matrices and rows < columns:
+        basis = qr(_transposed(vh), mode="complete").Q
+        vh = mx.np.concatenate([vh, _transposed(basis[..., rows:])], axis=-2)
+    return SVDResult(u, s, vh)

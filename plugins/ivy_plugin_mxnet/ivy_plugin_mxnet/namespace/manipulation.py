@@ -1,0 +1,66 @@
+"""Manipulation functions; those that are not here are composed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ivy_api.adapt.arguments import normalise_axes, normalise_axis
+from ivy_api.errors import ArgumentError
+from ivy_plugin_mxnet.dtypes import BINDING, Array, uint8
+from ivy_plugin_mxnet.dtypes import bool as bool_
+from ivy_plugin_mxnet.importing import mxnet as mx
+from ivy_plugin_mxnet.shapes import broadcast_to as broadcast_to
+from ivy_plugin_mxnet.shapes import transposed
+
+__all__ = ["broadcast_to", "concat", "expand_dims", "flip", "permute_dims", "reshape", "squeeze", "stack"]
+
+
+def concat(arrays: Any, /, *, axis: int | None = 0) -> Array:
+    parts = BINDING.together(*arrays)
+    if axis is None:
+        parts, axis = [x.reshape(-1) for x in parts], 0
+    return mx.np.concatenate(parts, axis=normalise_axis(axis, parts[0].ndim))
+
+
+def expand_dims(x: Array, /, axis: Any = 0) -> Array:
+    if isinstance(axis, tuple):
+        ndim = x.ndim + len(axis)
+        taken = normalise_axes(axis, ndim)
+        sizes = iter(x.shape)
+        return mx.np.reshape(x, tuple([1 if i in taken else next(sizes) for i in range(ndim)]))
+    return mx.np.expand_dims(x, normalise_axis(axis, x.ndim + 1))
+
+
+def flip(x: Array, /, *, axis: Any = None) -> Array:
+    axes = normalise_axes(axis, x.ndim)
+    if not axes:
+        return x
+    if x.dtype == bool_:  # which mx.np.flip does not take
+        return mx.np.flip(x.astype(uint8), axes).astype(bool_)
+    return mx.np.flip(x, axes)
+
+
+def permute_dims(x: Array, /, axes: tuple[int, ...]) -> Array:
+    positions = normalise_axes(tuple(axes), x.ndim)
+    if len(positions) != x.ndim:
+        raise ArgumentError(f"permute_dims takes one position for each of {x.ndim} axes; got {axes}.")
+    return transposed(x, positions)
+
+
+def reshape(x: Array, /, shape: tuple[int, ...], *, copy: bool | None = None) -> Array:
+    if copy is False:  # mx.np.reshape copies; that of mx.nd does not, and gives 0 another meaning
+        sizes = mx.np.empty(x.shape).reshape(shape).shape if x.size else ()
+        return x.as_nd_ndarray().reshape(sizes).as_np_ndarray() if sizes else mx.np.reshape(x, shape)
+    return mx.np.reshape(x, shape)
+
+
+def squeeze(x: Array, /, axis: Any) -> Array:
+    axes = normalise_axes(axis, x.ndim)
+    if any(x.shape[i] != 1 for i in axes):
+        raise ArgumentError(f"squeeze removes axes of size 1; got axis {axis} of shape {x.shape}.")
+    return mx.np.reshape(x, tuple([size for i, size in enumerate(x.shape) if i not in axes]))
+
+
+def stack(arrays: Any, /, *, axis: int = 0) -> Array:
+    parts = BINDING.together(*arrays)
+    return mx.np.stack(parts, axis=normalise_axis(axis, parts[0].ndim + 1))
