@@ -76,7 +76,7 @@ CALLS: list[tuple[str, str, tuple[Any, ...]]] = [
      (np.asarray([2, 3]), np.asarray([1, 2]), np.asarray([0.3, -0.4], dtype="float32"))),
     (S + "bspline", "interpolate_with_weights", (_f(4, 2), _f(3, 2))),
     (S + "slerp", "vector_weights", (_unit(5, 3), _unit(5, 3), np.abs(_f(5, 1)))),
-    (S + "slerp", "interpolate", (_unit(5, 4), _unit(5, 4), np.abs(_f(5, 1)), "QUATERNION")),
+    (S + "slerp", "interpolate", (_unit(5, 4), _unit(5, 4), np.abs(_f(5, 1)))),
     (S + "trilinear", "interpolate", (_f(1, 3, 3, 3, 2), np.abs(_f(1, 4, 3)) * 2)),
     (S + "weighted", "interpolate", (_f(5, 2), np.abs(_f(2, 3)) + 0.1, np.asarray([[[0], [1], [2]], [[2], [3], [4]]]))),
     (I + "srgb", "from_linear_rgb", (np.abs(_f(5, 3)),)),
