@@ -2,8 +2,86 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator
 from typing import Any
+
+
+class Dimension:
+    """The size of an axis; in version 2 sizes are integers."""
+
+    def __init__(self, value: int | None) -> None:
+        self._value = value
+
+    value = property(lambda self: self._value, doc="The size, ``None`` if it is not known.")
+
+    def __index__(self) -> int:
+        if self._value is None:
+            raise TypeError("the size is not known")
+        return self._value
+
+    __int__ = __index__
+
+    def is_compatible_with(self, other: Any) -> bool:
+        """Whether both may be the size of one axis."""
+        number = other._value if isinstance(other, Dimension) else other
+        return self._value is None or number is None or self._value == number
+
+    def assert_is_compatible_with(self, other: Any) -> None:
+        """Raise unless both may be the size of one axis."""
+        if not self.is_compatible_with(other):
+            raise ValueError(f"Dimensions {self} and {other} are not compatible")
+
+    def merge_with(self, other: Any) -> Dimension:
+        """Return the size that is known of either."""
+        self.assert_is_compatible_with(other)
+        return self if self._value is not None else Dimension(other._value if isinstance(other, Dimension) else other)
+
+    def _with(self, other: Any, function: Any) -> Dimension:
+        number = other._value if isinstance(other, Dimension) else other
+        return Dimension(None if self._value is None or number is None else function(self._value, number))
+
+    def __add__(self, other: Any) -> Dimension:
+        return self._with(other, operator.add)
+
+    def __sub__(self, other: Any) -> Dimension:
+        return self._with(other, operator.sub)
+
+    def __mul__(self, other: Any) -> Dimension:
+        return self._with(other, operator.mul)
+
+    def __floordiv__(self, other: Any) -> Dimension:
+        return self._with(other, operator.floordiv)
+
+    def __mod__(self, other: Any) -> Dimension:
+        return self._with(other, operator.mod)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def _compared(self, other: Any, function: Any) -> bool | None:
+        number = other._value if isinstance(other, Dimension) else other
+        return None if self._value is None or number is None else bool(function(self._value, number))
+
+    def __lt__(self, other: Any) -> bool | None:
+        return self._compared(other, operator.lt)
+
+    def __le__(self, other: Any) -> bool | None:
+        return self._compared(other, operator.le)
+
+    def __gt__(self, other: Any) -> bool | None:
+        return self._compared(other, operator.gt)
+
+    def __ge__(self, other: Any) -> bool | None:
+        return self._compared(other, operator.ge)
+
+    def __eq__(self, other: object) -> bool:
+        return self._value == (other._value if isinstance(other, Dimension) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._value)
+
+    def __repr__(self) -> str:
+        return f"Dimension({self._value})"
 
 
 class TensorShape:
@@ -17,7 +95,7 @@ class TensorShape:
         elif dims is None:
             self._dims = None
         elif hasattr(dims, "__iter__"):
-            self._dims = tuple(None if n is None else int(n) for n in dims)
+            self._dims = tuple(None if n is None or getattr(n, "value", n) is None else int(n) for n in dims)
         else:
             self._dims = (int(dims),)
         if self._dims is not None and any(n is not None and n < 0 for n in self._dims):
@@ -31,9 +109,9 @@ class TensorShape:
     ndims = rank
 
     @property
-    def dims(self) -> list[int | None] | None:
-        """The sizes."""
-        return None if self._dims is None else list(self._dims)
+    def dims(self) -> list[Dimension] | None:
+        """The sizes, as objects."""
+        return None if self._dims is None else [Dimension(n) for n in self._dims]
 
     def as_list(self) -> list[int | None]:
         """Return the sizes as a list."""

@@ -1,4 +1,4 @@
-"""What ``tensorflow.compat`` has for code of several versions; ``compat.v2`` is the root module. ``compat.v1`` is not offered."""
+"""What ``tensorflow.compat`` has for code of several versions; ``compat.v2`` is the root module."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def forward_compatible(year: int, month: int, day: int) -> bool:
 
 
 def __getattr__(name: str) -> Any:
-    if name == "v2":
+    if name in ("v1", "v2"):
         from importlib import import_module
 
-        return import_module("ivy_frontend_tensorflow.compat.v2")
+        return import_module(f"ivy_frontend_tensorflow.compat.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
