@@ -130,3 +130,35 @@ def test_batches_may_have_any_axes() -> None:
         assert np.array_equal(folded.reshape(flat.shape), flat), call.name
         single = np.asarray(call.function(*(x[0] for x in call.arguments)))
         assert np.allclose(single, flat[0], rtol=1e-15, atol=1e-15), call.name
+
+
+@pytest.mark.brief(3)
+@pytest.mark.applies(to=lambda xp: xp == "tensorflow")  # others know the sizes when they compile
+@pytest.mark.parametrize("part", CHAPTERS)
+def test_batches_of_unknown_size(xp: Any, part: str) -> None:
+    import tensorflow as tf
+
+    found = chapter(part)
+    given = [native(xp, call) for call in found]
+    unknown = [[tf.TensorSpec((None, *x.shape[1:]), x.dtype) for x in one] for one in given]
+
+    def every(arguments: Any) -> Any:
+        return [call.function(*one) for call, one in zip(found, arguments, strict=True)]
+
+    for call, out in zip(found, tf.function(every, input_signature=[unknown], autograph=False)(given), strict=True):
+        expected = call.function(*call.arguments)
+        assert np.allclose(np.asarray(out), expected, rtol=1e-12, atol=1e-12), call.name
+
+
+@pytest.mark.brief(0)
+@pytest.mark.applies(to=lambda xp: xp == "torch")
+@pytest.mark.parametrize("part", CHAPTERS)
+def test_torch_reads_the_functions_themselves(xp: Any, part: str) -> None:
+    """`torch.compile` of a user's function, as one graph."""
+    import torch
+
+    for call in chapter(part):
+        torch.compiler.reset()  # functions that share their code share a limit of compilations
+        call.function(*native(xp, call))  # the compiler cannot load what is loaded with the first arrays: see docs/faq.md
+        out = torch.compile(call.function, fullgraph=True, backend="eager")(*native(xp, call))
+        assert np.allclose(np.asarray(out), call.function(*call.arguments), rtol=1e-12, atol=1e-12), call.name

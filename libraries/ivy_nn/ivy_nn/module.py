@@ -12,7 +12,7 @@ from ivy_nn import trees
 from ivy_nn.calls import Building, Call, folded
 from ivy_nn.container import Container
 from ivy_nn.errors import KeyReuseWarning, ModuleError
-from ivy_nn.places import note_place
+from ivy_nn.places import clear_error, note_place
 from ivy_nn.tree import Tree
 from ivy_nn.walking import branches, modules, walk
 
@@ -203,8 +203,11 @@ class Module(Tree):
                 key = call.key
             return self._functional(Call(v or {}, {}, key=key), args, kwargs, keep=v is None)
         except Exception as error:
-            note_place(error, self, args)
-            raise
+            clear = clear_error(error, self, args)
+            note_place(clear, self, args)
+            if clear is error:
+                raise
+            raise clear from error
 
     def _complete(self, args: Any, kwargs: Any) -> None:
         """Create the variables that do not exist; those of parts that were built before, such as a trained encoder, stay."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import ivy_api
+from ivy_api.errors import IvyError, MixedBackendsError
 from ivy_nn.container import SEPARATOR
 from ivy_nn.walking import children
 
@@ -31,6 +32,20 @@ def note_place(error: Exception, module: Module, args: tuple[Any, ...]) -> None:
     where = f"layer {path!r} of {type(module).__name__}, {inner}," if path else inner
     error.add_note(f"In {where} called with ({text}).")
     error._ivy_nn_place = module, path, inner, text  # type: ignore[attr-defined]
+
+
+def clear_error(error: Exception, module: Module, args: tuple[Any, ...]) -> Exception:
+    """Return the error of a call; in place of a framework's the one about mixed backends, if inputs and variables are of two."""
+    if isinstance(error, IvyError):
+        return error
+    try:
+        own = [getattr(module, slot.path, None) for slot in module.slots() if SEPARATOR not in slot.path]
+        ivy_api.namespace_for(*(next((x for x in arrays if hasattr(x, "dtype")), None) for arrays in (args, own)))
+    except MixedBackendsError as found:
+        return found
+    except IvyError:  # neither is an array, or the variables do not exist yet
+        pass
+    return error
 
 
 def describe(value: Any) -> str:
