@@ -9,11 +9,12 @@ import numpy as np
 
 from ivy_api.adapt.elements import refuse_elements
 from ivy_api.errors import ArgumentError, DTypeError
+from ivy_api.plugin import mixed
 from ivy_plugin_mxnet.dtypes import BY_NAME, FLOATS, TYPES, Array, constant, device_of, float32, int64
 from ivy_plugin_mxnet.dtypes import bool as bool_
 from ivy_plugin_mxnet.importing import mxnet as mx
 
-__all__ = ["arange", "asarray", "empty", "from_dlpack", "full", "ones", "zeros"]
+__all__ = ["arange", "asarray", "empty", "from_dlpack", "full", "ones", "tril", "zeros"]
 
 _EXACT = 2**53
 """Up to here float64 has all integers."""
@@ -88,6 +89,11 @@ def _holds_arrays(obj: Any) -> bool:
 
 def empty(shape: Any, *, dtype: Any = None, device: Any = None) -> Array:
     return zeros(shape, dtype=dtype, device=device)
+
+
+@mixed(when=lambda x, /, *, k=0: x.ndim == 2 and x.size > 0 and x.dtype != bool_)
+def tril(x: Array, /, *, k: int = 0) -> Array:
+    return mx.np.tril(x, k)
 
 
 def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> Array:

@@ -206,6 +206,9 @@ def _broadcast(x1: Array, x2: Array) -> Any:
 
 
 def _remainder(x1: Array, x2: Array) -> Array:
+    native = mx.np.mod(x1, x2)
+    if mx.np.all((native != 0) * mx.np.isfinite(native) * mx.np.isfinite(x2)):  # none of the special cases
+        return native
     x1, x2 = _broadcast(x1, x2)
     out = select(x2 == 0, constant(nan, x1.dtype, x1.ctx), mx.np.mod(x1, x2))  # 0 in MXNet
     return fix_real("remainder", x1, x2, out, xp=_Real)

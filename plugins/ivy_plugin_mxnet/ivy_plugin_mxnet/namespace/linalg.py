@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.adapt.results import EighResult, QRResult, SVDResult
 from ivy_api.errors import ArgumentError
+from ivy_api.plugin import mixed
 from ivy_plugin_mxnet.dtypes import Array, float32, float64
 from ivy_plugin_mxnet.importing import mxnet as mx
 from ivy_plugin_mxnet.namespace.linear_algebra import matmul as matmul
 from ivy_plugin_mxnet.namespace.linear_algebra import vecdot as vecdot
 from ivy_plugin_mxnet.namespace.manipulation import permute_dims
 
-__all__ = ["eigh", "matmul", "qr", "svd", "vecdot"]
+__all__ = ["cholesky", "eigh", "matmul", "qr", "svd", "vecdot"]
 
 
 def _transposed(x: Array) -> Array:
@@ -22,6 +25,18 @@ def _check(function: str, x: Array) -> None:
     """Raise for what LAPACK does not take: MXNet raises only when a later call waits for the result."""
     if x.dtype not in (float32, float64):
         raise dtype_error(function, "float32 or float64", x.dtype)
+
+
+@mixed()
+def cholesky(x: Array, /, *, upper: bool = False, composed: Any) -> Array:
+    if x.size and x.ndim >= 2 and x.shape[-1] == x.shape[-2] and x.dtype in (float32, float64):
+        try:
+            out = mx.np.linalg.cholesky(x)
+            out.wait_to_read()
+        except mx.base.MXNetError:  # not positive definite
+            return composed(x, upper=upper)
+        return _transposed(out) if upper else out
+    return composed(x, upper=upper)
 
 
 def eigh(x: Array, /) -> EighResult:

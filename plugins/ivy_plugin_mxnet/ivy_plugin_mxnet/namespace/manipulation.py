@@ -6,13 +6,14 @@ from typing import Any
 
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
 from ivy_api.errors import ArgumentError
+from ivy_api.plugin import mixed
 from ivy_plugin_mxnet.dtypes import BINDING, Array, uint8
 from ivy_plugin_mxnet.dtypes import bool as bool_
 from ivy_plugin_mxnet.importing import mxnet as mx
 from ivy_plugin_mxnet.shapes import broadcast_to as broadcast_to
 from ivy_plugin_mxnet.shapes import transposed
 
-__all__ = ["broadcast_to", "concat", "expand_dims", "flip", "permute_dims", "reshape", "squeeze", "stack"]
+__all__ = ["broadcast_to", "concat", "expand_dims", "flip", "permute_dims", "repeat", "reshape", "squeeze", "stack"]
 
 
 def concat(arrays: Any, /, *, axis: int | None = 0) -> Array:
@@ -45,6 +46,17 @@ def permute_dims(x: Array, /, axes: tuple[int, ...]) -> Array:
     if len(positions) != x.ndim:
         raise ArgumentError(f"permute_dims takes one position for each of {x.ndim} axes; got {axes}.")
     return transposed(x, positions)
+
+
+def _is_usual_repeat(x: Array, repeats: Any, /, *, axis: int | None = None) -> bool:
+    if type(repeats) is not int or repeats < 1 or not x.size or not 0 < x.ndim < 4 or x.dtype == bool_:
+        return False
+    return bool(x.ndim == 1 if axis is None else -x.ndim <= axis < x.ndim)
+
+
+@mixed(when=_is_usual_repeat)
+def repeat(x: Array, repeats: int, /, *, axis: int | None = None) -> Array:
+    return mx.np.repeat(x, repeats, axis=0 if axis is None else axis)
 
 
 def reshape(x: Array, /, shape: tuple[int, ...], *, copy: bool | None = None) -> Array:
