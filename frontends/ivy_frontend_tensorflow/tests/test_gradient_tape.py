@@ -334,7 +334,7 @@ def training(tf: Any) -> Any:
 
 @pytest.mark.parametrize("run", PROGRAMS, ids=lambda run: run.__name__)
 def test_program(backend: str, run: Callable[[Any], Any]) -> None:
-    results = []
+    results: list[Any] = []
     for module in (tf, frontend):
         try:
             with warnings.catch_warnings():
@@ -342,4 +342,4 @@ def test_program(backend: str, run: Callable[[Any], Any]) -> None:
                 results.append(harness.flat(run(module)))
         except Exception as error:
             results.append(error)
-    assert not harness.difference(*results, tolerance=3)
+    assert not harness.difference(results[0], results[1], tolerance=3)
