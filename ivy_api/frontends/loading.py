@@ -98,7 +98,10 @@ def ported(function: FunctionType, framework: str, package: str) -> FunctionType
         if isinstance(value, ModuleType):
             first = value.__name__.partition(".")[0]
             if first == framework:
-                return importlib.import_module(package + value.__name__.removeprefix(framework))
+                try:
+                    return importlib.import_module(package + value.__name__.removeprefix(framework))
+                except ModuleNotFoundError:  # a part of the framework that is not offered
+                    return value
             return _Attributes(value, replaced) if first == root else value
         module = getattr(value, "__module__", None)
         if not isinstance(module, str):

@@ -21,7 +21,6 @@ EVERYWHERE: dict[str, str] = {
     "linalg.norm.subgradients_at_zero": "gradients of norms of negative order at zero are not a number; PyTorch gives zero",
     "linalg.pinv.singular": "gradients of the pseudo-inverse of singular matrices are those of another formula than PyTorch's",
     "linalg.pinv.hermitian": "gradients are those with respect to one triangle; PyTorch's are with respect to both",
-    "nn.functional.fractional_max_pool3d": "batches without elements are not taken",
     "nn.functional.local_response_norm": "an empty tensor of integers becomes one of floats; PyTorch leaves its data type",
     "chalf": "no backend has a complex data type of two half-precision numbers",
 }
@@ -35,7 +34,10 @@ BY_BACKEND: dict[str, dict[str, str]] = {
     },
     "torch": {},
     "jax": {},
-    "tensorflow": {},
+    "tensorflow": {
+        "linalg.eig": "eigenvalues come in another order",
+        "linalg.eigvals": "eigenvalues come in another order",
+    },
 }
 
 

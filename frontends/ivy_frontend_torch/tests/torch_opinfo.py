@@ -48,7 +48,7 @@ def function_of(op: Any) -> Callable[..., Any]:
     if op.name.endswith("_backward"):
         raise NotApplicableError(f"{op.name} is no public name")
     if isinstance(op.op, types.FunctionType) and op.op.__module__.startswith("torch.testing"):
-        return _rebound(op.op)
+        return _rebound(op.op)  # type: ignore[no-any-return]
     places = ["torch", *(["torch.Tensor"] if "." not in op.name else [])]
     for place in places:
         path = f"{place}.{op.name}"

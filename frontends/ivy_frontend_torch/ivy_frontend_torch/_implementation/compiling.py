@@ -1,4 +1,4 @@
-"""The modules ``torch.jit``, ``torch.compiler`` and ``torch.onnx``: what code asks them whether it is compiled or exported."""
+"""The modules ``jit``, ``compiler``, ``onnx`` and ``_C`` of ``torch``: what code asks them whether it is compiled or exported."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from importlib import import_module
 
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 
-for _name in ("jit", "compiler", "onnx"):
+for _name in ("jit", "compiler", "onnx", "_C"):
     FRONTEND.value(f"torch.{_name}", import_module(f"ivy_frontend_torch.{_name}"))

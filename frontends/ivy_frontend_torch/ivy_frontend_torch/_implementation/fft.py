@@ -44,7 +44,7 @@ def _size(n: int | None, name: str) -> int | None:
 
 
 def _axis(x: Any, dim: int) -> int:
-    if not x.shape:
+    if not len(x.shape):
         raise RuntimeError("Expected a tensor with at least one axis")
     return axis_of(dim, len(x.shape))
 

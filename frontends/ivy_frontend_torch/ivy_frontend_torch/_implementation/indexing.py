@@ -156,7 +156,7 @@ def gathered(xp: Any, x: Any, places: list[int], arrays: list[Any]) -> Any:
     for n in sizes:
         count *= n
     moved = xp.reshape(xp.permute_dims(x, (*axes, *rest)), (count, *[x.shape[i] for i in rest]))
-    if not count and at.shape and 0 in at.shape:
+    if not count and len(at.shape) and 0 in at.shape:
         found = xp.zeros((*new, *[x.shape[i] for i in rest]), dtype=x.dtype)
     else:
         found = xp.reshape(xp.take(moved, xp.reshape(at, (-1,)), axis=0), (*new, *[x.shape[i] for i in rest]))

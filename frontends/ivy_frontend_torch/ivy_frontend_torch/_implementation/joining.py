@@ -241,7 +241,7 @@ def roll(input: Any, shifts: Any, dims: Any = (), *, xp: Any) -> Any:
     if len(axes) != len(by):
         raise RuntimeError(f"shifts and dimensions must align. shifts: {len(by)}, dims:{len(axes)}")
     for shift, axis in zip(by, axes, strict=True):
-        if input.shape and input.shape[axis]:
+        if len(input.shape) and input.shape[axis]:
             input = xp.roll(input, shift, axis=axis)
     return input
 

@@ -26,7 +26,7 @@ def _typed(xp: Any, name: str, x: Any, dtype: Any) -> Any:
 
 def vector_norm_of(xp: Any, x: Any, order: Any, dim: Any, keepdim: bool) -> Any:
     axes = axes_of(dim, len(x.shape))
-    if not x.shape:
+    if not len(x.shape):
         return xp.reshape(vector_norm_of(xp, xp.reshape(x, (1,)), order, 0, False), ())
     if not all(x.shape[i] for i in axes) and (order < 0 or order == math.inf):
         raise RuntimeError(

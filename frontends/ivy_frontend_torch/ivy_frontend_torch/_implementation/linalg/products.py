@@ -124,11 +124,11 @@ def vecdot(x: Any, y: Any, *, dim: int = -1, xp: Any) -> Any:
 def vander(x: Any, N: int | None = None, *, xp: Any) -> Any:
     if N is not None and N <= 1:
         raise RuntimeError(f"N must be greater than 1. Got {N}.")
-    if not x.shape and N is None:
+    if not len(x.shape) and N is None:
         raise RuntimeError("linalg.vander: Expected dim(x) > 0")
     count = x.shape[-1] if N is None else N
     powers = [xp.ones_like(x)]
     for _ in range(count - 1):
         powers.append(powers[-1] * x)
     out = xp.stack(powers, axis=-1)
-    return out if x.shape else out[None, ...]
+    return out if len(x.shape) else out[None, ...]

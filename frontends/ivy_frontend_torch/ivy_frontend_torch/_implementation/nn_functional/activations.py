@@ -115,7 +115,7 @@ def gelu(input: Any, approximate: str = "none", *, xp: Any) -> Any:
 
 @functional
 def glu(input: Any, dim: int = -1, *, xp: Any) -> Any:
-    if not input.shape:
+    if not len(input.shape):
         raise RuntimeError("glu does not support scalars because halving size must be even")
     if input.shape[dim] % 2:
         raise RuntimeError(f"Halving dimension must be even, but dimension {dim} is size {input.shape[dim]}")
@@ -148,7 +148,8 @@ def softplus(input: Any, beta: float = 1.0, threshold: float = 20.0, *, xp: Any)
 def softsign(input: Any, *, xp: Any) -> Any:
     if not is_floating(xp, input):
         input = cast(xp, input, default_dtype())
-    return input / (xp.abs(input) + 1)
+    below = xp.abs(input) + 1
+    return input / (below if below.dtype == input.dtype else xp.astype(below, input.dtype))
 
 
 @functional
@@ -177,7 +178,7 @@ def prelu(input: Any, weight: Any, *, xp: Any) -> Any:
     check_floating(xp, input, "prelu")
     if len(weight.shape) > 1:
         raise RuntimeError(f"prelu: Expected `weight` to be a scalar or 1D tensor, but got: ndim = {len(weight.shape)}")
-    slopes = weight.shape[0] if weight.shape else 1
+    slopes = weight.shape[0] if len(weight.shape) else 1
     if slopes != 1:
         channels = input.shape[1] if len(input.shape) > 1 else 1
         if channels != slopes:
@@ -202,7 +203,7 @@ def _softmax(name: str, input: Any, dim: int | None, dtype: Any, xp: Any) -> Any
     check_floating(xp, input, name)
     if dim is None:
         dim = default_axis(input)
-    if not input.shape:
+    if not len(input.shape):
         if dim not in (0, -1):
             raise IndexError(f"Dimension out of range (expected to be in range of [-1, 0], but got {dim})")
         return getattr(xp.nn, name)(xp.reshape(input, (1,)), axis=0)[0]

@@ -16,12 +16,12 @@ def _picked(xp: Any, x: Any, target: Any, axis: int) -> Any:
 
 
 def _class_axis(input: Any, target: Any) -> int:
-    if not input.shape:
+    if not len(input.shape):
         raise ValueError("Expected input to have at least one dimension for the classes")
     axis = 0 if len(input.shape) == 1 else 1
     expected = tuple(n for i, n in enumerate(input.shape) if i != axis)
     if tuple(target.shape) != expected:
-        if target.shape and input.shape and len(input.shape) > 1 and target.shape[0] != input.shape[0]:
+        if len(target.shape) and len(input.shape) and len(input.shape) > 1 and target.shape[0] != input.shape[0]:
             raise ValueError(f"Expected input batch_size ({input.shape[0]}) to match target batch_size ({target.shape[0]}).")
         raise RuntimeError(f"Expected target size {list(expected)}, got {list(target.shape)}")
     return axis
@@ -210,7 +210,7 @@ def multi_margin_loss(
 def multilabel_margin_loss(
     input: Any, target: Any, size_average: Any = None, reduce: Any = None, reduction: str = "mean", *, xp: Any
 ) -> Any:
-    if not input.shape:
+    if not len(input.shape):
         input, target, scalar = xp.reshape(input, (1,)), xp.reshape(target, (1,)), True
     else:
         scalar = False

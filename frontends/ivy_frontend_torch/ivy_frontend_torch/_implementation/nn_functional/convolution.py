@@ -11,7 +11,7 @@ from ivy_frontend_torch._implementation.nn_functional.registering import functio
 
 @functional
 def linear(input: Any, weight: Any, bias: Any = None, *, xp: Any) -> Any:
-    if not input.shape or len(weight.shape) not in (1, 2) or input.shape[-1] != weight.shape[-1]:
+    if not len(input.shape) or len(weight.shape) not in (1, 2) or input.shape[-1] != weight.shape[-1]:
         raise RuntimeError(
             f"mat1 and mat2 shapes cannot be multiplied: input of size {list(input.shape)}, weight of size {list(weight.shape)}"
         )

@@ -142,7 +142,7 @@ def kl_div(
     else:
         losses = xp.xlogy(target, target) - target * input
     if reduction == "batchmean":
-        return xp.sum(losses) / input.shape[0] if input.shape else xp.sum(losses)
+        return xp.sum(losses) / input.shape[0] if len(input.shape) else xp.sum(losses)
     return reduced(xp, losses, reduction)
 
 
@@ -275,5 +275,6 @@ def cosine_embedding_loss(
     squares = (xp.sum(input1 * input1, axis=-1) + TINY) * (xp.sum(input2 * input2, axis=-1) + TINY)
     cosine = dot / xp.sqrt(squares)
     zero = xp.zeros_like(cosine)
+    target = like(xp, target, cosine)
     losses = xp.where(target == 1, 1 - cosine, zero) + xp.where(target == -1, _positive(xp, cosine - margin), zero)
     return reduced(xp, losses, legacy(reduction, size_average, reduce))

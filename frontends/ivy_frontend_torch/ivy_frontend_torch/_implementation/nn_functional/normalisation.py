@@ -140,7 +140,7 @@ def local_response_norm(input: Any, size: int, alpha: float = 1e-4, beta: float 
 @functional
 def normalize(input: Any, p: float = 2.0, dim: Any = 1, eps: float = 1e-12, out: Any = None, *, xp: Any) -> Any:
     check_floating(xp, input, "normalize")
-    if not input.shape:
+    if not len(input.shape):
         return xp.reshape(normalize(xp.reshape(input, (1,)), p, 0, eps, xp=xp), ())
     axis = tuple(dim) if isinstance(dim, (tuple, list)) else dim
     norm = xp.linalg.vector_norm(input, axis=axis, keepdims=True, ord=p)

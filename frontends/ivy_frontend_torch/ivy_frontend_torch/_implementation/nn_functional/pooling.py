@@ -221,13 +221,13 @@ def _fractional(
     batch, channels, *space = x.shape
     if samples is None:
         samples = xp.random.uniform(draw(xp), (batch, channels, axes), dtype=x.dtype)
-    flat = xp.reshape(xp.arange(math.prod(space)), (1, 1, *space))
+    flat = xp.reshape(xp.arange(math.prod(space), dtype=xp.int64), (1, 1, *space))
     values, places = x, xp.broadcast_to(flat, tuple(x.shape))
     for axis in range(axes):
         # the samples are of width, height, depth
         random = samples[..., axes - 1 - axis] if axes == 2 else samples[..., axis]
         starts = _starts(xp, random, space[axis], size[axis], window[axis])
-        at = xp.reshape(starts[..., None] + xp.arange(window[axis]), (batch, channels, -1))
+        at = xp.reshape(starts[..., None] + xp.arange(window[axis], dtype=xp.int64), (batch, channels, size[axis] * window[axis]))
         at = xp.reshape(at, (batch, channels, *(1,) * axis, at.shape[-1], *(1,) * (axes - 1 - axis)))
         shape = list(values.shape)
         shape[axis + 2] = at.shape[axis + 2]
@@ -237,13 +237,13 @@ def _fractional(
     split = [n for pair in zip(size, window, strict=True) for n in pair]
     order = (0, 1, *range(2, 2 + 2 * axes, 2), *range(3, 2 + 2 * axes, 2))
     values, places = (
-        xp.reshape(xp.permute_dims(xp.reshape(one, (batch, channels, *split)), order), (batch, channels, *size, -1))
+        xp.reshape(xp.permute_dims(xp.reshape(one, (batch, channels, *split)), order), (batch, channels, *size, math.prod(window)))
         for one in (values, places)
     )
     out = xp.max(values, axis=-1)
     if not indices:
         return unbatched(out, added, xp)
-    best = xp.argmax(values, axis=-1, keepdims=True)
+    best = xp.astype(xp.argmax(values, axis=-1, keepdims=True), xp.int64)
     return unbatched((out, xp.astype(xp.take_along_axis(places, best, axis=-1)[..., 0], xp.int64)), added, xp)
 
 
