@@ -96,6 +96,8 @@ class ufunc(Methods):
                                 out._x = z
                                 out._cell = None
                                 out._d = found[1]
+                                if a._cell is not None and b._cell is not None:
+                                    return _ordered(out, args, "K")
                                 return out
                             return wrapped(z, found[1])
             elif len(args) == 1:
@@ -106,7 +108,8 @@ class ufunc(Methods):
                     if row is not None:
                         found = row[a._d.num]
                         if found is not None:
-                            return wrapped(found[0](x), found[1])
+                            z = wrapped(found[0](x), found[1])
+                            return z if a._cell is None or type(z) is not ndarray else _ordered(z, args, "K")
         return self._call(args, kwargs)
 
     # The general way.
@@ -247,7 +250,7 @@ class ufunc(Methods):
         for x in natives:
             if type(x) is not type(natives[0]):
                 return
-        if find_namespace(natives[0]) is not xp or getattr(xp, "__name__", "").startswith("ivy_api"):
+        if find_namespace(natives[0]) is not xp:
             return
         if isinstance(loop, str) and self.__name__ not in COMPARISONS:
             row = self._fast.setdefault(type(natives[0]), [None] * 32)
