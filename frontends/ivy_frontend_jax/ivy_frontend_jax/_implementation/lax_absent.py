@@ -6,8 +6,8 @@ from ivy_frontend_jax._implementation.frontend import FRONTEND
 
 FRONTEND.absent(
     "jax.lax",
-    "all_gather all_to_all axis_index axis_size pbroadcast pmax pmean pmin ppermute precv psend pshuffle psum psum_scatter pswapaxes "
-    "ragged_all_to_all",
+    "all_gather all_to_all axis_index axis_size pbroadcast pmax pmean pmin ppermute precv psend pshuffle psum psum_scatter "
+    "pswapaxes ragged_all_to_all",
     "collectives run between devices; arrays of the frontend lie on one.",
 )
 FRONTEND.absent(
