@@ -8,11 +8,8 @@ where it is called, a signature as Python source. Defaults that are no literals 
 from __future__ import annotations
 
 import ast
-import difflib
-import json
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.resources import files
 from inspect import Parameter
 from typing import Any
 
@@ -77,6 +74,9 @@ class Snapshot:
         package : the package whose folder ``snapshots`` holds it
         file : its file name, for example ``numpy-2.4.json``
         """
+        import json  # these take as long to import as the rest of a frontend: only when a name is looked up
+        from importlib.resources import files
+
         return cls(json.loads((files(package) / "snapshots" / file).read_text()))
 
     def find(self, place: str, name: str) -> Name | None:
@@ -85,6 +85,8 @@ class Snapshot:
 
     def nearest(self, place: str, name: str) -> list[str]:
         """Return names at this place that are spelled much like ``name``."""
+        import difflib
+
         return difflib.get_close_matches(name, self.places.get(place, ()), n=3)
 
     def elsewhere(self, name: str) -> list[str]:
