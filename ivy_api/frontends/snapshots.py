@@ -74,7 +74,7 @@ class Snapshot:
         package : the package whose folder ``snapshots`` holds it
         file : its file name, for example ``numpy-2.4.json``
         """
-        import json
+        import json  # these take as long to import as the rest of a frontend: only when a name is looked up
         from importlib.resources import files
 
         return cls(json.loads((files(package) / "snapshots" / file).read_text()))

@@ -15,9 +15,9 @@ from ivy_frontend_jax._implementation.array import Array
 
 TIMED = """
 import sys, time
-start = time.perf_counter()
+start = time.process_time()
 import {module}
-print(time.perf_counter() - start)
+print(time.process_time() - start)
 print(sorted({{"jax", "numpy", "torch", "tensorflow"}} & set(sys.modules)))
 """
 
@@ -35,7 +35,7 @@ def test_import_takes_no_framework_and_little_time() -> None:
     core, _ = _imported("ivy_api")
     frontend, frameworks = _imported("ivy_frontend_jax")
     assert frameworks == "[]"
-    assert frontend <= 2.0 * core  # measured: 1.1; the margin is for loaded machines
+    assert frontend <= 1.8 * core  # 1.5 is the aim; the margin is for loaded machines
 
 
 @pytest.mark.parametrize(("name", "operands"), [("sin", 1), ("add", 2), ("matmul", 2), ("multiply", 2)])
@@ -59,11 +59,11 @@ def test_compiled_program_is_the_native_one(name: str, operands: int) -> None:
 def test_jit_compiles_on_jax_and_keeps_static_arguments() -> None:
     traced = []
 
-    @ivy_frontend_jax.jit
-    def function(x: object) -> object:
+    def plain(x: object) -> object:
         traced.append(x)
         return jnp.sin(x) * 2
 
+    function = ivy_frontend_jax.jit(plain)
     with ivy_api.use_backend("jax"):
         x = jnp.ones(3)
         first, second = function(x), function(x)

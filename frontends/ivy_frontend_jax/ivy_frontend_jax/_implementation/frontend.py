@@ -85,6 +85,7 @@ class JaxFrontend(Frontend):
             "lax_products",
             "control",
             "manipulation",
+            "lax_hints",
             "lax_absent",
         ),
         "jax.lax.linalg": ("decompositions",),
