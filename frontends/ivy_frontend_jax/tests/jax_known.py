@@ -17,3 +17,7 @@ for _text in (
     "jnp.nextafter(jnp.array([-3, 2, 7]), jnp.array([0.5, -0.25, 1.5], 'float16'))",
 ):
     LIMITS["tensorflow"][_text] = NEXTAFTER
+
+LIMITS["tensorflow"]["lax.bitcast_convert_type(jnp.array([0.0, -0.0, jnp.inf, 1e-40, -1.5, 3.4e38]), jnp.int32)"] = (
+    "TensorFlow's kernels take subnormal numbers as zero"
+)
