@@ -10,14 +10,26 @@ from ivy_frontend_tensorflow._implementation.operands import ints
 
 rows("""
 Elu nn.elu nn.elu
-Relu nn.relu nn.relu
-Relu6 nn.relu6 nn.relu6
 Selu nn.selu nn.selu
 Softplus nn.softplus math.softplus
 Softsign nn.softsign math.softsign
 """)
 
 _SELU_ALPHA, _SELU_SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
+
+
+@op("Relu", public="nn.relu")
+def Relu(features: Any, *, xp: Any) -> Any:
+    """Return the positive part."""
+    return xp.nn.relu(features) if xp.isdtype(features.dtype, "real floating") else xp.maximum(features, xp.zeros_like(features))
+
+
+@op("Relu6", public="nn.relu6")
+def Relu6(features: Any, *, xp: Any) -> Any:
+    """Return the positive part, at most 6."""
+    if xp.isdtype(features.dtype, "real floating"):
+        return xp.nn.relu6(features)
+    return xp.minimum(xp.maximum(features, xp.zeros_like(features)), xp.full_like(features, 6))
 
 
 @op("LeakyRelu")
