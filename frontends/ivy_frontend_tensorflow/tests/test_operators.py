@@ -44,7 +44,7 @@ def plain() -> list[str]:
 SHAPED = frozenset(
     "Cholesky MatrixInverse MatrixDeterminant BatchMatMul BatchMatMulV2 BatchMatMulV3 MatMul Cross BiasAdd "
     "BandedTriangularSolve BiasAddGrad BroadcastArgs BroadcastGradientArgs LowerBound UpperBound RandomShuffle "
-    "IsotonicRegression".split()
+    "IsotonicRegression MatrixExponential Qr".split()
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from typing import Any
 
 from ivy_frontend_tensorflow._implementation.defining import function, op, rows
@@ -35,7 +36,13 @@ def Relu6(features: Any, *, xp: Any) -> Any:
 @op("LeakyRelu")
 def LeakyRelu(features: Any, alpha: float = 0.2, *, xp: Any) -> Any:
     """Return ``x`` where it is positive, else ``alpha * x``."""
-    return xp.where(features > 0, features, features * alpha)
+    return xp.where(features > 0, features, features * _single(alpha))
+
+
+def _single(alpha: float) -> float:
+    """Round to 32 bits, as TensorFlow's attributes are."""
+    found: float = struct.unpack("f", struct.pack("f", alpha))[0]
+    return found
 
 
 @function("nn.leaky_relu", "features alpha")

@@ -253,7 +253,10 @@ _DIRECTIONS = {
 
 def _gradient(name: str, rule: Any) -> None:
     def body(y: Any, dy: Any, *, xp: Any) -> Any:
-        complex_ = xp.isdtype(y.dtype, "complex floating") and name != "SigmoidGrad"  # TensorFlow takes no conjugate there
+        complex_ = xp.isdtype(y.dtype, "complex floating") and name not in (
+            "SigmoidGrad",
+            "TanhGrad",
+        )  # there TensorFlow takes none
         conj = xp.conj if complex_ else lambda v: v
         return rule(conj(y), dy)
 
