@@ -41,7 +41,11 @@ def plain() -> list[str]:
     return found
 
 
-SHAPED = frozenset("Cholesky MatrixInverse MatrixDeterminant BatchMatMul BatchMatMulV2 BatchMatMulV3 MatMul Cross BiasAdd".split())
+SHAPED = frozenset(
+    "Cholesky MatrixInverse MatrixDeterminant BatchMatMul BatchMatMulV2 BatchMatMulV3 MatMul Cross BiasAdd "
+    "BandedTriangularSolve BiasAddGrad BroadcastArgs BroadcastGradientArgs LowerBound UpperBound RandomShuffle "
+    "IsotonicRegression MatrixExponential Qr".split()
+)
 
 
 @cache

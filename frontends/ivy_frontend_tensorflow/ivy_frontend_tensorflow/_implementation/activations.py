@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from typing import Any
 
 from ivy_frontend_tensorflow._implementation.defining import function, op, rows
@@ -10,8 +11,6 @@ from ivy_frontend_tensorflow._implementation.operands import ints
 
 rows("""
 Elu nn.elu nn.elu
-Relu nn.relu nn.relu
-Relu6 nn.relu6 nn.relu6
 Selu nn.selu nn.selu
 Softplus nn.softplus math.softplus
 Softsign nn.softsign math.softsign
@@ -20,10 +19,30 @@ Softsign nn.softsign math.softsign
 _SELU_ALPHA, _SELU_SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
 
 
+@op("Relu", public="nn.relu")
+def Relu(features: Any, *, xp: Any) -> Any:
+    """Return the positive part."""
+    return xp.nn.relu(features) if xp.isdtype(features.dtype, "real floating") else xp.maximum(features, xp.zeros_like(features))
+
+
+@op("Relu6", public="nn.relu6")
+def Relu6(features: Any, *, xp: Any) -> Any:
+    """Return the positive part, at most 6."""
+    if xp.isdtype(features.dtype, "real floating"):
+        return xp.nn.relu6(features)
+    return xp.minimum(xp.maximum(features, xp.zeros_like(features)), xp.full_like(features, 6))
+
+
 @op("LeakyRelu")
 def LeakyRelu(features: Any, alpha: float = 0.2, *, xp: Any) -> Any:
     """Return ``x`` where it is positive, else ``alpha * x``."""
-    return xp.where(features > 0, features, features * alpha)
+    return xp.where(features > 0, features, features * _single(alpha))
+
+
+def _single(alpha: float) -> float:
+    """Round to 32 bits, as TensorFlow's attributes are."""
+    found: float = struct.unpack("f", struct.pack("f", alpha))[0]
+    return found
 
 
 @function("nn.leaky_relu", "features alpha")

@@ -218,7 +218,7 @@ def _with_fast_path(slow: Callable[..., Any], body: Any, spec: Any, said: Any) -
             if type(x) is Tensor and type(y) is Tensor and not tapes:
                 a, b = x._x, y._x
                 dtype = a.dtype
-                if dtype == b.dtype:
+                if dtype is b.dtype or dtype == b.dtype:
                     try:
                         call = table[type(a), dtype]
                     except KeyError:

@@ -49,6 +49,18 @@ class TensorFlowFrontend(Frontend):
         (IndexingError, _invalid),
     )
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._found: dict[tuple[str, str], Any] = {}
+
+    def find(self, place: str, name: str) -> Any:
+        """Return what a public name stands for; a function is bound once."""
+        try:
+            return self._found[place, name]
+        except KeyError:
+            found = self._found[place, name] = super().find(place, name)
+            return found
+
     def load(self, place: str) -> None:
         """Import the implementation of a place; one module may add names to several."""
         if "every" not in self._loaded:

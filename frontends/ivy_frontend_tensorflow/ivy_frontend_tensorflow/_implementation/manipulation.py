@@ -384,7 +384,7 @@ def identity_n(input: Any, name: Any = None) -> Any:
     return [FRONTEND.find("tensorflow", "identity")(x) for x in input]
 
 
-for _name in ("Snapshot", "GuaranteeConst", "CheckPinned", "DeepCopy", "PreventGradient"):
+for _name in ("Snapshot", "GuaranteeConst", "DeepCopy", "PreventGradient"):
 
     def _same(x: Any, *, xp: Any) -> Any:
         """Return the same values."""

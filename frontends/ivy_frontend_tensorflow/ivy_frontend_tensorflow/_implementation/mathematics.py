@@ -253,7 +253,11 @@ _DIRECTIONS = {
 
 def _gradient(name: str, rule: Any) -> None:
     def body(y: Any, dy: Any, *, xp: Any) -> Any:
-        conj = xp.conj if xp.isdtype(y.dtype, "complex floating") else lambda v: v
+        complex_ = xp.isdtype(y.dtype, "complex floating") and name not in (
+            "SigmoidGrad",
+            "TanhGrad",
+        )  # there TensorFlow takes none
+        conj = xp.conj if complex_ else lambda v: v
         return rule(conj(y), dy)
 
     body.__doc__ = f"Return the gradient of ``{name[:-4]}`` of its result and the cotangent."

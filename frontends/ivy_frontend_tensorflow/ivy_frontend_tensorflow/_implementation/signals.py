@@ -95,9 +95,11 @@ def rfftnd(input_tensor: Any, fft_length: Any = None, axes: Any = None, norm: An
     return real_forward(input_tensor, fft_length, _axes(input_tensor, fft_length, axes), xp, norm or "backward")
 
 
-@function("signal.irfftnd", "input_tensor:c")
+@function("signal.irfftnd", "input_tensor")
 def irfftnd(input_tensor: Any, fft_length: Any = None, axes: Any = None, norm: Any = None, *, xp: Any) -> Any:
     """Return real numbers of their discrete Fourier transform over axes."""
+    if not xp.isdtype(input_tensor.dtype, "complex floating"):
+        raise ValueError(f"IRFFT requires tf.complex64 or tf.complex128 inputs, got: {input_tensor.dtype}")
     return real_inverse(input_tensor, fft_length, _axes(input_tensor, fft_length, axes), xp, norm or "backward")
 
 
