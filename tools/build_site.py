@@ -98,7 +98,7 @@ def _links(path: Path, text: str, name: str, found: Pages) -> str:
         if page is None:  # a file that is not part of the site
             name_of_file = full.relative_to(ROOT).as_posix()
             return label if label.strip("`") == name_of_file else f"{label} (`{name_of_file}`)"
-        return f"[{label}]({os.path.relpath(page, here)}.md{hash_}{anchor})"
+        return f"[{label}]({os.path.relpath(f'{page}.md', here)}{hash_}{anchor})"
 
     return LINK.sub(link, text)
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from ivy_api.errors import ArgumentError
 from ivy_plugin_mxnet.dtypes import Array
 from ivy_plugin_mxnet.dtypes import bool as bool_
 from ivy_plugin_mxnet.importing import mxnet as mx
@@ -50,7 +51,7 @@ def complete() -> None:
 def _array(x: Array, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
     """What ``numpy.asarray`` asks for; without it NumPy makes an array of objects."""
     if copy is False:
-        raise ValueError("The elements of an array of MXNet are copied to NumPy. Share memory with numpy.from_dlpack instead.")
+        raise ArgumentError("The elements of an array of MXNet are copied to NumPy. Share memory with numpy.from_dlpack instead.")
     return np.asarray(x.asnumpy(), dtype=dtype)
 
 

@@ -115,13 +115,13 @@ def log_softmax(logits: Any, axis: Any = None, *, xp: Any) -> Any:
 @op("ReluGrad")
 def ReluGrad(gradients: Any, features: Any, *, xp: Any) -> Any:
     """Return the cotangent of the input of ``relu``."""
-    return xp.where(features > 0, gradients, xp.zeros_like(gradients))
+    return xp.where(xp.greater(features, 0), gradients, xp.zeros_like(gradients))
 
 
 @op("Relu6Grad")
 def Relu6Grad(gradients: Any, features: Any, *, xp: Any) -> Any:
     """Return the cotangent of the input of ``relu6``."""
-    return xp.where(xp.logical_and(features > 0, features < 6), gradients, xp.zeros_like(gradients))
+    return xp.where(xp.logical_and(xp.greater(features, 0), xp.less(features, 6)), gradients, xp.zeros_like(gradients))
 
 
 @op("LeakyReluGrad")
