@@ -132,7 +132,7 @@ def sdf_normals(sdf: Callable[[Array], Array], points: ArrayLike) -> Array:
 
     Returns
     -------
-    out : array of shape ``(..., n, 3)``; 0 where the gradient is 0, and not differentiable there
+    out : array of shape ``(..., n, 3)``; 0 where the gradient is 0
 
     Raises
     ------

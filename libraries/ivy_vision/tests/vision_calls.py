@@ -68,8 +68,7 @@ def solids() -> list[Call]:
         return vision.sdf_normals(lambda p: vision.sphere_sdf(p, 0.4, center), points)
 
     return [
-        # Not at the center, where normals jump: on torch their derivative is nan there.
-        Call("sdf_normals", normals, (POINTS, np.asarray([0.1, 0.2, 0.3]))),
+        Call("sdf_normals", normals, (POINTS, np.asarray([0.1, 0.2, 0.3])), ((ORIGIN, np.zeros(3)),)),
         Call("sphere_trace", traced, (*rays, np.asarray([0.1, 0.2, 0.3]), radius), ((*rays, rays[0][0], radius),)),
         Call("transform_points", vision.transform_points, (transform(), POINTS)),
         Call("invert_transform", vision.invert_transform, (transform(),)),
