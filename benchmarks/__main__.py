@@ -12,7 +12,18 @@ from rich.progress import track
 from benchmarks.measure import QUICK, THOROUGH, measure
 from benchmarks.report import Report, environment
 
-BENCHMARKS = ("dispatch", "array", "functions", "extensions", "random", "programs", "transforms", "training", "libraries")
+BENCHMARKS = (
+    "dispatch",
+    "array",
+    "functions",
+    "extensions",
+    "random",
+    "programs",
+    "transforms",
+    "training",
+    "libraries",
+    "frontends",
+)
 RESULTS = Path(__file__).parent / "results"
 
 

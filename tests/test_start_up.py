@@ -6,6 +6,10 @@ import json
 import subprocess
 import sys
 
+import pytest
+
+from ivy_api.frontends.frontend import installed
+
 FRAMEWORKS = {"numpy", "torch", "jax", "jaxlib", "tensorflow", "keras"}
 
 
@@ -65,3 +69,18 @@ def test_import_of_a_plugin_imports_no_framework() -> None:
     for status in __import__("ivy_api").backends():
         package = status.backend.namespace.partition(".")[0]
         assert not FRAMEWORKS & modules_after(f"import {package}.plugin")
+
+
+@pytest.mark.parametrize("name", sorted(installed()))
+def test_import_of_a_frontend_costs_what_that_of_the_core_costs(name: str) -> None:
+    """Its tables, and what they need, wait until a name is asked for."""
+    package = installed()[name].value.partition(":")[0]
+    code = f"import ivy_api, sys; before = set(sys.modules); import {package}; print(*set(sys.modules) - before)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert set(done.stdout.split()) == {package, "ivy_api.frontends"}
+
+
+@pytest.mark.parametrize("name", sorted(installed()))
+def test_names_of_a_frontend_import_no_framework(name: str) -> None:
+    package = installed()[name].value.partition(":")[0]
+    assert not FRAMEWORKS & modules_after(f"import {package}; assert dir({package})")

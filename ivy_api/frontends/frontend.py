@@ -29,12 +29,14 @@ class Frontend:
     package : the package that stands for the root module: ``ivy_frontend_numpy``
     snapshot_file : the snapshot of the version it follows
     parts : the implementation modules of each place; they are imported when a name of the place is first asked for
+    modules : modules that are offered and that the snapshot does not record
     """
 
     framework: str
     package: str
     snapshot_file: str
     parts: Mapping[str, tuple[str, ...]] = {}
+    modules: frozenset[str] = frozenset()
 
     errors: tuple[tuple[type[Exception], Callable[[Exception], Exception]], ...] = ()
     """Which error of the library becomes which error of the framework; the first that fits."""
@@ -154,7 +156,7 @@ class Frontend:
             try:
                 found = self.find(place, attribute)
             except AttributeError:
-                if f"{place}.{attribute}" in self.snapshot.places:
+                if self._is_module(f"{place}.{attribute}"):
                     return import_module(f"{name}.{attribute}")
                 raise
             vars(sys.modules[name])[attribute] = found
@@ -164,6 +166,9 @@ class Frontend:
             return self.offered(place)
 
         return __getattr__, __dir__
+
+    def _is_module(self, path: str) -> bool:
+        return path in self.modules or any(f"{place}.".startswith(f"{path}.") for place in self.snapshot.places)
 
     def offered(self, place: str) -> list[str]:
         """Return the names of a place that are offered."""

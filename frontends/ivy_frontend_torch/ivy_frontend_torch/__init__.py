@@ -1,23 +1,13 @@
-"""PyTorch's API on any backend: ``import ivy_frontend_torch as torch``. Everything is imported when a name is first asked for."""
+"""PyTorch's API on any backend of `ivy_api`: ``import ivy_frontend_torch as torch``."""
 
 from __future__ import annotations
 
-__version__ = "2.13.0"
+from ivy_api.frontends import root
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from ivy_frontend_torch._implementation.frontend import FRONTEND as FRONTEND
 
+__version__ = "2.13.0"
 
-def __getattr__(name: str) -> Any:
-    from ivy_frontend_torch._implementation.frontend import FRONTEND
-    from ivy_frontend_torch._implementation.submodules import submodule
-
-    if name == "FRONTEND":
-        return FRONTEND
-    return submodule(name) or FRONTEND.module(__name__)[0](name)
-
-
-def __dir__() -> list[str]:
-    from ivy_frontend_torch._implementation.frontend import FRONTEND
-
-    return FRONTEND.module(__name__)[1]()
+__getattr__, __dir__ = root(__name__)

@@ -1,10 +1,10 @@
-"""What is offered, how much it costs to import and to call, and what is said about names that are not there."""
+"""What is offered, how much a call costs, and what is said about names that are not there."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-import time
+from types import FrameType
 
 import pytest
 
@@ -33,20 +33,6 @@ def test_other_names_have_reasons(place: str) -> None:
     assert [n for n in FRONTEND.snapshot.places[place] if FRONTEND.status(place, n) == "not implemented yet"] == []
 
 
-def test_import_is_light() -> None:
-    """The import brings in no framework, and takes little more than that of the library."""
-    code = f"import ivy_frontend_torch, sys; assert not {set(FRAMEWORKS)} & set(sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
-
-    def seconds(module: str) -> float:
-        text = f"import time; a = time.process_time(); import {module}; print(time.process_time() - a)"
-        return min(
-            float(subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True).stdout) for _ in range(5)
-        )
-
-    assert seconds("ivy_frontend_torch") <= 1.5 * seconds("ivy_api")
-
-
 def test_using_it_needs_only_the_backend() -> None:
     """Tensors on NumPy import neither PyTorch nor another framework."""
     code = (
@@ -59,23 +45,20 @@ def test_using_it_needs_only_the_backend() -> None:
 
 
 def test_calls_cost_little_more_than_the_library() -> None:
-    """`torch.add` of tensors takes at most 500 ns more than `ivy_api.add`, on a machine where that takes no longer."""
+    """`torch.add` of tensors runs one Python function and makes one object; `benchmarks.bench_frontends` has the time."""
     with ivy_api.use_backend("numpy"):
         a = torch.ones(4)
-        x = ivy_api.ones(4, dtype="float32")
         torch.add(a, a)
+        calls: list[str] = []
 
-        def nanoseconds(function: object, argument: object) -> float:
-            best = float("inf")
-            for _ in range(30):
-                start = time.perf_counter_ns()
-                for _ in range(500):
-                    function(argument, argument)  # type: ignore[operator]
-                best = min(best, (time.perf_counter_ns() - start) / 500)
-            return best
+        def note(frame: FrameType, event: str, _: object) -> None:
+            if event == "call":
+                calls.append(frame.f_code.co_name)
 
-        own = nanoseconds(ivy_api.add, x)
-        assert nanoseconds(torch.add, a) - own <= max(500, own)
+        sys.setprofile(note)
+        torch.add(a, a)
+        sys.setprofile(None)
+    assert len(calls) <= 2, calls
 
 
 def test_missing_names_are_explained() -> None:

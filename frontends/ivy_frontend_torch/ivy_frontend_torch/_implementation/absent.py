@@ -27,6 +27,22 @@ PATTERNS = (
 )  # fmt: skip
 
 
+MODULES = {
+    "accelerator cpu mtia": DEVICES,
+    "amp": AUTOCAST,
+    "sparse masked nested": "there are dense tensors only.",
+    "ao quantization": QUANTIZED,
+    "distributed multiprocessing monitor futures": "programs run in one process.",
+    "hub package serialization storage": FILES,
+    "distributions": "it is not offered yet.",
+    "signal": "it is not offered yet; see torch.hann_window and others.",
+    "contrib csrc export fx library ops overrides profiler quasirandom types version functional torch_version": (
+        "it is a part of PyTorch's compiler, or of its tools."
+    ),
+}
+"""Modules that the snapshot does not record name by name."""
+
+
 def _matching(place: str, parts: Iterable[str]) -> str:
     names = FRONTEND.snapshot.places[place]
     free = [n for n in names if f"{place}.{n}" not in FRONTEND.entries and f"{place}.{n}" not in FRONTEND.reasons]
@@ -36,6 +52,8 @@ def _matching(place: str, parts: Iterable[str]) -> str:
 def declare() -> None:
     """Say why names are not offered; after all others are registered."""
     absent = FRONTEND.absent
+    for names, reason in MODULES.items():
+        absent("torch", names, reason)
     absent("torch", "load save from_file", FILES)
     absent("torch", "Event Stream get_device_module AcceleratorError OutOfMemoryError is_vulkan_available Future", DEVICES)
     absent("torch", "bit bits16 bits1x8 bits2x4 bits4x2 bits8 float4_e2m1fn_x2", BITS)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from ivy_api.dispatch.context import default_namespace
-from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentTypeError, AxisError, IndexingError, IvyError, LimitError, MissingByLimitError, NotAnArrayError
 from ivy_api.frontends.binding import Entry
 from ivy_api.frontends.frontend import Frontend
@@ -18,6 +16,7 @@ class TorchFrontend(Frontend):
     framework = "torch"
     package = "ivy_frontend_torch"
     snapshot_file = "torch-2.13.json"
+    modules = frozenset(f"torch.{name}" for name in ("backends", "compiler", "cuda", "jit", "mps", "onnx", "xpu"))
     errors = (
         (AxisError, lambda error: IndexError(str(error))),
         (IndexingError, lambda error: IndexError(str(error))),
@@ -63,12 +62,6 @@ class TorchFrontend(Frontend):
         from ivy_frontend_torch._implementation.tensor import value_of
 
         return (value_of(x) for x in tensors_in(args))
-
-    def namespace(self, args: Iterable[Any]) -> Any:
-        """Return the namespace of the tensors among arguments; without one that of the backend in use."""
-        for x in self.arrays_in(args):
-            return find_namespace(x)
-        return default_namespace(self.framework)
 
     def bind(self, name: str, path: str, entry: Entry) -> Callable[..., Any]:
         """Return the function that users call."""
