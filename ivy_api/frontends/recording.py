@@ -83,7 +83,7 @@ def kind_of(value: Any, *, in_class: bool) -> str:
     """Return the kind of a public name."""
     if isinstance(value, type):
         return "class"
-    if type(value).__name__ in ("ufunc", "jax.numpy.ufunc"):
+    if type(value).__name__.rpartition(".")[2] == "ufunc":
         return "ufunc"
     if isinstance(value, (property, types.GetSetDescriptorType, types.MemberDescriptorType)):
         return "property"
