@@ -14,7 +14,7 @@ import ivy_api
 from ivy_api.errors import NoBackendError, UnknownBackendError
 
 WORKERS = 64
-SWITCHES = 10_000
+SWITCHES = 1_000
 
 
 @pytest.fixture

@@ -83,7 +83,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="of the data types and cases of each check and function, only the shares of the ini option",
     )
-    parser.addini("brief", "the shares of a brief run by target: jax=6 is one in six", type="args")
+    parser.addini(
+        "brief",
+        "the shares of a brief run by target: slow=6 is one case in six, slow=6:2 also one function in two of each check",
+        type="args",
+    )
     add("--compiled", choices=["none", "first", "all"], help="compile no call, the first of each function and data types, or all")
 
 

@@ -172,31 +172,47 @@ def may_be_asked(config: pytest.Config, module: Any, test: object) -> bool:
 
 def shares(config: pytest.Config) -> dict[str, int]:
     """The share of each slow target in a brief run: one case in so many."""
-    return {name: int(share) for name, _, share in (text.partition("=") for text in config.getini("brief"))}
+    return {name: cases for name, (cases, _) in _shares(config).items()}
+
+
+def _shares(config: pytest.Config) -> dict[str, tuple[int, int]]:
+    """By slow target: one case in so many, and of the functions of each check one in so many; ``slow=6:2`` is one in 6 and in 2."""
+    found = {}
+    for name, _, text in (text.partition("=") for text in config.getini("brief")):
+        cases, _, functions = text.partition(":")
+        found[name] = int(cases), int(functions or 1)
+    return found
 
 
 def thin(config: pytest.Config, items: list[Any]) -> list[Any]:
     """The tests or cases of a brief run: for each check, function and slow target a share of the cases.
 
-    Every check of every function still runs on every target. The remaining cases differ from function to function, so that
-    together they cover all data types. The mark ``brief`` gives a test its own share, of all its functions together.
+    Every check still runs on every target, with every function unless the target has a share of these, too: then each check leaves
+    out other functions. The remaining cases differ from function to function, so that together they cover all data types. The mark
+    ``brief`` gives a test its own share, of all its functions together.
     """
-    slow = shares(config)
-    groups: dict[tuple[Any, ...], list[Any]] = {}
+    slow = _shares(config)
+    groups: dict[tuple[Any, ...], dict[tuple[Any, ...], list[Any]]] = {}
     for item in items:
         given, mark = parameters(item), item.get_closest_marker("brief")
         target = given.get("target", given.get("backend"))
-        share = slow.get(getattr(target, "name", ""), 1)
+        share, of_functions = slow.get(getattr(target, "name", ""), (1, 1))
         names = [value for value in given.values() if isinstance(value, str) and value not in dt.ALL and declared(value)]
         if mark and (share > 1 or target is None):
-            share, names = mark.args[0], []
+            share, of_functions, names = mark.args[0], 1, []
         test = item.path, getattr(item, "originalname", item.name), getattr(target, "id", getattr(target, "name", ""))
-        groups.setdefault((share, *names, *test), []).append(item)
+        groups.setdefault((share, of_functions, *test), {}).setdefault((*names,), []).append(item)
     kept: set[Any] = set()
-    for (share, *named), group in groups.items():
-        first = zlib.crc32(repr([str(part) for part in named if not isinstance(part, Path)]).encode())
-        kept.update(group[first % min(share, len(group)) :: share] if share else ())
+    for (share, of_functions, *test), by_function in groups.items():
+        for names, cases in every(of_functions, list(by_function.items()), test):
+            kept.update(every(share, cases, [*names, *test]))
     return [item for item in items if item in kept]
+
+
+def every(nth: int, cases: list[Any], named: list[Any]) -> list[Any]:
+    """One in so many cases, at least one of them, beginning with one that depends on the name; none for 0."""
+    first = zlib.crc32(repr([str(part) for part in named if not isinstance(part, Path)]).encode())
+    return cases[first % min(nth, len(cases)) :: nth] if nth else []
 
 
 declared = functools.cache(registry.find)

@@ -1,4 +1,4 @@
-"""A brief run leaves out cases, no check of a function and no target."""
+"""A brief run leaves out cases, no check and no target; where it is asked for, functions of a check."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def test_stays(): ...
 """
 
 
-def collected(folder: Path, *options: str) -> list[str]:
+def collected(folder: Path, *options: str, ini: str = INI) -> list[str]:
     """The tests that a run has."""
-    (folder / "pytest.ini").write_text(INI)
+    (folder / "pytest.ini").write_text(ini)
     (folder / "test_it.py").write_text(TESTS)
     command = [sys.executable, "-m", "pytest", "-p", "ivy_conformance.plugin", "-p", "no:cacheprovider", "--collect-only", "-q"]
     done = subprocess.run([*command, *options], cwd=folder, capture_output=True, text=True, check=False, env=dict(os.environ))
@@ -70,3 +70,11 @@ def test_a_share_of_the_cases_is_run(tmp_path: Path) -> None:
     assert count["test_numbers", True] in (2, 3)
     of_slow = {name for name in brief if name.startswith("test_cases") and "slow" in name}
     assert {"exp" in name for name in of_slow} == {True, False}, "each function stays"
+
+
+def test_a_share_of_the_functions_is_run(tmp_path: Path) -> None:
+    brief = collected(tmp_path, "--brief", ini=INI.replace("slow=3", "slow=3:2"))
+    of_slow = [name for name in brief if name.startswith("test_cases") and "slow" in name]
+    assert len(of_slow) == 2, "two of six data types, of one function"
+    assert len({"exp" in name for name in of_slow}) == 1
+    assert {"test_numbers", "test_share_of_functions"} <= {name.partition("[")[0] for name in brief if "slow" in name}

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-THREADS, WRITES, COLUMNS = 16, 60, 4
+THREADS, WRITES, COLUMNS = 8, 24, 4
 
 
 @pytest.fixture
