@@ -15,6 +15,7 @@ from ivy_api.errors import NoBackendError, UnknownBackendError
 
 WORKERS = 64
 SWITCHES = 1_000
+DEPTH = 10_000
 
 
 @pytest.fixture
@@ -84,10 +85,10 @@ def test_decorator_holds_across_await(names: list[SimpleNamespace]) -> None:
 
 def test_depth_does_not_slow_a_switch(names: list[SimpleNamespace]) -> None:
     """Ten thousand levels down the linked list has grown, and a switch is still one assignment: no copy of the stack."""
-    for _ in range(SWITCHES):
+    for _ in range(DEPTH):
         ivy_api.set_backend(names[0])
     sizes = sys.getsizeof(ivy_api.dispatch.context._stack.get())
-    for _ in range(SWITCHES):
+    for _ in range(DEPTH):
         ivy_api.unset_backend()
     ivy_api.set_backend(names[0])
     assert sys.getsizeof(ivy_api.dispatch.context._stack.get()) == sizes
