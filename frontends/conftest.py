@@ -11,9 +11,6 @@ import ivy_api
 from ivy_conformance import selection
 from ivy_conformance.plugin import backends as usual
 
-OTHERS = 2
-"""In a brief run one test in so many runs on another backend than NumPy's, too."""
-
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "backend" in metafunc.fixturenames:
@@ -26,12 +23,11 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def in_turns(names: list[str], config: pytest.Config, test: str) -> list[str]:
-    """The backends on which a brief run has a test: NumPy's, which is fast, and of every other test one of the others."""
+    """The backends on which a brief run has a test: NumPy's, which is fast, and one of the others, which depends on the test."""
     shares = selection.shares(config)
     fast = [name for name in names if shares.get(name, 1) == 1]
     others = [name for name in names if name not in fast]
-    turn, of_this = divmod(zlib.crc32(test.encode()), OTHERS)
-    return [*fast, others[turn % len(others)]] if others and (of_this == 0 or not fast) else fast
+    return [*fast, *([others[zlib.crc32(test.encode()) % len(others)]] if others else [])]
 
 
 @pytest.fixture

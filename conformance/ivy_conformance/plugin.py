@@ -313,6 +313,7 @@ def pytest_runtest_makereport(
     return report
 
 
+@pytest.hookimpl(optionalhook=True)  # of pytest-xdist
 def pytest_configure_node(node: Any) -> None:
     """Tell a pytest-xdist worker where to record its calls."""
     runner = node.config.pluginmanager.getplugin("conformance-runner")

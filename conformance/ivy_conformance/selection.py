@@ -195,12 +195,13 @@ def thin(config: pytest.Config, items: list[Any]) -> list[Any]:
     groups: dict[tuple[Any, ...], dict[tuple[Any, ...], list[Any]]] = {}
     for item in items:
         given, mark = parameters(item), item.get_closest_marker("brief")
-        target = given.get("target", given.get("backend"))
-        share, of_functions = slow.get(getattr(target, "name", ""), (1, 1))
+        target = next((given[name] for name in ("target", "backend", "xp") if name in given), None)
+        share, of_functions = slow.get(target if isinstance(target, str) else getattr(target, "name", ""), (1, 1))
         names = [value for value in given.values() if isinstance(value, str) and value not in dt.ALL and declared(value)]
         if mark and (share > 1 or target is None):
             share, of_functions, names = mark.args[0], 1, []
-        test = item.path, getattr(item, "originalname", item.name), getattr(target, "id", getattr(target, "name", ""))
+        of_target = target if isinstance(target, str) else getattr(target, "id", getattr(target, "name", ""))
+        test = item.path, getattr(item, "originalname", item.name), of_target
         groups.setdefault((share, of_functions, *test), {}).setdefault((*names,), []).append(item)
     kept: set[Any] = set()
     for (share, of_functions, *test), by_function in groups.items():
