@@ -204,9 +204,9 @@ def thin(config: pytest.Config, items: list[Any]) -> list[Any]:
         test = item.path, getattr(item, "originalname", item.name), of_target
         groups.setdefault((share, of_functions, *test), {}).setdefault((*names,), []).append(item)
     kept: set[Any] = set()
-    for (share, of_functions, *test), by_function in groups.items():
-        for names, cases in every(of_functions, list(by_function.items()), test):
-            kept.update(every(share, cases, [*names, *test]))
+    for (share, of_functions, *named), by_function in groups.items():
+        for names, cases in every(of_functions, list(by_function.items()), named):
+            kept.update(every(share, cases, [*names, *named]))
     return [item for item in items if item in kept]
 
 
