@@ -19,6 +19,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from email.message import Message
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 import pytest
 from packaging.requirements import Requirement
@@ -57,19 +58,23 @@ class Distribution:
     @property
     def package(self) -> str:
         """The one package that it installs."""
-        (package,) = tomllib.loads((self.folder / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]["wheel"][
-            "packages"
-        ]
+        (package,) = self._project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
         return str(package)
 
     @property
     def wheel(self) -> Path:
-        (found,) = DIST.glob(f"{self.package}-*.whl")
-        return found
+        return self._built(".whl")
 
     @property
     def sdist(self) -> Path:
-        (found,) = DIST.glob(f"{self.package}-*.tar.gz")
+        return self._built(".tar.gz")
+
+    @property
+    def _project(self) -> dict[str, Any]:
+        return tomllib.loads((self.folder / "pyproject.toml").read_text())
+
+    def _built(self, ending: str) -> Path:
+        (found,) = DIST.glob(f"{self._project['project']['name'].replace('-', '_')}-*{ending}")
         return found
 
     def metadata(self) -> Message:

@@ -174,7 +174,7 @@ def test_a_dtype_that_a_backend_lacks_is_an_error(tmp_path: Path) -> None:
 
 def test_hdf5_without_its_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "h5py", None)
-    with pytest.raises(ImportError, match=r"pip install 'ivy-nn\[hdf5\]'"):
+    with pytest.raises(ImportError, match=r"pip install 'ivy-api-nn\[hdf5\]'"):
         Container().to_hdf5(tmp_path / "v")
     monkeypatch.undo()
     (tmp_path / "w").write_bytes(b"no HDF5")

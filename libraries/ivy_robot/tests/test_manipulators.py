@@ -97,7 +97,7 @@ class TestFiles:
             return importer(name, *args, **kwargs)
 
         monkeypatch.setattr(builtins, "__import__", missing)
-        with pytest.raises(MissingLibraryError, match=r"pip install 'ivy-robot\[urdf\]'"):
+        with pytest.raises(MissingLibraryError, match=r"pip install 'ivy-api-robot\[urdf\]'"):
             robot.from_urdf("a.urdf")
 
 

@@ -21,7 +21,7 @@ def _library() -> Any:
     try:
         return import_module("h5py")
     except ImportError as error:
-        raise MissingLibraryError("HDF5 files need h5py, which is not installed: pip install 'ivy-nn[hdf5]'.") from error
+        raise MissingLibraryError("HDF5 files need h5py, which is not installed: pip install 'ivy-api-nn[hdf5]'.") from error
 
 
 def write(path: str | os.PathLike[str], tree: Any, structure: str) -> None:

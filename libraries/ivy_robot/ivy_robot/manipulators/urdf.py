@@ -88,7 +88,7 @@ def _described(source: Any) -> Any:
     try:
         import yourdfpy
     except ImportError as error:
-        raise MissingLibraryError("from_urdf needs yourdfpy: pip install 'ivy-robot[urdf]'.") from error
+        raise MissingLibraryError("from_urdf needs yourdfpy: pip install 'ivy-api-robot[urdf]'.") from error
     return yourdfpy.URDF.load(source, build_scene_graph=False, load_meshes=False).robot
 
 
