@@ -43,7 +43,7 @@ MODULES = {
     "distributed multiprocessing monitor futures": "programs run in one process.",
     "hub package serialization storage": FILES,
     "distributions": "it is not offered yet.",
-    "contrib csrc export fx library ops overrides profiler quasirandom types version functional torch_version": (
+    "contrib csrc export library ops overrides profiler quasirandom types version functional torch_version": (
         "it is a part of PyTorch's compiler, or of its tools."
     ),
 }
