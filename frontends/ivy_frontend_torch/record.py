@@ -15,6 +15,7 @@ import torch.func
 import torch.nn.utils.parametrizations
 import torch.nn.utils.parametrize
 import torch.nn.utils.rnn
+import torch.signal.windows
 import torch.utils.data
 from torch.overrides import get_testing_overrides
 
@@ -23,7 +24,7 @@ from ivy_api.frontends.recording import record, text_of, write
 MODULES = (
     "nn.functional", "linalg", "fft", "special", "nn", "nn.init", "nn.utils", "nn.utils.rnn", "nn.utils.parametrize",
     "nn.utils.parametrizations", "nn.parameter", "nn.modules", "optim", "optim.lr_scheduler", "utils.data", "func", "autograd",
-    "autograd.functional", "random", "return_types", "testing", "utils.dlpack", "nn.attention", "utils",
+    "autograd.functional", "random", "return_types", "testing", "utils.dlpack", "nn.attention", "utils", "signal.windows",
 )  # fmt: skip
 INTERNAL = (
     "Type",

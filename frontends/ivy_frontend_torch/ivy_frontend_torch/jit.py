@@ -43,3 +43,12 @@ def is_tracing() -> bool:
 def annotate(the_type: Any, the_value: Any) -> Any:
     """Return the value."""
     return the_value
+
+
+def script_if_tracing(fn: Any) -> Any:
+    """Return the function: nothing is traced to TorchScript."""
+    return fn
+
+
+_script_if_tracing = script_if_tracing
+"""The name that torchvision uses."""

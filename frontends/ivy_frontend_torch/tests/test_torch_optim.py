@@ -75,6 +75,8 @@ def test_optimizers_step_as_those_of_torch(name: str, options: dict[str, Any], b
     if name != "LBFGS":
         keys = [{key: sorted(x) for key, x in problem.optimizer.state_dict()["state"].items()} for problem in (theirs, ours)]
         assert keys[0] == keys[1]
+        theirs_options, own_options = (problem.optimizer.state_dict()["param_groups"] for problem in (theirs, ours))
+        assert own_options == theirs_options
 
 
 @pytest.mark.parametrize("name", ["SGD", "Adam", "RMSprop"])
@@ -101,6 +103,12 @@ def test_parameters_that_cannot_be_optimised_are_refused(backend: str) -> None:
         frontend.optim.SGD(frontend.zeros(2), lr=0.1)
     with pytest.raises(ValueError, match="Invalid learning rate"):
         frontend.optim.Adam([frontend.nn.Parameter(frontend.zeros(2))], lr=-1.0)
+    with pytest.raises(ValueError, match="beta parameter at index 1: 1.0"):
+        frontend.optim.Adam([frontend.nn.Parameter(frontend.zeros(2))], betas=(0.9, 1.0))
+    with pytest.raises(ValueError, match="Nesterov momentum requires"):
+        frontend.optim.SGD([frontend.nn.Parameter(frontend.zeros(2))], nesterov=True)
+    with pytest.raises(TypeError, match=r"Adam.__init__\(\) got an unexpected keyword argument 'beta'"):
+        frontend.optim.Adam([frontend.nn.Parameter(frontend.zeros(2))], beta=0.9)
     with pytest.raises(ValueError, match="non-leaf"):
         frontend.optim.SGD([frontend.nn.Parameter(frontend.zeros(2)) * 2], lr=0.1)
 

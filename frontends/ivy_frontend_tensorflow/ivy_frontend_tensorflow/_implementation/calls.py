@@ -138,7 +138,7 @@ def translated(frontend: Any, error: Exception) -> Exception:
         inside = trace.tb_frame.f_code.co_code[trace.tb_lasti] == RAISE
     if inside or isinstance(error, (OpError, Warning, NotImplementedError)):
         return error
-    foreign = type(error).__module__.partition(".")[0] in ("tensorflow", "torch", "jax", "jaxlib", "numpy")
+    foreign = type(error).__module__ != "builtins"  # of a backend's framework
     if foreign or isinstance(error, (ValueError, IndexError, RuntimeError, OverflowError)):
         return InvalidArgumentError(None, None, str(error))
     return error

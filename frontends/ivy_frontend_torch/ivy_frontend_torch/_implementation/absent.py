@@ -15,6 +15,14 @@ COMPILER = "it is a part of PyTorch's compiler."
 AUTOCAST = "data types are never chosen by the context; use x.to(dtype)."
 BITS = "no backend has such a data type."
 REMOVED = "PyTorch has removed it; see torch.linalg."
+NODE = (
+    "boxed_grads_call clear_saved_tensors_on_access maybe_clear_saved_tensors metadata name next_functions register_hook "
+    "register_prehook requires_grad"
+)
+FLASH = (
+    "WARN_FOR_UNFUSED_KERNELS activate_flash_attention_impl current_flash_attention_impl list_flash_attention_impls "
+    "register_flash_attention_impl restore_flash_attention_impl"
+)
 
 PATTERNS = (
     (("sparse_", "to_sparse", "_indices_copy", "hspmm", "hsmm", "sspaddmm", "spmm", "dsmm", "smm", "saddmm", "coalesce",
@@ -35,8 +43,7 @@ MODULES = {
     "distributed multiprocessing monitor futures": "programs run in one process.",
     "hub package serialization storage": FILES,
     "distributions": "it is not offered yet.",
-    "signal": "it is not offered yet; see torch.hann_window and others.",
-    "contrib csrc export fx library ops overrides profiler quasirandom types version functional torch_version": (
+    "contrib csrc export library ops overrides profiler quasirandom types version functional torch_version": (
         "it is a part of PyTorch's compiler, or of its tools."
     ),
 }
@@ -86,6 +93,16 @@ def declare() -> None:
         "debug_unwrap replace_all_batch_norm_modules_ rearrange",
         "it is not offered yet; see the einops package for rearrange.",
     )
+    absent("torch.return_types", "pytree_register_structseq", COMPILER)
+    absent("torch.Generator", "get_offset set_offset", "PyTorch's generators of the CPU have no offset, either.")
+    absent("torch.autograd.Function", NODE, "the context is no node of a graph; see Tensor.grad_fn and Tensor.register_hook.")
+    absent("torch.autograd.Function", "generate_vmap_rule jvp vmap", "a Function has a backward pass only; see torch.func.")
+    absent(
+        "torch.autograd.Function",
+        "mark_shared_storage saved_variables saved_for_forward",
+        "PyTorch has deprecated it, or keeps it to itself.",
+    )
+    absent("torch.nn.attention", FLASH, "the backend chooses the kernel of attention.")
     absent("torch.testing", "FileCheck assert_allclose", "it is a part of PyTorch's own tests.")
     absent("torch.utils", " ".join(FRONTEND.snapshot.places["torch.utils"]), "it is about how PyTorch was built.")
     absent("torch.utils.dlpack", "DLDeviceType", DEVICES)

@@ -268,36 +268,53 @@ Tensor.grad_fn = property(_grad_fn, doc="How the tensor was computed; ``None`` f
 
 
 class Context:
-    """What the forward pass of a `Function` keeps for the backward pass."""
+    """What the forward pass of a `Function` keeps for the backward pass.
 
-    def __init__(self, needs: Sequence[bool] = ()) -> None:
-        self.needs_input_grad = tuple(needs)
-        self.saved_tensors: tuple[Any, ...] = ()
-        self._without: tuple[int, ...] = ()
-        self._dirty: tuple[Any, ...] = ()
-        self._materialize = True
+    Attributes
+    ----------
+    needs_input_grad : whether each argument requires gradients
+    to_save, saved_tensors : the tensors kept
+    non_differentiable : the outputs without gradients
+    dirty_tensors : the arguments that were written to
+    materialize_grads : whether gradients that are not there come as zeros
+    """
+
+    needs_input_grad: tuple[bool, ...] = ()
+    to_save: tuple[Any, ...] = ()
+    non_differentiable: tuple[Any, ...] = ()
+    dirty_tensors: tuple[Any, ...] = ()
+    materialize_grads: bool = True
+
+    @property
+    def saved_tensors(self) -> tuple[Any, ...]:
+        """The tensors kept for the backward pass."""
+        return self.to_save
 
     def save_for_backward(self, *tensors: Any) -> None:
         """Keep tensors for the backward pass."""
-        self.saved_tensors = tensors
+        self.to_save = tensors
 
     save_for_forward = save_for_backward
 
     def mark_non_differentiable(self, *tensors: Any) -> None:
         """Say that outputs have no gradients."""
-        self._without = tuple(id(t) for t in tensors)
+        self.non_differentiable = tensors
 
     def mark_dirty(self, *tensors: Any) -> None:
         """Say that inputs were written to."""
-        self._dirty = tensors
+        self.dirty_tensors = tensors
 
     def set_materialize_grads(self, value: bool) -> None:
         """Say whether gradients that are not there come as zeros."""
-        self._materialize = value
+        self.materialize_grads = value
 
 
-class Function:
+class Function(Context):
     """A function with a backward pass of its own; derive from it, with static methods ``forward`` and ``backward``."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Raise: functions are called through `apply`."""
+        raise RuntimeError("Legacy autograd function with non-static forward method is deprecated. Call the class's apply(...).")
 
     @staticmethod
     def forward(*args: Any, **kwargs: Any) -> Any:
@@ -309,14 +326,23 @@ class Function:
         """Return the gradients of the arguments."""
         raise NotImplementedError("You must implement either the backward or vjp method for your custom autograd.Function.")
 
+    vjp = backward
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: tuple[Any, ...], output: Any) -> Any:
+        """Keep in the context what the backward pass needs, where `forward` does not take it."""
+        raise NotImplementedError("setup_context is not implemented.")
+
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Call the function, and record the call."""
         places = [place_of(x) if isinstance(x, Tensor) else None for x in args]
         recorded = MODES.grad and any(place is not None for place in places)
-        ctx: Any = Context([place is not None for place in places])
+        ctx: Any = Context()
+        ctx.needs_input_grad = tuple(place is not None for place in places)
+        backward = cls.backward if cls.backward is not Function.backward else cls.vjp
         with no_grad():
-            if hasattr(cls, "setup_context"):
+            if cls.setup_context is not Function.setup_context:
                 result = cls.forward(*args, **kwargs)
                 cls.setup_context(ctx, args, result)
             else:
@@ -329,7 +355,7 @@ class Function:
 
         def rule(given: Sequence[Any], again: bool) -> list[Any]:
             with enable_grad() if again else no_grad():
-                found = _tuple(cls.backward(ctx, *(wrap(g, place if again else None) for g, place in given)))
+                found = _tuple(backward(ctx, *(wrap(g, place if again else None) for g, place in given)))
             found = (*found, *(None,) * (len(args) - len(found)))
             pairs: list[Any] = []
             for g, x, place in zip(found, args, places, strict=False):
@@ -348,9 +374,9 @@ class Function:
             if not isinstance(x, Tensor):
                 new.append(x)
                 continue
-            if id(x) in ctx._without or x.dtype.category < 2:
+            if any(x is one for one in ctx.non_differentiable) or x.dtype.category < 2:
                 new.append(x)
-            elif any(x is one for one in ctx._dirty):
+            elif any(x is one for one in ctx.dirty_tensors):
                 set_place(x, tape.Place(node, at))
                 new.append(x)
             else:

@@ -26,6 +26,7 @@ CHAPTERS = (
     "generators",
     "printing",
     "signals",
+    "windows",
     "functional",
     "testing",
 )

@@ -42,6 +42,15 @@ class dtype:
         self.is_signed = not name.startswith(("uint", "bool", "quint"))
         self.category = 0 if name == "bool" else 2 if self.is_floating_point else 3 if self.is_complex else 1
 
+    @property
+    def abbr(self) -> str:
+        """The short name that printed graphs have: ``f32``, ``i64``."""
+        if "qint" in self._name:
+            return self._name
+        first, _, rest = self._name.partition("_")
+        letters = first.rstrip("0123456789")
+        return f"{'bf' if letters == 'bfloat' else letters[0]}{8 * self.itemsize}{rest}"
+
     def to_real(self) -> dtype:
         """Return the data type of the real part."""
         return BY_NAME[REAL_OF.get(self._name, self._name)]
@@ -140,6 +149,8 @@ def to_float(d: dtype) -> dtype:
 class finfo:
     """The limits of a floating-point data type."""
 
+    __slots__ = ("bits", "dtype", "eps", "max", "min", "resolution", "smallest_normal", "tiny")
+
     def __init__(self, type: Any = None) -> None:
         found = as_dtype(default_dtype() if type is None else type)
         if found.category < 2:
@@ -163,6 +174,8 @@ class finfo:
 
 class iinfo:
     """The limits of an integer data type."""
+
+    __slots__ = ("bits", "dtype", "max", "min")
 
     def __init__(self, type: Any) -> None:
         found = as_dtype(type)

@@ -369,7 +369,7 @@ def frexp(input: Any, *, xp: Any) -> Any:
     if kind(input) != 2:
         raise RuntimeError("torch.frexp() only supports floating-point dtypes")
     mantissa, exponent = xp.frexp(input)
-    return returns("frexp", "mantissa exponent")(mantissa, xp.astype(exponent, xp.int32))
+    return returns("frexp")(mantissa, xp.astype(exponent, xp.int32))
 
 
 @op("input other", "")

@@ -9,6 +9,11 @@ from ivy_api.errors import ArgumentTypeError, AxisError, IndexingError, IvyError
 from ivy_api.frontends.binding import Entry
 from ivy_api.frontends.frontend import Frontend
 
+CLASSES = frozenset(
+    f"torch.{name}" for name in ("Generator", "Size", "autograd.Function", "device", "dtype", "finfo", "iinfo", "nn.Module")
+)
+"""Classes whose members are those of the class itself."""
+
 
 class TorchFrontend(Frontend):
     """The functions of PyTorch 2.13."""
@@ -16,7 +21,7 @@ class TorchFrontend(Frontend):
     framework = "torch"
     package = "ivy_frontend_torch"
     snapshot_file = "torch-2.13.json"
-    modules = frozenset(f"torch.{name}" for name in ("backends", "compiler", "cuda", "jit", "mps", "onnx", "xpu"))
+    modules = frozenset(f"torch.{name}" for name in ("backends", "compiler", "cuda", "fx", "jit", "mps", "onnx", "xpu"))
     errors = (
         (AxisError, lambda error: IndexError(str(error))),
         (IndexingError, lambda error: IndexError(str(error))),
@@ -36,12 +41,16 @@ class TorchFrontend(Frontend):
             chapters.load()
 
     def find(self, place: str, name: str) -> Any:
-        """Return what a public name stands for; methods of tensors may be those of the class itself."""
+        """Return what a public name stands for; members of classes may be those of the class itself."""
         if place == "torch.Tensor":
             from ivy_frontend_torch._implementation.tensor import Tensor
 
             if name in vars(Tensor):
                 return vars(Tensor)[name]
+        if place in CLASSES and f"{place}.{name}" not in self.reasons:
+            cls = super().find(*place.rpartition(".")[::2])
+            if hasattr(cls, name):
+                return getattr(cls, name)
         return super().find(place, name)
 
     def unwrap(self, value: Any, xp: Any) -> Any:

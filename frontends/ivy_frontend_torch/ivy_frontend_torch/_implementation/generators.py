@@ -59,6 +59,12 @@ class Generator:
         self._seed, self._drawn = int.from_bytes(both[:8], "little"), int.from_bytes(both[8:16], "little")
         return self
 
+    def __setstate__(self, state: tuple[Any, int, int]) -> None:
+        self._device, self._seed, self._drawn = state
+
+    def __reduce__(self) -> Any:
+        return Generator, (), (self._device, self._seed, self._drawn)
+
     def graphsafe_get_state(self) -> Generator:
         """Return a generator in the same state."""
         return self.clone_state()

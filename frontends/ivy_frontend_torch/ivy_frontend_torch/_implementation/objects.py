@@ -34,6 +34,9 @@ class Size(tuple[int, ...]):
 
     __rmul__ = __mul__
 
+    def __getnewargs__(self) -> tuple[tuple[int, ...]]:
+        return (tuple(self),)
+
     def __repr__(self) -> str:
         return f"torch.Size([{', '.join(map(str, self))}])"
 
@@ -116,13 +119,25 @@ STRIDED = layout("strided")
 LAYOUTS = {name: layout(name) for name in ("sparse_coo", "sparse_csr", "sparse_csc", "sparse_bsr", "sparse_bsc")}
 LAYOUTS |= {"strided": STRIDED, "jagged": layout("jagged"), "_mkldnn": layout("_mkldnn")}
 
+FIELDS = {
+    "aminmax": "min max", "frexp": "mantissa exponent", "geqrf": "a tau", "histogram": "hist bin_edges",
+    "histogramdd": "hist bin_edges", "linalg_cholesky_ex": "L info", "linalg_eig": "eigenvalues eigenvectors",
+    "linalg_eigh": "eigenvalues eigenvectors", "linalg_inv_ex": "inverse info",
+    "linalg_lstsq": "solution residuals rank singular_values", "linalg_lu": "P L U", "linalg_lu_factor": "LU pivots",
+    "linalg_lu_factor_ex": "LU pivots info", "linalg_qr": "Q R", "linalg_slogdet": "sign logabsdet",
+    "linalg_solve_ex": "result info", "linalg_svd": "U S Vh", "lu_unpack": "P L U", "qr": "Q R", "slogdet": "sign logabsdet",
+    "svd": "U S V", "triangular_solve": "solution cloned_coefficient",
+    **dict.fromkeys(["cummax", "cummin", "kthvalue", "max", "median", "min", "mode"], "values indices"),
+    **dict.fromkeys(["nanmedian", "sort", "topk"], "values indices"),
+}  # fmt: skip
+"""The fields of the named tuples of ``torch.return_types``."""
 _returned: dict[str, Any] = {}
 
 
-def returns(name: str, fields: str = "values indices") -> Any:
+def returns(name: str) -> Any:
     """Return the class of a named tuple of ``torch.return_types``."""
     if name not in _returned:
-        base = namedtuple(name, fields)  # type: ignore[misc]  # noqa: PYI024
+        base = namedtuple(name, FIELDS[name])  # type: ignore[misc]  # noqa: PYI024
         _returned[name] = type(name, (base,), {"__slots__": (), "__repr__": _shown, "__module__": "torch.return_types"})
     return _returned[name]
 

@@ -253,9 +253,7 @@ def aminmax(input: Any, *, dim: Any = None, keepdim: bool = False, xp: Any) -> A
     """Return the least and the greatest element."""
     if not count_along(input.shape, axes_of(dim, len(input.shape))):
         raise RuntimeError("aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity.")
-    return returns("aminmax", "min max")(
-        _even_extreme(xp, input, dim, keepdim, "min"), _even_extreme(xp, input, dim, keepdim, "max")
-    )
+    return returns("aminmax")(_even_extreme(xp, input, dim, keepdim, "min"), _even_extreme(xp, input, dim, keepdim, "max"))
 
 
 def _arg_extreme(name: str) -> None:

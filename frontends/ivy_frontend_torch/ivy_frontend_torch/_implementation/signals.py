@@ -1,4 +1,4 @@
-"""Windows, short-time Fourier transforms, distances, and factorisations that the root module has on its own."""
+"""Short-time Fourier transforms, distances, and factorisations that the root module has on its own."""
 
 from __future__ import annotations
 
@@ -6,62 +6,10 @@ import math
 from typing import Any
 
 from ivy_frontend_torch._implementation.defining import op, public, raw
-from ivy_frontend_torch._implementation.dtypes import as_dtype, cast, default_dtype, dtype_of, native
+from ivy_frontend_torch._implementation.dtypes import as_dtype, cast, dtype_of, native
 from ivy_frontend_torch._implementation.elementwise import full, kind
 from ivy_frontend_torch._implementation.objects import sizes_of
 from ivy_frontend_torch._implementation.promotion import promoted
-
-
-def _window(name: str, weights: Any) -> None:
-    def body(window_length: int, periodic: bool = True, *, dtype: Any = None, xp: Any) -> Any:
-        return made(xp, window_length, periodic, dtype, lambda t: weights(xp, t))
-
-    body.__doc__ = f"Return the window: ``{name}``."
-    op(name=name, factory=True, differentiable=False)(body)
-
-
-def made(xp: Any, n: int, periodic: bool, dtype: Any, weights: Any) -> Any:
-    """Return a window: weights of positions from 0 to 1."""
-    to = default_dtype() if dtype is None else as_dtype(dtype)
-    if to.category < 2:
-        raise RuntimeError(f"window functions expect floating point dtypes, got: {to!r}")
-    if n < 0:
-        raise RuntimeError(f"window functions require non-negative window_length, got window_length={n}")
-    if n < 2:
-        return xp.ones((n,), dtype=native(xp, to))
-    last = n if periodic else n - 1
-    return cast(xp, weights(xp.divide(xp.arange(n, dtype=xp.float64), float(last))), to)
-
-
-def _cosines(xp: Any, t: Any, *coefficients: float) -> Any:
-    found = xp.full_like(t, coefficients[0])
-    for k, a in enumerate(coefficients[1:], 1):
-        found = xp.add(found, xp.multiply(xp.cos(xp.multiply(t, 2 * math.pi * k)), a))
-    return found
-
-
-_window("bartlett_window", lambda xp, t: xp.subtract(1, xp.abs(xp.subtract(xp.multiply(t, 2), 1))))
-_window("blackman_window", lambda xp, t: _cosines(xp, t, 0.42, -0.5, 0.08))
-_window("hann_window", lambda xp, t: _cosines(xp, t, 0.5, -0.5))
-
-
-@op(factory=True, differentiable=False)
-def hamming_window(
-    window_length: int, periodic: bool = True, alpha: float = 0.54, beta: float = 0.46, *, dtype: Any = None, xp: Any
-) -> Any:
-    """Return the Hamming window."""
-    return made(xp, window_length, periodic, dtype, lambda t: _cosines(xp, t, alpha, -beta))
-
-
-@op(factory=True, differentiable=False)
-def kaiser_window(window_length: int, periodic: bool = True, beta: float = 12.0, *, dtype: Any = None, xp: Any) -> Any:
-    """Return the Kaiser window."""
-
-    def weights(t: Any) -> Any:
-        root = xp.sqrt(xp.clip(xp.subtract(1, xp.square(xp.subtract(xp.multiply(t, 2), 1))), 0.0, 1.0))
-        return xp.divide(xp.i0(xp.multiply(root, beta)), xp.i0(xp.full_like(t, beta)))
-
-    return made(xp, window_length, periodic, dtype, weights)
 
 
 @op(name="_stft")

@@ -295,7 +295,7 @@ def unique_consecutive(input: Tensor, return_inverse: bool = False, return_count
 @op(differentiable=False)
 def histogram(input: Any, bins: Any = 100, *, range: Any = None, weight: Any = None, density: bool = False, xp: Any) -> Any:
     """Return the counts of elements in bins, and the edges of the bins."""
-    kept = returns("histogram", "hist bin_edges")
+    kept = returns("histogram")
     x = xp.reshape(input, (-1,))
     edges = _edges(xp, x, bins, range)
     flat = None if weight is None else xp.reshape(weight, (-1,))
@@ -348,7 +348,7 @@ def _histogram(xp: Any, columns: list[Any], edges: list[Any], weight: Any, densi
 @op(differentiable=False)
 def histogramdd(input: Any, bins: Any, range: Any = None, weight: Any = None, density: bool = False, *, xp: Any) -> Any:
     """Return the counts of points in the cells of a grid, and the edges of the grid."""
-    kept = returns("histogramdd", "hist bin_edges")
+    kept = returns("histogramdd")
     d = input.shape[-1]
     points = xp.reshape(input, (-1, d))
     given = list(bins) if isinstance(bins, (tuple, list)) else [bins] * d

@@ -9,7 +9,7 @@ from ivy_frontend_torch._implementation.creation import tensor
 from ivy_frontend_torch._implementation.defining import public, raw
 from ivy_frontend_torch._implementation.dtypes import as_dtype, iinfo
 from ivy_frontend_torch._implementation.frontend import FRONTEND
-from ivy_frontend_torch._implementation.objects import returns, sizes_of
+from ivy_frontend_torch._implementation.objects import FIELDS, returns, sizes_of
 from ivy_frontend_torch._implementation.promotion import promote_types
 from ivy_frontend_torch._implementation.tensor import Tensor, require_grad
 
@@ -94,15 +94,11 @@ def make_tensor(
     return found
 
 
-for _name, _fields in {
-    "aminmax": "min max", "cummax": "values indices", "cummin": "values indices", "frexp": "mantissa exponent",
-    "histogram": "hist bin_edges", "histogramdd": "hist bin_edges", "kthvalue": "values indices", "max": "values indices",
-    "median": "values indices", "min": "values indices", "mode": "values indices", "nanmedian": "values indices",
-    "sort": "values indices", "topk": "values indices",
-}.items():  # fmt: skip
-    FRONTEND.value(f"torch.return_types.{_name}", returns(_name, _fields))
-    if FRONTEND.snapshot.find("torch.return_types", f"{_name}_out") is not None:
-        FRONTEND.value(f"torch.return_types.{_name}_out", returns(_name, _fields))
+for _name in FIELDS:
+    for _path in (f"torch.return_types.{_name}", f"torch.return_types.{_name}_out"):
+        if FRONTEND.snapshot.find(*_path.rpartition(".")[::2]) is not None:
+            FRONTEND.value(_path, returns(_name))
+FRONTEND.value("torch.return_types.all_return_types", [returns(_name) for _name in FIELDS])
 
 ANOMALY = {"enabled": False, "check_nan": True}
 

@@ -62,7 +62,7 @@ def cholesky_ex(A: Any, *, upper: bool = False, check_errors: bool = False, xp: 
         eye = xp.broadcast_to(xp.eye(A.shape[-1], dtype=A.dtype), tuple(A.shape))
         factor = _cholesky(xp, xp.where(good, from_triangle(xp, A, upper), eye), upper)
         factor = xp.where(good, factor, xp.full_like(factor, math.nan))
-    return returns("linalg_cholesky_ex", "L info")(factor, info)
+    return returns("linalg_cholesky_ex")(factor, info)
 
 
 @op("input input2", "same")
@@ -93,7 +93,7 @@ def cholesky_inverse(input: Any, upper: bool = False, *, xp: Any) -> Any:
 @linalg("A")
 def qr(A: Any, mode: str = "reduced", *, xp: Any) -> Any:
     check_matrices("linalg.qr", A)
-    result = returns("linalg_qr", "Q R")
+    result = returns("linalg_qr")
     if mode not in ("reduced", "complete", "r"):
         raise RuntimeError(f"qr received unrecognized mode '{mode}' but expected one of 'reduced' (default), 'r', or 'complete'")
     q, r = xp.linalg.qr(A, mode="complete" if mode == "complete" else "reduced")
@@ -103,13 +103,13 @@ def qr(A: Any, mode: str = "reduced", *, xp: Any) -> Any:
 @op(name="qr")
 def root_qr(input: Any, some: bool = True, *, xp: Any) -> Any:
     check_matrices("qr", input)
-    return returns("qr", "Q R")(*xp.linalg.qr(input, mode="reduced" if some else "complete"))
+    return returns("qr")(*xp.linalg.qr(input, mode="reduced" if some else "complete"))
 
 
 @linalg("A")
 def svd(A: Any, full_matrices: bool = True, *, driver: Any = None, xp: Any) -> Any:
     check_matrices("linalg.svd", A)
-    return returns("linalg_svd", "U S Vh")(*_svd(xp, A, full_matrices))
+    return returns("linalg_svd")(*_svd(xp, A, full_matrices))
 
 
 def _svd(xp: Any, A: Any, full: bool) -> tuple[Any, Any, Any]:
@@ -131,7 +131,7 @@ def _svd(xp: Any, A: Any, full: bool) -> tuple[Any, Any, Any]:
 @op(name="svd")
 def root_svd(input: Any, some: bool = True, compute_uv: bool = True, *, xp: Any) -> Any:
     check_matrices("svd", input)
-    result = returns("svd", "U S V")
+    result = returns("svd")
     if not compute_uv:
         m, n = input.shape[-2:]
         zeros = [xp.zeros((*input.shape[:-2], k, k), dtype=input.dtype) for k in (m, n)]
@@ -149,7 +149,7 @@ def svdvals(A: Any, *, driver: Any = None, xp: Any) -> Any:
 @linalg("A")
 def eigh(A: Any, UPLO: str = "L", *, xp: Any) -> Any:
     check_matrices("linalg.eigh", A, square=True)
-    return returns("linalg_eigh", "eigenvalues eigenvectors")(*xp.linalg.eigh(_by_uplo(xp, A, UPLO)))
+    return returns("linalg_eigh")(*xp.linalg.eigh(_by_uplo(xp, A, UPLO)))
 
 
 @linalg("A")
@@ -167,7 +167,7 @@ def _by_uplo(xp: Any, A: Any, uplo: str) -> Any:
 @linalg("A")
 def eig(A: Any, *, xp: Any) -> Any:
     check_matrices("linalg.eig", A, square=True)
-    return returns("linalg_eig", "eigenvalues eigenvectors")(*xp.linalg.eig(A))
+    return returns("linalg_eig")(*xp.linalg.eig(A))
 
 
 @linalg("A")
@@ -186,13 +186,13 @@ def _lu_factor(xp: Any, name: str, A: Any, pivot: bool) -> tuple[Any, Any]:
 
 @linalg("A")
 def lu_factor(A: Any, *, pivot: bool = True, xp: Any) -> Any:
-    return returns("linalg_lu_factor", "LU pivots")(*_lu_factor(xp, "linalg.lu_factor", A, pivot))
+    return returns("linalg_lu_factor")(*_lu_factor(xp, "linalg.lu_factor", A, pivot))
 
 
 @linalg("A")
 def lu_factor_ex(A: Any, *, pivot: bool = True, check_errors: bool = False, xp: Any) -> Any:
     lu, pivots = _lu_factor(xp, "linalg.lu_factor_ex", A, pivot)
-    return returns("linalg_lu_factor_ex", "LU pivots info")(lu, pivots, first_zero(xp, xp.linalg.diagonal(lu)))
+    return returns("linalg_lu_factor_ex")(lu, pivots, first_zero(xp, xp.linalg.diagonal(lu)))
 
 
 @linalg("A")
@@ -200,7 +200,7 @@ def lu(A: Any, *, pivot: bool = True, xp: Any) -> Any:
     check_matrices("linalg.lu", A)
     if not pivot:
         raise RuntimeError("linalg.lu: LU without pivoting is not implemented on the CPU")
-    return returns("linalg_lu", "P L U")(*xp.linalg.lu(A))
+    return returns("linalg_lu")(*xp.linalg.lu(A))
 
 
 def _permutation(xp: Any, pivots: Any, rows: int) -> Any:
@@ -228,7 +228,7 @@ def lu_unpack(LU_data: Any, LU_pivots: Any, unpack_data: bool = True, unpack_piv
     if unpack_pivots:
         order = _permutation(xp, LU_pivots, m)
         permutation = xp.astype(order[..., None, :] == xp.arange(m, dtype=xp.int64)[:, None], LU_data.dtype)
-    return returns("lu_unpack", "P L U")(permutation, lower, upper)
+    return returns("lu_unpack")(permutation, lower, upper)
 
 
 def _lu_solve(xp: Any, lu: Any, pivots: Any, b: Any, left: bool, conjugate: bool) -> Any:
@@ -264,9 +264,8 @@ def root_lu_solve(input: Any, LU_data: Any, LU_pivots: Any, *, xp: Any) -> Any:
     return _lu_solve(xp, LU_data, LU_pivots, input, True, False)
 
 
-FRONTEND.absent(
-    PLACE,
-    "ldl_factor ldl_factor_ex ldl_solve",
-    "no other framework has the Bunch-Kaufman factorisation; use eigh or lu.",
-)
+BUNCH_KAUFMAN = "no other framework has the Bunch-Kaufman factorisation; use eigh or lu."
+FRONTEND.absent(PLACE, "ldl_factor ldl_factor_ex ldl_solve", BUNCH_KAUFMAN)
+for _name in ("linalg_ldl_factor", "linalg_ldl_factor_ex"):
+    FRONTEND.absent("torch.return_types", f"{_name} {_name}_out", BUNCH_KAUFMAN)
 FRONTEND.absent(PLACE, "common_notes", "it is a text of PyTorch's documentation.")

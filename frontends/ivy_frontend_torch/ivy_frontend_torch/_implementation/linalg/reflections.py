@@ -89,4 +89,4 @@ def geqrf(input: Any, *, xp: Any) -> Any:
         A = xp.where(columns > i, rest, xp.where(columns == i, own[..., None], A))
         factors.append(factor)
     tau = xp.stack(factors, axis=-1) if factors else xp.zeros((*input.shape[:-2], 0), dtype=input.dtype)
-    return returns("geqrf", "a tau")(A, tau)
+    return returns("geqrf")(A, tau)

@@ -43,7 +43,7 @@ def _singular(xp: Any, A: Any) -> Any:
 
 @linalg("A")
 def inv_ex(A: Any, *, check_errors: bool = False, xp: Any) -> Any:
-    result = returns("linalg_inv_ex", "inverse info")
+    result = returns("linalg_inv_ex")
     info = xp.zeros(tuple(A.shape[:-2]), dtype=xp.int32)
     try:
         return result(_inverse(xp, "linalg.inv_ex", A), info)
@@ -78,7 +78,7 @@ def solve(A: Any, B: Any, *, left: bool = True, xp: Any) -> Any:
 
 @linalg()
 def solve_ex(A: Any, B: Any, *, left: bool = True, check_errors: bool = False, xp: Any) -> Any:
-    result = returns("linalg_solve_ex", "result info")
+    result = returns("linalg_solve_ex")
     info = xp.zeros(tuple(A.shape[:-2]), dtype=xp.int32)
     try:
         return result(_solve(xp, "linalg.solve_ex", A, B, left), info)
@@ -104,7 +104,7 @@ def triangular_solve(
     batch = batch_of(A, input)
     A, input = xp.broadcast_to(A, (*batch, *A.shape[-2:])), xp.broadcast_to(input, (*batch, *input.shape[-2:]))
     out = xp.linalg.solve_triangular(A, input, lower=not upper, trans="T" if transpose else "N", unit_diagonal=unitriangular)
-    return returns("triangular_solve", "solution cloned_coefficient")(out, A)
+    return returns("triangular_solve")(out, A)
 
 
 @linalg()
@@ -127,7 +127,7 @@ def lstsq(A: Any, B: Any, rcond: Any = None, *, driver: str | None = None, xp: A
         residuals = xp.sum(xp.real(difference * xp.conj(difference)) if dtype_of(A).is_complex else difference**2, axis=-2)
     found = empty if driver in (None, "gels", "gelsy") else values
     order = xp.zeros((0,), dtype=xp.int64) if driver == "gels" else xp.astype(rank, xp.int64)
-    return returns("linalg_lstsq", "solution residuals rank singular_values")(x[..., 0] if vector else x, residuals, order, found)
+    return returns("linalg_lstsq")(x[..., 0] if vector else x, residuals, order, found)
 
 
 def _least_squares(xp: Any, A: Any, B: Any) -> Any:

@@ -451,8 +451,5 @@ def _type_name(value: Any) -> str:
 
 
 raw("torch.nn")(Module)
-for _name in FRONTEND.snapshot.places["torch.nn.Module"]:
-    if hasattr(Module, _name):
-        FRONTEND.value(f"torch.nn.Module.{_name}", getattr(Module, _name))
 FRONTEND.absent("torch.nn.Module", "ipu xpu mtia", "the backends have no such devices.")
 FRONTEND.absent("torch.nn.Module", "T_destination", "it is a type variable of PyTorch's source.")

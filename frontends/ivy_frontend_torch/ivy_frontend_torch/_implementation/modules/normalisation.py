@@ -10,12 +10,30 @@ from ivy_frontend_torch._implementation.modules.layers import functional, layer,
 from ivy_frontend_torch._implementation.modules.module import Module
 
 
-class _Norm(Module):
+class _Affine(Module):
+    """A scale and an offset."""
+
+    weight: Any
+    bias: Any
+
+    def _set(self, shape: tuple[int, ...], scale: bool, offset: bool, device: Any, dtype: Any) -> None:
+        for name, kept in (("weight", scale), ("bias", scale and offset)):
+            self.register_parameter(name, parameter(*shape, device=device, dtype=dtype) if kept else None)
+        self.reset_parameters()
+
+    def reset_parameters(self) -> None:
+        """Set the scale to one and the offset to zero."""
+        with no_grad():
+            if self.weight is not None:
+                self.weight.fill_(1)
+            if self.bias is not None:
+                self.bias.fill_(0)
+
+
+class _Norm(_Affine):
     """Running statistics, and a scale and an offset of the channels."""
 
     _axes: tuple[int, ...] = ()
-    weight: Any
-    bias: Any
     running_mean: Any
     running_var: Any
     num_batches_tracked: Any
@@ -36,13 +54,11 @@ class _Norm(Module):
         self.num_features, self.eps, self.momentum = num_features, eps, momentum
         self.affine, self.track_running_stats = affine, track_running_stats
         options = {"device": device, "dtype": dtype}
-        self.register_parameter("weight", parameter(num_features, **options) if affine else None)
-        self.register_parameter("bias", parameter(num_features, **options) if affine and bias else None)
         tracked = track_running_stats
         self.register_buffer("running_mean", public("zeros")(num_features, **options) if tracked else None)
         self.register_buffer("running_var", public("ones")(num_features, **options) if tracked else None)
         self.register_buffer("num_batches_tracked", public("tensor")(0, dtype=public("int64")) if tracked else None)
-        self.reset_parameters()
+        self._set((num_features,), affine, bias, device, dtype)
 
     def reset_running_stats(self) -> None:
         """Set the running statistics to those of no data."""
@@ -54,11 +70,7 @@ class _Norm(Module):
     def reset_parameters(self) -> None:
         """Set the scale to one, the offset to zero, and the running statistics to those of no data."""
         self.reset_running_stats()
-        with no_grad():
-            if self.weight is not None:
-                self.weight.fill_(1)
-            if self.bias is not None:
-                self.bias.fill_(0)
+        super().reset_parameters()
 
     def _check_input_dim(self, input: Any) -> None:
         if self._axes and input.dim() not in self._axes:
@@ -177,19 +189,6 @@ class InstanceNorm3d(_InstanceNorm):
     _axes = (4, 5)
 
 
-class _Affine(Module):
-    weight: Any
-    bias: Any
-
-    def reset_parameters(self) -> None:
-        """Set the scale to one and the offset to zero."""
-        with no_grad():
-            if self.weight is not None:
-                self.weight.fill_(1)
-            if self.bias is not None:
-                self.bias.fill_(0)
-
-
 def _shape(value: Any) -> tuple[int, ...]:
     return (value,) if isinstance(value, int) else tuple(value)
 
@@ -209,10 +208,7 @@ class LayerNorm(_Affine):
     ) -> None:
         super().__init__()
         self.normalized_shape, self.eps, self.elementwise_affine = _shape(normalized_shape), eps, elementwise_affine
-        made = [parameter(*self.normalized_shape, device=device, dtype=dtype) if elementwise_affine else None for _ in range(2)]
-        self.register_parameter("weight", made[0])
-        self.register_parameter("bias", made[1] if bias else None)
-        self.reset_parameters()
+        self._set(self.normalized_shape, elementwise_affine, bias, device, dtype)
 
     def forward(self, input: Any) -> Any:
         """Return the normalised input."""
@@ -273,10 +269,7 @@ class GroupNorm(_Affine):
         if num_channels % num_groups:
             raise ValueError("num_channels must be divisible by num_groups")
         self.num_groups, self.num_channels, self.eps, self.affine = num_groups, num_channels, eps, affine
-        made = [parameter(num_channels, device=device, dtype=dtype) if affine else None for _ in range(2)]
-        self.register_parameter("weight", made[0])
-        self.register_parameter("bias", made[1] if bias else None)
-        self.reset_parameters()
+        self._set((num_channels,), affine, bias, device, dtype)
 
     def forward(self, input: Any) -> Any:
         """Return the normalised input."""

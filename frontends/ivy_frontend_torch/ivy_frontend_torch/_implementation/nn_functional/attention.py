@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import IntEnum
 from typing import Any
 
+from ivy_frontend_torch._implementation.defining import raw
 from ivy_frontend_torch._implementation.nn_functional.convolution import linear
 from ivy_frontend_torch._implementation.nn_functional.dropout import dropped
 from ivy_frontend_torch._implementation.nn_functional.registering import functional
@@ -161,3 +165,28 @@ def multi_head_attention_forward(
     if average_attn_weights:
         attention = xp.mean(attention, axis=1)
     return out, xp.squeeze(attention, axis=0) if single else attention
+
+
+class SDPBackend(IntEnum):
+    """The kernels of `scaled_dot_product_attention` in PyTorch."""
+
+    ERROR = -1
+    MATH = 0
+    FLASH_ATTENTION = 1
+    EFFICIENT_ATTENTION = 2
+    CUDNN_ATTENTION = 3
+    OVERRIDEABLE = 4
+
+
+@contextmanager
+def sdpa_kernel(backends: list[SDPBackend] | SDPBackend, set_priority: bool = False) -> Iterator[dict[str, Any]]:
+    """Allow some kernels of attention inside; all give the same values, and the backend of the tensors has one of its own."""
+    if not isinstance(backends, (list, SDPBackend)):
+        raise AssertionError(
+            f"Backend must be an instance of SDPBackend or a list of SDPBackend instances, got {type(backends).__name__}"
+        )
+    yield {}
+
+
+raw("torch.nn.attention")(SDPBackend)
+raw("torch.nn.attention")(sdpa_kernel)

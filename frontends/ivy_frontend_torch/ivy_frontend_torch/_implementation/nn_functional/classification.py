@@ -7,7 +7,7 @@ from typing import Any
 
 from ivy_frontend_torch._implementation.nn_functional.common import legacy, reduced
 from ivy_frontend_torch._implementation.nn_functional.convolution import linear
-from ivy_frontend_torch._implementation.nn_functional.registering import functional
+from ivy_frontend_torch._implementation.nn_functional.registering import functional, loss
 
 
 def _picked(xp: Any, x: Any, target: Any, axis: int) -> Any:
@@ -175,19 +175,8 @@ def _rows(xp: Any, input: Any, target: Any, target_axes: int) -> tuple[Any, Any,
     return xp.reshape(input, (1, -1)), xp.reshape(target, (1, -1) if target_axes == 2 else (1,)), True
 
 
-@functional
-def multi_margin_loss(
-    input: Any,
-    target: Any,
-    p: int = 1,
-    margin: float = 1.0,
-    weight: Any = None,
-    size_average: Any = None,
-    reduce: Any = None,
-    reduction: str = "mean",
-    *,
-    xp: Any,
-) -> Any:
+@loss()
+def multi_margin_loss(input: Any, target: Any, p: int, margin: float, weight: Any, *, xp: Any) -> Any:
     if p not in (1, 2):
         raise ValueError("only p == 1 and p == 2 supported")
     if weight is not None and len(weight.shape) != 1:
@@ -203,13 +192,11 @@ def multi_margin_loss(
     losses = xp.sum(terms, axis=1) / classes
     if single or len(input.shape) == 1:
         losses = losses[0]
-    return reduced(xp, losses, legacy(reduction, size_average, reduce))
+    return losses
 
 
-@functional
-def multilabel_margin_loss(
-    input: Any, target: Any, size_average: Any = None, reduce: Any = None, reduction: str = "mean", *, xp: Any
-) -> Any:
+@loss()
+def multilabel_margin_loss(input: Any, target: Any, *, xp: Any) -> Any:
     if not len(input.shape):
         input, target, scalar = xp.reshape(input, (1,)), xp.reshape(target, (1,)), True
     else:
@@ -228,25 +215,15 @@ def multilabel_margin_loss(
     losses = xp.sum(xp.where(counted, excess, xp.zeros_like(excess)), axis=(1, 2)) / classes
     if single or scalar:
         losses = losses[0]
-    return reduced(xp, losses, legacy(reduction, size_average, reduce))
+    return losses
 
 
-@functional
-def multilabel_soft_margin_loss(
-    input: Any,
-    target: Any,
-    weight: Any = None,
-    size_average: Any = None,
-    reduce: Any = None,
-    reduction: str = "mean",
-    *,
-    xp: Any,
-) -> Any:
+@loss()
+def multilabel_soft_margin_loss(input: Any, target: Any, weight: Any, *, xp: Any) -> Any:
     terms = -(target * xp.nn.log_sigmoid(input) + (1 - target) * xp.nn.log_sigmoid(-input))
     if weight is not None:
         terms = terms * weight
-    losses = xp.sum(terms, axis=-1) / input.shape[-1]
-    return reduced(xp, losses, legacy(reduction, size_average, reduce))
+    return xp.sum(terms, axis=-1) / input.shape[-1]
 
 
 @functional

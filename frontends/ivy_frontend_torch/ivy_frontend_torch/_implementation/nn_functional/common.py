@@ -53,6 +53,11 @@ def through_floats(function: Callable[[Any], Any], x: Any, xp: Any) -> Any:
     return xp.astype(xp.trunc(function(xp.astype(x, xp.float64))), x.dtype)
 
 
+def hinge(xp: Any, x: Any) -> Any:
+    """Return ``max(x, 0)``, with the derivative 1 at 0, as clamping has it."""
+    return xp.where(x >= 0, x, xp.zeros_like(x))
+
+
 def legacy(reduction: str, size_average: bool | None, reduce: bool | None) -> str:
     """Return the reduction that the older two arguments stand for, if they are given."""
     if size_average is None and reduce is None:

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from ivy_frontend_torch._implementation.nn_functional.common import batched, each, is_floating, through_floats, unbatched
-from ivy_frontend_torch._implementation.nn_functional.registering import functional
+from ivy_frontend_torch._implementation.nn_functional.registering import functional, spatial
 
 
 @functional
@@ -60,7 +60,20 @@ def _check(input: Any, weight: Any, bias: Any, axes: int, groups: int, transpose
         )
 
 
-def _conv(xp: Any, axes: int, input: Any, weight: Any, bias: Any, stride: Any, padding: Any, dilation: Any, groups: int) -> Any:
+def _called(xp: Any, function: Any, x: Any, weight: Any, bias: Any, options: dict[str, Any]) -> Any:
+    """Return a convolution with the kernel's axes as the library has them; integers are computed in double precision."""
+    kernel = xp.permute_dims(weight, (*range(2, len(weight.shape)), 1, 0))
+    if not is_floating(xp, x):
+        kernel = xp.astype(kernel, xp.float64)
+        bias = None if bias is None else xp.astype(bias, xp.float64)
+    return through_floats(lambda x: function(x, kernel, bias, channel_axis=1, **options), x, xp)
+
+
+@spatial
+def conv(
+    xp: Any, axes: int, input: Any, weight: Any, bias: Any = None, stride: Any = 1, padding: Any = 0, dilation: Any = 1,
+    groups: int = 1,
+) -> Any:  # fmt: skip
     x, added = batched(input, axes, xp)
     _check(x, weight, bias, axes, groups, False)
     stride, dilation, padding = each(stride, axes, "stride"), each(dilation, axes, "dilation"), _amount(padding, axes)
@@ -73,28 +86,15 @@ def _conv(xp: Any, axes: int, input: Any, weight: Any, bias: Any, stride: Any, p
                     f"Calculated padded input size per channel: ({n + 2 * p}). Kernel size: ({d * (k - 1) + 1}). Kernel size "
                     "can't be greater than actual input size"
                 )
-    kernel = xp.permute_dims(weight, (*range(2, axes + 2), 1, 0))
-    floats = xp.float64 if not is_floating(xp, x) else None
-
-    def call(x: Any) -> Any:
-        w, b = (kernel, bias) if floats is None else (xp.astype(kernel, floats), None if bias is None else xp.astype(bias, floats))
-        return xp.nn.conv(x, w, b, stride=stride, padding=padding, dilation=dilation, groups=groups, channel_axis=1)
-
-    return unbatched(through_floats(call, x, xp), added, xp)
+    options = {"stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
+    return unbatched(_called(xp, xp.nn.conv, x, weight, bias, options), added, xp)
 
 
-def _conv_transpose(
-    xp: Any,
-    axes: int,
-    input: Any,
-    weight: Any,
-    bias: Any,
-    stride: Any,
-    padding: Any,
-    output_padding: Any,
-    groups: int,
-    dilation: Any,
-) -> Any:
+@spatial
+def conv_transpose(
+    xp: Any, axes: int, input: Any, weight: Any, bias: Any = None, stride: Any = 1, padding: Any = 0, output_padding: Any = 0,
+    groups: int = 1, dilation: Any = 1,
+) -> Any:  # fmt: skip
     x, added = batched(input, axes, xp)
     _check(x, weight, bias, axes, groups, True)
     stride, dilation = each(stride, axes, "stride"), each(dilation, axes, "dilation")
@@ -105,85 +105,8 @@ def _conv_transpose(
                 f"output padding must be smaller than either stride or dilation, but got output_padding: {extra} stride: {s} "
                 f"dilation: {d}"
             )
-    kernel = xp.permute_dims(weight, (*range(2, axes + 2), 1, 0))
-    floats = xp.float64 if not is_floating(xp, x) else None
-
-    def call(x: Any) -> Any:
-        w, b = (kernel, bias) if floats is None else (xp.astype(kernel, floats), None if bias is None else xp.astype(bias, floats))
-        return xp.nn.conv_transpose(
-            x, w, b, stride=stride, padding=padding, output_padding=output_padding, dilation=dilation, groups=groups, channel_axis=1
-        )
-
-    return unbatched(through_floats(call, x, xp), added, xp)
-
-
-@functional
-def conv1d(
-    input: Any, weight: Any, bias: Any = None, stride: Any = 1, padding: Any = 0, dilation: Any = 1, groups: int = 1, *, xp: Any
-) -> Any:
-    return _conv(xp, 1, input, weight, bias, stride, padding, dilation, groups)
-
-
-@functional
-def conv2d(
-    input: Any, weight: Any, bias: Any = None, stride: Any = 1, padding: Any = 0, dilation: Any = 1, groups: int = 1, *, xp: Any
-) -> Any:
-    return _conv(xp, 2, input, weight, bias, stride, padding, dilation, groups)
-
-
-@functional
-def conv3d(
-    input: Any, weight: Any, bias: Any = None, stride: Any = 1, padding: Any = 0, dilation: Any = 1, groups: int = 1, *, xp: Any
-) -> Any:
-    return _conv(xp, 3, input, weight, bias, stride, padding, dilation, groups)
-
-
-@functional
-def conv_transpose1d(
-    input: Any,
-    weight: Any,
-    bias: Any = None,
-    stride: Any = 1,
-    padding: Any = 0,
-    output_padding: Any = 0,
-    groups: int = 1,
-    dilation: Any = 1,
-    *,
-    xp: Any,
-) -> Any:
-    return _conv_transpose(xp, 1, input, weight, bias, stride, padding, output_padding, groups, dilation)
-
-
-@functional
-def conv_transpose2d(
-    input: Any,
-    weight: Any,
-    bias: Any = None,
-    stride: Any = 1,
-    padding: Any = 0,
-    output_padding: Any = 0,
-    groups: int = 1,
-    dilation: Any = 1,
-    *,
-    xp: Any,
-) -> Any:
-    return _conv_transpose(xp, 2, input, weight, bias, stride, padding, output_padding, groups, dilation)
-
-
-@functional
-def conv_transpose3d(
-    input: Any,
-    weight: Any,
-    bias: Any = None,
-    stride: Any = 1,
-    padding: Any = 0,
-    output_padding: Any = 0,
-    groups: int = 1,
-    dilation: Any = 1,
-    *,
-    xp: Any,
-) -> Any:
-    return _conv_transpose(xp, 3, input, weight, bias, stride, padding, output_padding, groups, dilation)
+    options = {"stride": stride, "padding": padding, "output_padding": output_padding, "dilation": dilation, "groups": groups}
+    return unbatched(_called(xp, xp.nn.conv_transpose, x, weight, bias, options), added, xp)
 
 
 @functional

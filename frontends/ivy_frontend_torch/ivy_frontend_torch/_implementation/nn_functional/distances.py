@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_frontend_torch._implementation.nn_functional.common import is_floating, legacy, reduced
-from ivy_frontend_torch._implementation.nn_functional.registering import functional, promoting
-
-
-def _positive(xp: Any, x: Any) -> Any:
-    return xp.where(x >= 0, x, xp.zeros_like(x))
+from ivy_frontend_torch._implementation.nn_functional.common import hinge, is_floating
+from ivy_frontend_torch._implementation.nn_functional.registering import functional, loss, promoting
 
 
 @promoting("x1 x2", "float")
@@ -45,20 +41,9 @@ def pdist(input: Any, p: float = 2.0, *, xp: Any) -> Any:
     return xp.linalg.vector_norm(xp.take(input, first, axis=0) - xp.take(input, second, axis=0), axis=-1, ord=p)
 
 
-@promoting("anchor positive negative", "float")
+@loss("anchor positive negative", "float")
 def triplet_margin_loss(
-    anchor: Any,
-    positive: Any,
-    negative: Any,
-    margin: float = 1.0,
-    p: float = 2,
-    eps: float = 1e-6,
-    swap: bool = False,
-    size_average: Any = None,
-    reduce: Any = None,
-    reduction: str = "mean",
-    *,
-    xp: Any,
+    anchor: Any, positive: Any, negative: Any, margin: float, p: float, eps: float, swap: bool, *, xp: Any
 ) -> Any:
     if margin <= 0:
         raise ValueError(f"margin must be greater than 0, got {margin}")
@@ -68,4 +53,4 @@ def triplet_margin_loss(
     far = pairwise_distance(anchor, negative, p, eps, xp=xp)
     if swap:
         far = xp.minimum(far, pairwise_distance(positive, negative, p, eps, xp=xp))
-    return reduced(xp, _positive(xp, near - far + margin), legacy(reduction, size_average, reduce))
+    return hinge(xp, near - far + margin)

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from ivy_frontend_torch._implementation.nn_functional.common import batched, each, is_floating, through_floats, unbatched
-from ivy_frontend_torch._implementation.nn_functional.registering import functional
+from ivy_frontend_torch._implementation.nn_functional.registering import spatial
 
 
 def _options(axes: int, kernel_size: Any, stride: Any, padding: Any, dilation: Any = 1) -> tuple[Any, Any, Any, Any]:
@@ -26,173 +26,80 @@ def _options(axes: int, kernel_size: Any, stride: Any, padding: Any, dilation: A
     return window, step, amount, spacing
 
 
-def _avg(
-    xp: Any, axes: int, input: Any, kernel_size: Any, stride: Any, padding: Any, ceil_mode: bool, include: bool, divisor: Any = None
-) -> Any:
+@spatial
+def avg_pool(
+    xp: Any, axes: int, input: Any, kernel_size: Any, stride: Any = None, padding: Any = 0, ceil_mode: bool = False,
+    count_include_pad: bool = True, divisor_override: int | None = None,
+) -> Any:  # fmt: skip
     x, added = batched(input, axes, xp)
     window, step, amount, _ = _options(axes, kernel_size, stride, padding)
-    if divisor == 0:
+    if divisor_override == 0:
         raise RuntimeError("divisor must be not zero")
-
-    def call(x: Any) -> Any:
-        return xp.nn.avg_pool(
-            x, window, stride=step, padding=amount, ceil_mode=ceil_mode, count_include_pad=include, divisor=divisor, channel_axis=1
-        )
-
-    return unbatched(through_floats(call, x, xp), added, xp)
+    options = {"stride": step, "padding": amount, "ceil_mode": ceil_mode, "count_include_pad": count_include_pad}
+    options |= {"divisor": divisor_override, "channel_axis": 1}
+    return unbatched(through_floats(lambda x: xp.nn.avg_pool(x, window, **options), x, xp), added, xp)
 
 
-@functional
-def avg_pool1d(
-    input: Any,
-    kernel_size: Any,
-    stride: Any = None,
-    padding: Any = 0,
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
-    *,
-    xp: Any,
-) -> Any:
-    return _avg(xp, 1, input, kernel_size, stride, padding, ceil_mode, count_include_pad)
-
-
-@functional
-def avg_pool2d(
-    input: Any,
-    kernel_size: Any,
-    stride: Any = None,
-    padding: Any = 0,
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
-    divisor_override: int | None = None,
-    *,
-    xp: Any,
-) -> Any:
-    return _avg(xp, 2, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
-
-
-@functional
-def avg_pool3d(
-    input: Any,
-    kernel_size: Any,
-    stride: Any = None,
-    padding: Any = 0,
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
-    divisor_override: int | None = None,
-    *,
-    xp: Any,
-) -> Any:
-    return _avg(xp, 3, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
-
-
-def _max(
-    xp: Any, axes: int, input: Any, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool, indices: bool
-) -> Any:
+@spatial(indexed=True)
+def max_pool(
+    xp: Any, axes: int, input: Any, kernel_size: Any, stride: Any = None, padding: Any = 0, dilation: Any = 1,
+    ceil_mode: bool = False, return_indices: bool = False,
+) -> Any:  # fmt: skip
     x, added = batched(input, axes, xp)
     window, step, amount, spacing = _options(axes, kernel_size, stride, padding, dilation)
     floats = x if is_floating(xp, x) else xp.astype(x, xp.float64)
-    out = xp.nn.max_pool(
-        floats,
-        window,
-        stride=step,
-        padding=amount,
-        dilation=spacing,
-        ceil_mode=ceil_mode,
-        return_indices=indices,
-        channel_axis=1,
-    )
+    options = {"stride": step, "padding": amount, "dilation": spacing, "ceil_mode": ceil_mode, "channel_axis": 1}
+    out = xp.nn.max_pool(floats, window, return_indices=return_indices, **options)
     if floats is not x:
-        out = (xp.astype(out[0], x.dtype), out[1]) if indices else xp.astype(out, x.dtype)
-    return unbatched((out[0], xp.astype(out[1], xp.int64)) if indices else out, added, xp)
+        out = (xp.astype(out[0], x.dtype), out[1]) if return_indices else xp.astype(out, x.dtype)
+    return unbatched((out[0], xp.astype(out[1], xp.int64)) if return_indices else out, added, xp)
 
 
-def _define_max(axes: int) -> None:
-    def pooled(
-        input: Any,
-        kernel_size: Any,
-        stride: Any = None,
-        padding: Any = 0,
-        dilation: Any = 1,
-        ceil_mode: bool = False,
-        return_indices: bool = False,
-        *,
-        xp: Any,
-    ) -> Any:
-        return _max(xp, axes, input, kernel_size, stride, padding, dilation, ceil_mode, return_indices)
-
-    def with_indices(
-        input: Any,
-        kernel_size: Any,
-        stride: Any = None,
-        padding: Any = 0,
-        dilation: Any = 1,
-        ceil_mode: bool = False,
-        return_indices: bool = False,
-        *,
-        xp: Any,
-    ) -> Any:
-        return _max(xp, axes, input, kernel_size, stride, padding, dilation, ceil_mode, True)
-
-    functional(pooled, name=f"max_pool{axes}d")
-    functional(with_indices, name=f"max_pool{axes}d_with_indices")
-
-
-def _adaptive(xp: Any, axes: int, input: Any, output_size: Any, indices: bool | None) -> Any:
+def _adaptive(xp: Any, axes: int, input: Any, output_size: Any) -> tuple[Any, Any, bool]:
     x, added = batched(input, axes, xp)
-    size = each(output_size, axes, "output_size")
     if 0 in x.shape[1:]:
         raise RuntimeError(f"Expected input to have non-zero size for non-batch dimensions, but input has sizes {list(x.shape)}")
-    if indices is None:
-        return unbatched(xp.nn.adaptive_avg_pool(x, size, channel_axis=1), added, xp)
-    out = xp.nn.adaptive_max_pool(x, size, return_indices=indices, channel_axis=1)
-    return unbatched((out[0], xp.astype(out[1], xp.int64)) if indices else out, added, xp)
+    return x, each(output_size, axes, "output_size"), added
 
 
-def _define_adaptive(axes: int) -> None:
-    def average(input: Any, output_size: Any, *, xp: Any) -> Any:
-        return _adaptive(xp, axes, input, output_size, None)
-
-    def maximum(input: Any, output_size: Any, return_indices: bool = False, *, xp: Any) -> Any:
-        return _adaptive(xp, axes, input, output_size, bool(return_indices))
-
-    def with_indices(input: Any, output_size: Any, return_indices: bool = False, *, xp: Any) -> Any:
-        return _adaptive(xp, axes, input, output_size, True)
-
-    functional(average, name=f"adaptive_avg_pool{axes}d")
-    functional(maximum, name=f"adaptive_max_pool{axes}d")
-    functional(with_indices, name=f"adaptive_max_pool{axes}d_with_indices")
+@spatial
+def adaptive_avg_pool(xp: Any, axes: int, input: Any, output_size: Any) -> Any:
+    x, size, added = _adaptive(xp, axes, input, output_size)
+    return unbatched(xp.nn.adaptive_avg_pool(x, size, channel_axis=1), added, xp)
 
 
-def _define_unpool(axes: int) -> None:
-    def unpooled(
-        input: Any, indices: Any, kernel_size: Any, stride: Any = None, padding: Any = 0, output_size: Any = None, *, xp: Any
-    ) -> Any:
-        x, added = batched(input, axes, xp)
-        at = xp.expand_dims(indices, axis=0) if added else indices
-        window = each(kernel_size, axes)
-        step = window if stride is None or stride == [] else each(stride, axes)
-        size = None if output_size is None else tuple(output_size)[-axes:]
-        options = {"stride": step, "padding": each(padding, axes), "output_size": size, "channel_axis": 1}
-        out = xp.stop_gradient(xp.nn.max_unpool(x, at, window, **options))
-        # elements with equal indices all have the gradient of the place, as PyTorch has it
-        rows = (*x.shape[:2], math.prod(x.shape[2:]))
-        moved = xp.reshape(x - xp.stop_gradient(x), rows)
-        zeros = xp.zeros((*rows[:2], math.prod(out.shape[2:])), dtype=x.dtype)
-        zeros = xp.scatter_along_axis(zeros, xp.reshape(at, rows), moved, axis=-1, mode="add")
-        return unbatched(out + xp.reshape(zeros, tuple(out.shape)), added, xp)
-
-    functional(unpooled, name=f"max_unpool{axes}d")
+@spatial(indexed=True)
+def adaptive_max_pool(xp: Any, axes: int, input: Any, output_size: Any, return_indices: bool = False) -> Any:
+    x, size, added = _adaptive(xp, axes, input, output_size)
+    out = xp.nn.adaptive_max_pool(x, size, return_indices=bool(return_indices), channel_axis=1)
+    return unbatched((out[0], xp.astype(out[1], xp.int64)) if return_indices else out, added, xp)
 
 
-def _define_lp(axes: int) -> None:
-    def pooled(input: Any, norm_type: float, kernel_size: Any, stride: Any = None, ceil_mode: bool = False, *, xp: Any) -> Any:
-        # as PyTorch: the powers are of the elements, not of their magnitudes
-        powers = input ** (int(norm_type) if norm_type == int(norm_type) else norm_type)
-        means = _avg(xp, axes, powers, kernel_size, stride, 0, ceil_mode, True)
-        return (xp.sign(means) * xp.nn.relu(xp.abs(means)) * math.prod(each(kernel_size, axes))) ** (1.0 / norm_type)
+@spatial
+def max_unpool(
+    xp: Any, axes: int, input: Any, indices: Any, kernel_size: Any, stride: Any = None, padding: Any = 0, output_size: Any = None
+) -> Any:
+    x, added = batched(input, axes, xp)
+    at = xp.expand_dims(indices, axis=0) if added else indices
+    window = each(kernel_size, axes)
+    step = window if stride is None or stride == [] else each(stride, axes)
+    size = None if output_size is None else tuple(output_size)[-axes:]
+    options = {"stride": step, "padding": each(padding, axes), "output_size": size, "channel_axis": 1}
+    out = xp.stop_gradient(xp.nn.max_unpool(x, at, window, **options))
+    # elements with equal indices all have the gradient of the place, as PyTorch has it
+    rows = (*x.shape[:2], math.prod(x.shape[2:]))
+    moved = xp.reshape(x - xp.stop_gradient(x), rows)
+    zeros = xp.zeros((*rows[:2], math.prod(out.shape[2:])), dtype=x.dtype)
+    zeros = xp.scatter_along_axis(zeros, xp.reshape(at, rows), moved, axis=-1, mode="add")
+    return unbatched(out + xp.reshape(zeros, tuple(out.shape)), added, xp)
 
-    functional(pooled, name=f"lp_pool{axes}d")
+
+@spatial
+def lp_pool(xp: Any, axes: int, input: Any, norm_type: float, kernel_size: Any, stride: Any = None, ceil_mode: bool = False) -> Any:
+    # as PyTorch: the powers are of the elements, not of their magnitudes
+    powers = input ** (int(norm_type) if norm_type == int(norm_type) else norm_type)
+    means = avg_pool(xp, axes, powers, kernel_size, stride, 0, ceil_mode)
+    return (xp.sign(means) * xp.nn.relu(xp.abs(means)) * math.prod(each(kernel_size, axes))) ** (1.0 / norm_type)
 
 
 def _starts(xp: Any, samples: Any, size: int, out: int, window: int) -> Any:
@@ -206,9 +113,11 @@ def _starts(xp: Any, samples: Any, size: int, out: int, window: int) -> Any:
     return xp.astype(xp.where(last, xp.full_like(shifted, size - window), shifted), xp.int64)
 
 
-def _fractional(
-    xp: Any, axes: int, input: Any, kernel_size: Any, output_size: Any, output_ratio: Any, indices: bool, samples: Any, draw: Any
-) -> Any:
+@spatial(indexed=True)
+def fractional_max_pool(
+    xp: Any, axes: int, input: Any, kernel_size: Any, output_size: Any = None, output_ratio: Any = None,
+    return_indices: bool = False, _random_samples: Any = None, *, draw: Any = None,
+) -> Any:  # fmt: skip
     if output_size is None and output_ratio is None:
         raise ValueError(f"fractional_max_pool{axes}d requires specifying either an output_size or an output_ratio")
     x, added = batched(input, axes, xp)
@@ -219,6 +128,7 @@ def _fractional(
         else tuple(int(n * r) for n, r in zip(x.shape[2:], each(output_ratio, axes), strict=True))
     )
     batch, channels, *space = x.shape
+    samples = _random_samples
     if samples is None:
         samples = xp.random.uniform(draw(xp), (batch, channels, axes), dtype=x.dtype)
     flat = xp.reshape(xp.arange(math.prod(space), dtype=xp.int64), (1, 1, *space))
@@ -241,47 +151,7 @@ def _fractional(
         for one in (values, places)
     )
     out = xp.max(values, axis=-1)
-    if not indices:
+    if not return_indices:
         return unbatched(out, added, xp)
     best = xp.astype(xp.argmax(values, axis=-1, keepdims=True), xp.int64)
     return unbatched((out, xp.astype(xp.take_along_axis(places, best, axis=-1)[..., 0], xp.int64)), added, xp)
-
-
-def _define_fractional(axes: int) -> None:
-    def pooled(
-        input: Any,
-        kernel_size: Any,
-        output_size: Any = None,
-        output_ratio: Any = None,
-        return_indices: bool = False,
-        _random_samples: Any = None,
-        *,
-        draw: Any = None,
-        xp: Any,
-    ) -> Any:
-        return _fractional(xp, axes, input, kernel_size, output_size, output_ratio, return_indices, _random_samples, draw)
-
-    def with_indices(
-        input: Any,
-        kernel_size: Any,
-        output_size: Any = None,
-        output_ratio: Any = None,
-        return_indices: bool = False,
-        _random_samples: Any = None,
-        *,
-        draw: Any = None,
-        xp: Any,
-    ) -> Any:
-        return _fractional(xp, axes, input, kernel_size, output_size, output_ratio, True, _random_samples, draw)
-
-    functional(pooled, name=f"fractional_max_pool{axes}d")
-    functional(with_indices, name=f"fractional_max_pool{axes}d_with_indices")
-
-
-for _axes in (1, 2, 3):
-    _define_max(_axes)
-    _define_adaptive(_axes)
-    _define_unpool(_axes)
-    _define_lp(_axes)
-for _axes in (2, 3):
-    _define_fractional(_axes)

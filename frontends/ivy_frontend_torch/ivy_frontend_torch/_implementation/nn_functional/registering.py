@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from ivy_frontend_torch._implementation.calls import bound
 from ivy_frontend_torch._implementation.defining import Function, InPlace, register
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.modes import no_grad
+from ivy_frontend_torch._implementation.nn_functional.common import legacy, reduced
 from ivy_frontend_torch._implementation.tensor import assign, check_writable
 
 PLACE = "torch.nn.functional"
@@ -89,6 +91,68 @@ def like(function: Any, name: str, call: Any, parameters: Any) -> Callable[..., 
     function.__signature__ = inspect.Signature(parameters)
     out: Callable[..., Any] = function
     return out
+
+
+LEGACY = ("size_average", "reduce", "reduction")
+
+
+def loss(takes: str = "", rule: str = "promote", *, reduce: Callable[..., Any] = reduced) -> Callable[[Any], Any]:
+    """Register a body that returns the losses of all elements; what is registered reduces them, and has the recorded parameters.
+
+    Parameters
+    ----------
+    takes, rule : as in `op`
+    reduce : takes ``xp``, what the body returned, and the reduction
+    """
+
+    def decorate(body: Any) -> Any:
+        parameters = FRONTEND.snapshot.places[PLACE][body.__name__].parameters
+        names = [p.name for p in parameters]
+
+        def form(*args: Any, xp: Any) -> Any:
+            given = dict(zip(names, args, strict=True))
+            average, whole, reduction = (given.pop(name, None) for name in LEGACY)
+            return reduce(xp, body(**given, xp=xp), legacy(reduction, average, whole))
+
+        shown = [*parameters, inspect.Parameter("xp", inspect.Parameter.KEYWORD_ONLY)]
+        form.__signature__ = inspect.Signature(shown)  # type: ignore[attr-defined]
+        form.__doc__ = body.__doc__
+        functional(form, body.__name__, takes, rule if takes else "")
+        return body
+
+    return decorate
+
+
+def spatial(body: Any = None, *, indexed: bool = False) -> Any:
+    """Register ``<name>1d``, ``2d`` and ``3d`` of one body, which takes ``xp``, the number of spatial axes, and the arguments.
+
+    The parameters of each are those that the snapshot has recorded. ``indexed`` registers ``<name>1d_with_indices`` and so on, too,
+    which always return indices.
+    """
+    if body is None:
+        return partial(spatial, indexed=indexed)
+    own = list(inspect.signature(body).parameters.values())[2:]
+    for axes in (1, 2, 3):
+        for suffix in ("", "_with_indices") if indexed else ("",):
+            name = f"{body.__name__}{axes}d{suffix}"
+            said = FRONTEND.snapshot.find(PLACE, f"{body.__name__}{axes}d{'_with_indices' if indexed else ''}")
+            if said is not None:
+                functional(_form(body, axes, [p.name for p in said.parameters], own, bool(suffix)), name=name)
+    return body
+
+
+def _form(body: Any, axes: int, names: list[str], own: list[inspect.Parameter], indices: bool) -> Any:
+    parameters = [p for p in own if p.name in names or p.kind is p.KEYWORD_ONLY]
+    at = names.index("return_indices") if indices else -1
+
+    def form(*args: Any, xp: Any, **options: Any) -> Any:
+        given = (*args[:at], True, *args[at + 1 :]) if indices else args
+        return body(xp, axes, *given, **options)
+
+    shown = [*parameters, inspect.Parameter("xp", inspect.Parameter.KEYWORD_ONLY)]
+    form.__signature__ = inspect.Signature(shown)  # type: ignore[attr-defined]
+    form.__doc__ = body.__doc__
+    return form
 
 
 def writing(*names: str) -> Callable[[Any], Any]:

@@ -5,19 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ivy_frontend_torch._implementation.defining import raw
 from ivy_frontend_torch._implementation.frontend import FRONTEND
-from ivy_frontend_torch._implementation.optimizers.base import Leafwise, check, number, options, zeros
+from ivy_frontend_torch._implementation.optimizers.leafwise import Leafwise, number, optimizer, zeros
 
 Betas = tuple[float, float]
-
-
-def _check(lr: Any, betas: Betas, eps: float, weight_decay: float) -> None:
-    check(lr >= 0, "learning rate", lr)
-    check(eps >= 0, "epsilon value", eps)
-    check(0 <= betas[0] < 1, "beta parameter at index 0", betas[0])
-    check(0 <= betas[1] < 1, "beta parameter at index 1", betas[1])
-    check(weight_decay >= 0, "weight_decay value", weight_decay)
 
 
 class _Moments(Leafwise):
@@ -36,44 +27,13 @@ class _Moments(Leafwise):
         s["exp_avg"], s["exp_avg_sq"] = m, v
         return m, v
 
-    @staticmethod
-    def decayed(p: Any, g: Any, group: dict[str, Any]) -> tuple[Any, Any]:
-        """Return a parameter and its gradient after weight decay."""
-        decay = group["weight_decay"]
-        if not decay:
-            return p, g
-        if group.get("decoupled_weight_decay"):
-            return p * (1 - number(group["lr"]) * decay), g
-        return p, g + decay * p
 
-
-@raw("torch.optim")
+@optimizer("lr betas eps weight_decay")
 class Adam(_Moments):
     """Adaptive moment estimation."""
 
-    def __init__(
-        self,
-        params: Any,
-        lr: Any = 1e-3,
-        betas: Betas = (0.9, 0.999),
-        eps: float = 1e-8,
-        weight_decay: float = 0,
-        amsgrad: bool = False,
-        *,
-        foreach: Any = None,
-        maximize: bool = False,
-        capturable: bool = False,
-        differentiable: bool = False,
-        fused: Any = None,
-        decoupled_weight_decay: bool = False,
-    ) -> None:
-        _check(lr, betas, eps, weight_decay)
-        found = options(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, amsgrad=amsgrad, maximize=maximize)
-        super().__init__(params, {**found, "fused": fused, "decoupled_weight_decay": decoupled_weight_decay})
-
     def update(self, xp: Any, p: Any, g: Any, s: dict[str, Any], group: dict[str, Any], step: int) -> Any:
         """Step by the corrected averages."""
-        p, g = self.decayed(p, g, group)
         first, second = (number(b) for b in group["betas"])
         m, v = self.averaged(s, g, (first, second))
         if group["amsgrad"]:
@@ -82,51 +42,14 @@ class Adam(_Moments):
         return p - size * (m / (xp.sqrt(v) / math.sqrt(1 - second**step) + group["eps"]))
 
 
-@raw("torch.optim")
+@optimizer("lr betas eps weight_decay", decoupled_weight_decay=True)
 class AdamW(Adam):
     """Adam with weight decay apart from the gradient."""
 
-    def __init__(
-        self,
-        params: Any,
-        lr: Any = 1e-3,
-        betas: Betas = (0.9, 0.999),
-        eps: float = 1e-8,
-        weight_decay: float = 1e-2,
-        amsgrad: bool = False,
-        *,
-        maximize: bool = False,
-        foreach: Any = None,
-        capturable: bool = False,
-        differentiable: bool = False,
-        fused: Any = None,
-    ) -> None:
-        super().__init__(params, lr, betas, eps, weight_decay, amsgrad, maximize=maximize, decoupled_weight_decay=True)
 
-
-@raw("torch.optim")
+@optimizer("lr betas eps weight_decay momentum_decay")
 class NAdam(_Moments):
     """Adam with Nesterov momentum."""
-
-    def __init__(
-        self,
-        params: Any,
-        lr: Any = 2e-3,
-        betas: Betas = (0.9, 0.999),
-        eps: float = 1e-8,
-        weight_decay: float = 0,
-        momentum_decay: float = 4e-3,
-        decoupled_weight_decay: bool = False,
-        *,
-        foreach: Any = None,
-        maximize: bool = False,
-        capturable: bool = False,
-        differentiable: bool = False,
-    ) -> None:
-        _check(lr, betas, eps, weight_decay)
-        check(momentum_decay >= 0, "momentum_decay value", momentum_decay)
-        found = options(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, momentum_decay=momentum_decay, maximize=maximize)
-        super().__init__(params, {**found, "decoupled_weight_decay": decoupled_weight_decay})
 
     def start(self, xp: Any, p: Any, group: dict[str, Any]) -> dict[str, Any]:
         """Return the averages, and the product of the momenta."""
@@ -134,7 +57,6 @@ class NAdam(_Moments):
 
     def update(self, xp: Any, p: Any, g: Any, s: dict[str, Any], group: dict[str, Any], step: int) -> Any:
         """Step by the gradient and the average that is to come."""
-        p, g = self.decayed(p, g, group)
         (first, second), lr = group["betas"], number(group["lr"])
         m, v = self.averaged(s, g, (first, second))
         decay = group["momentum_decay"]
@@ -148,31 +70,12 @@ class NAdam(_Moments):
         return p - (lr * following / (1 - product * following)) * (m / below)
 
 
-@raw("torch.optim")
+@optimizer("lr betas eps weight_decay")
 class RAdam(_Moments):
     """Rectified Adam."""
 
-    def __init__(
-        self,
-        params: Any,
-        lr: Any = 1e-3,
-        betas: Betas = (0.9, 0.999),
-        eps: float = 1e-8,
-        weight_decay: float = 0,
-        decoupled_weight_decay: bool = False,
-        *,
-        foreach: Any = None,
-        maximize: bool = False,
-        capturable: bool = False,
-        differentiable: bool = False,
-    ) -> None:
-        _check(lr, betas, eps, weight_decay)
-        found = options(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, maximize=maximize)
-        super().__init__(params, {**found, "decoupled_weight_decay": decoupled_weight_decay})
-
     def update(self, xp: Any, p: Any, g: Any, s: dict[str, Any], group: dict[str, Any], step: int) -> Any:
         """Step by the averages once their variance is known well enough, else by the first one."""
-        p, g = self.decayed(p, g, group)
         (first, second), lr = group["betas"], number(group["lr"])
         m, v = self.averaged(s, g, (first, second))
         corrected = m / (1 - first**step)
@@ -185,25 +88,9 @@ class RAdam(_Moments):
         return p - lr * corrected * (math.sqrt(correction) * rectified / (xp.sqrt(v) + group["eps"]))
 
 
-@raw("torch.optim")
+@optimizer("lr betas eps weight_decay")
 class Adamax(_Moments):
     """Adam with the maximum norm."""
-
-    def __init__(
-        self,
-        params: Any,
-        lr: Any = 2e-3,
-        betas: Betas = (0.9, 0.999),
-        eps: float = 1e-8,
-        weight_decay: float = 0,
-        foreach: Any = None,
-        *,
-        maximize: bool = False,
-        differentiable: bool = False,
-        capturable: bool = False,
-    ) -> None:
-        _check(lr, betas, eps, weight_decay)
-        super().__init__(params, options(lr=lr, betas=betas, eps=eps, weight_decay=weight_decay, maximize=maximize))
 
     def start(self, xp: Any, p: Any, group: dict[str, Any]) -> dict[str, Any]:
         """Return the average and the norm."""
@@ -211,7 +98,6 @@ class Adamax(_Moments):
 
     def update(self, xp: Any, p: Any, g: Any, s: dict[str, Any], group: dict[str, Any], step: int) -> Any:
         """Step by the average over the norm."""
-        p, g = self.decayed(p, g, group)
         first, second = group["betas"]
         m = s["exp_avg"] = s["exp_avg"] + (g - s["exp_avg"]) * (1 - first)
         u = s["exp_inf"] = xp.maximum(s["exp_inf"] * second, xp.abs(g) + group["eps"])

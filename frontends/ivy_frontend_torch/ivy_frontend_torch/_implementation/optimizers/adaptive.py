@@ -5,46 +5,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ivy_frontend_torch._implementation.defining import raw
-from ivy_frontend_torch._implementation.optimizers.base import Leafwise, check, number, options, zeros
+from ivy_frontend_torch._implementation.optimizers.leafwise import Leafwise, number, optimizer, zeros
 
 
-def _decayed(p: Any, g: Any, group: dict[str, Any]) -> Any:
-    return g + group["weight_decay"] * p if group["weight_decay"] else g
-
-
-@raw("torch.optim")
+@optimizer("lr lr_decay weight_decay initial_accumulator_value eps")
 class Adagrad(Leafwise):
     """Steps by the gradient over the root of the sum of its squares."""
-
-    def __init__(
-        self,
-        params: Any,
-        lr: Any = 1e-2,
-        lr_decay: float = 0,
-        weight_decay: float = 0,
-        initial_accumulator_value: float = 0,
-        eps: float = 1e-10,
-        foreach: Any = None,
-        *,
-        maximize: bool = False,
-        differentiable: bool = False,
-        fused: Any = None,
-    ) -> None:
-        check(lr >= 0, "learning rate", lr)
-        check(lr_decay >= 0, "lr_decay value", lr_decay)
-        check(weight_decay >= 0, "weight_decay value", weight_decay)
-        check(initial_accumulator_value >= 0, "initial_accumulator_value value", initial_accumulator_value)
-        check(eps >= 0, "epsilon value", eps)
-        found = options(
-            lr=lr,
-            lr_decay=lr_decay,
-            eps=eps,
-            weight_decay=weight_decay,
-            initial_accumulator_value=initial_accumulator_value,
-            maximize=maximize,
-        )
-        super().__init__(params, found)
 
     def start(self, xp: Any, p: Any, group: dict[str, Any]) -> dict[str, Any]:
         """Return the first sum."""
@@ -52,33 +18,14 @@ class Adagrad(Leafwise):
 
     def update(self, xp: Any, p: Any, g: Any, s: dict[str, Any], group: dict[str, Any], step: int) -> Any:
         """Add the square of the gradient, and step."""
-        g = _decayed(p, g, group)
         s["sum"] = s["sum"] + g * g
         size = number(group["lr"]) / (1 + (step - 1) * group["lr_decay"])
         return p - size * (g / (xp.sqrt(s["sum"]) + group["eps"]))
 
 
-@raw("torch.optim")
+@optimizer("lr rho eps weight_decay")
 class Adadelta(Leafwise):
     """Steps by the ratio of the averages of squared steps and squared gradients."""
-
-    def __init__(
-        self,
-        params: Any,
-        lr: Any = 1.0,
-        rho: float = 0.9,
-        eps: float = 1e-6,
-        weight_decay: float = 0,
-        foreach: Any = None,
-        *,
-        capturable: bool = False,
-        maximize: bool = False,
-        differentiable: bool = False,
-    ) -> None:
-        check(lr >= 0, "learning rate", lr)
-        check(0 <= rho <= 1, "rho value", rho)
-        check(eps >= 0, "epsilon value", eps)
-        super().__init__(params, options(lr=lr, rho=rho, eps=eps, weight_decay=weight_decay, maximize=maximize))
 
     def start(self, xp: Any, p: Any, group: dict[str, Any]) -> dict[str, Any]:
         """Return the two averages."""
@@ -86,39 +33,16 @@ class Adadelta(Leafwise):
 
     def update(self, xp: Any, p: Any, g: Any, s: dict[str, Any], group: dict[str, Any], step: int) -> Any:
         """Step, and average."""
-        g, rho, eps = _decayed(p, g, group), group["rho"], group["eps"]
+        rho, eps = group["rho"], group["eps"]
         square = s["square_avg"] = s["square_avg"] * rho + g * g * (1 - rho)
         delta = xp.sqrt(s["acc_delta"] + eps) / xp.sqrt(square + eps) * g
         s["acc_delta"] = s["acc_delta"] * rho + delta * delta * (1 - rho)
         return p - number(group["lr"]) * delta
 
 
-@raw("torch.optim")
+@optimizer("lr eps momentum weight_decay alpha")
 class RMSprop(Leafwise):
     """Steps by the gradient over the root of the average of its square."""
-
-    def __init__(
-        self,
-        params: Any,
-        lr: Any = 1e-2,
-        alpha: float = 0.99,
-        eps: float = 1e-8,
-        weight_decay: float = 0,
-        momentum: float = 0,
-        centered: bool = False,
-        capturable: bool = False,
-        foreach: Any = None,
-        maximize: bool = False,
-        differentiable: bool = False,
-    ) -> None:
-        check(lr >= 0, "learning rate", lr)
-        check(eps >= 0, "epsilon value", eps)
-        check(momentum >= 0, "momentum value", momentum)
-        check(alpha >= 0, "alpha value", alpha)
-        found = options(
-            lr=lr, momentum=momentum, alpha=alpha, eps=eps, centered=centered, weight_decay=weight_decay, maximize=maximize
-        )
-        super().__init__(params, found)
 
     def start(self, xp: Any, p: Any, group: dict[str, Any]) -> dict[str, Any]:
         """Return the averages that the options need."""
@@ -128,7 +52,7 @@ class RMSprop(Leafwise):
 
     def update(self, xp: Any, p: Any, g: Any, s: dict[str, Any], group: dict[str, Any], step: int) -> Any:
         """Average the square of the gradient, and step."""
-        g, alpha = _decayed(p, g, group), group["alpha"]
+        alpha = group["alpha"]
         average = s["square_avg"] = s["square_avg"] * alpha + g * g * (1 - alpha)
         if group["centered"]:
             mean = s["grad_avg"] = s["grad_avg"] + (g - s["grad_avg"]) * (1 - alpha)
@@ -139,29 +63,13 @@ class RMSprop(Leafwise):
         return p - number(group["lr"]) * change
 
 
-@raw("torch.optim")
+@optimizer("lr beta2_decay d weight_decay")
 class Adafactor(Leafwise):
     """Adam whose second average of a matrix is kept as that of its rows and columns."""
 
-    def __init__(
-        self,
-        params: Any,
-        lr: Any = 1e-2,
-        beta2_decay: float = -0.8,
-        eps: tuple[float | None, float] = (None, 1e-3),
-        d: float = 1.0,
-        weight_decay: float = 0.0,
-        *,
-        foreach: Any = None,
-        maximize: bool = False,
-    ) -> None:
-        check(lr >= 0, "learning rate", lr)
-        check(beta2_decay <= 0, "beta2_decay", beta2_decay)
-        check(d >= 1, "clipping threshold d", d)
-        check(weight_decay >= 0, "weight_decay value", weight_decay)
-        super().__init__(
-            params, options(lr=lr, beta2_decay=beta2_decay, eps=eps, d=d, weight_decay=weight_decay, maximize=maximize)
-        )
+    def decayed(self, p: Any, g: Any, group: dict[str, Any]) -> tuple[Any, Any]:
+        """Return them unchanged: the size of the step depends on the parameter before its decay."""
+        return p, g
 
     def start(self, xp: Any, p: Any, group: dict[str, Any]) -> dict[str, Any]:
         """Return the average of rows and of columns, or of all elements of a vector."""
@@ -172,7 +80,7 @@ class Adafactor(Leafwise):
         return {"row_var": xp.zeros(rows, dtype=p.dtype), "col_var": xp.zeros(columns, dtype=p.dtype)}
 
     def update(self, xp: Any, p: Any, g: Any, s: dict[str, Any], group: dict[str, Any], step: int) -> Any:
-        """Step by the gradient over the root of the factored average."""
+        """Step by the gradient over the root of the factored average; weight decay follows the size of the step."""
         lr, (eps1, eps2) = number(group["lr"]), group["eps"]
         if eps1 is None:
             eps1 = float(xp.finfo(p.dtype).eps)

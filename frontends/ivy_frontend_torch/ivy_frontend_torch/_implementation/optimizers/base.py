@@ -1,18 +1,15 @@
-"""``torch.optim.Optimizer``, and the base of the optimizers that update each parameter by itself."""
+"""``torch.optim.Optimizer``."""
 
 from __future__ import annotations
 
 import copy
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
-from ivy_api.dispatch.lookup import find_namespace
 from ivy_frontend_torch._implementation.defining import public, raw
-from ivy_frontend_torch._implementation.dtypes import dtype_of
-from ivy_frontend_torch._implementation.modes import enable_grad, no_grad
 from ivy_frontend_torch._implementation.modules.hooks import RemovableHandle, added
-from ivy_frontend_torch._implementation.tensor import Tensor, assign, value_of, wrap
+from ivy_frontend_torch._implementation.tensor import Tensor
 
 HOOKS = (
     "_optimizer_step_pre_hooks", "_optimizer_step_post_hooks", "_optimizer_state_dict_pre_hooks",
@@ -186,90 +183,3 @@ def _hooked(step: Any) -> Any:
     hooked.__name__, hooked.__doc__ = "step", step.__doc__
     hooked._hooked = True  # type: ignore[attr-defined]
     return hooked
-
-
-def number(value: Any) -> float:
-    """Return an option as a number; a tensor without axes too."""
-    return float(value)
-
-
-class Leafwise(Optimizer):
-    """An optimizer whose update of a parameter depends on its own gradient and state only."""
-
-    counted = True
-    """Whether the state has the number of steps."""
-
-    def start(self, xp: Any, p: Any, group: dict[str, Any]) -> dict[str, Any]:
-        """Return the arrays of a new state."""
-        raise NotImplementedError
-
-    def update(self, xp: Any, p: Any, g: Any, s: dict[str, Any], group: dict[str, Any], step: int) -> Any:
-        """Return the new value of a parameter, from its value, its gradient and its state, which is replaced."""
-        raise NotImplementedError
-
-    def step(self, closure: Callable[[], Any] | None = None) -> Any:
-        """Update the parameters by their gradients.
-
-        Parameters
-        ----------
-        closure : computes the loss and the gradients anew, and returns the loss
-        """
-        loss = None
-        if closure is not None:
-            with enable_grad():
-                loss = closure()
-        with no_grad():
-            for group in self.param_groups:
-                for p in group["params"]:
-                    if p.grad is not None:
-                        self._one(p, group)
-        return loss
-
-    def _one(self, p: Any, group: dict[str, Any]) -> None:
-        value, gradient = value_of(p), value_of(p.grad)
-        xp: Any = find_namespace(value)
-        state = self.state[p]
-        parts = dtype_of(value).is_complex
-        if parts:  # as real and imaginary parts
-            value, gradient = (xp.stack([xp.real(x), xp.imag(x)], axis=-1) for x in (value, gradient))
-        if not state:
-            if self.counted:
-                state["step"] = wrap(xp.asarray(0.0, dtype=xp.float32))
-            for name, x in self.start(xp, value, group).items():
-                state[name] = wrap(x)
-        step = 0
-        if self.counted:
-            step = int(float(state["step"])) + 1
-            assign(state["step"], wrap(xp.asarray(float(step), dtype=xp.float32)))
-        arrays = {name: value_of(x) if isinstance(x, Tensor) else x for name, x in state.items() if name != "step"}
-        if group.get("maximize"):
-            gradient = -gradient
-        new = self.update(xp, value, gradient, arrays, group, step)
-        for name, x in arrays.items():
-            have = state.get(name)
-            if have is None:
-                state[name] = wrap(x)
-            else:
-                assign(have, wrap(x))
-        if parts:
-            unit = xp.asarray(1j, dtype=value_of(p).dtype)
-            new = xp.astype(new[..., 0], unit.dtype) + unit * xp.astype(new[..., 1], unit.dtype)
-        if not state:
-            del self.state[p]
-        assign(p, wrap(new))
-
-
-def check(condition: bool, name: str, value: Any) -> None:
-    """Raise unless an option has an allowed value."""
-    if not condition:
-        raise ValueError(f"Invalid {name}: {value}")
-
-
-def zeros(xp: Any, p: Any, names: Iterable[str]) -> dict[str, Any]:
-    """Return zeros like a parameter under names."""
-    return {name: xp.zeros_like(p) for name in names}
-
-
-def options(**values: Any) -> dict[str, Any]:
-    """Return the options of a group, with those that change no result."""
-    return {**values, "foreach": None, "capturable": False, "differentiable": False}

@@ -9,7 +9,8 @@ from typing import Any
 
 from ivy_frontend_torch._implementation.defining import public, raw
 from ivy_frontend_torch._implementation.modes import enable_grad, no_grad
-from ivy_frontend_torch._implementation.optimizers.base import Optimizer, number
+from ivy_frontend_torch._implementation.optimizers.base import Optimizer
+from ivy_frontend_torch._implementation.optimizers.leafwise import number
 
 
 @dataclass

@@ -4,39 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_frontend_torch._implementation.defining import raw
-from ivy_frontend_torch._implementation.optimizers.base import Leafwise, check, number, options, zeros
+from ivy_frontend_torch._implementation.optimizers.leafwise import Leafwise, number, optimizer, zeros
 
 
-@raw("torch.optim")
+@optimizer("lr momentum weight_decay")
 class SGD(Leafwise):
     """Stochastic gradient descent, with momentum."""
 
     counted = False
 
-    def __init__(
-        self,
-        params: Any,
-        lr: Any = 1e-3,
-        momentum: float = 0,
-        dampening: float = 0,
-        weight_decay: float = 0,
-        nesterov: bool = False,
-        *,
-        maximize: bool = False,
-        foreach: Any = None,
-        differentiable: bool = False,
-        fused: Any = None,
-    ) -> None:
-        check(lr >= 0, "learning rate", lr)
-        check(momentum >= 0, "momentum value", momentum)
-        check(weight_decay >= 0, "weight_decay value", weight_decay)
-        if nesterov and (momentum <= 0 or dampening != 0):
+    def validate(self, options: dict[str, Any]) -> None:
+        """Raise for Nesterov momentum with other options than it allows."""
+        if options["nesterov"] and (options["momentum"] <= 0 or options["dampening"] != 0):
             raise ValueError("Nesterov momentum requires a momentum and zero dampening")
-        found = options(
-            lr=lr, momentum=momentum, dampening=dampening, weight_decay=weight_decay, nesterov=nesterov, maximize=maximize
-        )
-        super().__init__(params, found)
 
     def start(self, xp: Any, p: Any, group: dict[str, Any]) -> dict[str, Any]:
         """Return no buffer: the first gradient becomes it."""
@@ -44,8 +24,6 @@ class SGD(Leafwise):
 
     def update(self, xp: Any, p: Any, g: Any, s: dict[str, Any], group: dict[str, Any], step: int) -> Any:
         """Step against the gradient, or its moving sum."""
-        if group["weight_decay"]:
-            g = g + number(group["weight_decay"]) * p
         momentum = group["momentum"]
         if momentum:
             before = s.get("momentum_buffer")
@@ -55,26 +33,9 @@ class SGD(Leafwise):
         return p - number(group["lr"]) * g
 
 
-@raw("torch.optim")
+@optimizer("lr weight_decay")
 class ASGD(Leafwise):
     """Averaged stochastic gradient descent."""
-
-    def __init__(
-        self,
-        params: Any,
-        lr: Any = 1e-2,
-        lambd: float = 1e-4,
-        alpha: float = 0.75,
-        t0: float = 1e6,
-        weight_decay: float = 0,
-        foreach: Any = None,
-        maximize: bool = False,
-        differentiable: bool = False,
-        capturable: bool = False,
-    ) -> None:
-        check(lr >= 0, "learning rate", lr)
-        check(weight_decay >= 0, "weight_decay value", weight_decay)
-        super().__init__(params, options(lr=lr, lambd=lambd, alpha=alpha, t0=t0, weight_decay=weight_decay, maximize=maximize))
 
     def start(self, xp: Any, p: Any, group: dict[str, Any]) -> dict[str, Any]:
         """Return the step size, the weight of the average, and the average."""
@@ -86,8 +47,6 @@ class ASGD(Leafwise):
 
     def update(self, xp: Any, p: Any, g: Any, s: dict[str, Any], group: dict[str, Any], step: int) -> Any:
         """Step against the gradient, and average."""
-        if group["weight_decay"]:
-            g = g + group["weight_decay"] * p
         lambd, lr = group["lambd"], number(group["lr"])
         eta, mu = float(s["eta"]), float(s["mu"])
         p = p * (1 - lambd * eta) - eta * g
@@ -97,25 +56,9 @@ class ASGD(Leafwise):
         return p
 
 
-@raw("torch.optim")
+@optimizer("lr etas")
 class Rprop(Leafwise):
     """Resilient backpropagation: step sizes that grow while the sign of the gradient stays."""
-
-    def __init__(
-        self,
-        params: Any,
-        lr: Any = 1e-2,
-        etas: tuple[float, float] = (0.5, 1.2),
-        step_sizes: tuple[float, float] = (1e-6, 50),
-        *,
-        capturable: bool = False,
-        foreach: Any = None,
-        maximize: bool = False,
-        differentiable: bool = False,
-    ) -> None:
-        check(lr >= 0, "learning rate", lr)
-        check(0 < etas[0] < 1 < etas[1], "eta values", etas)
-        super().__init__(params, options(lr=lr, etas=etas, step_sizes=step_sizes, maximize=maximize))
 
     def start(self, xp: Any, p: Any, group: dict[str, Any]) -> dict[str, Any]:
         """Return the gradient before, and the step sizes."""

@@ -1,0 +1,162 @@
+"""The base of the optimizers that update each parameter by itself, and how their constructors are made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from inspect import Parameter, Signature
+from typing import Any
+
+from ivy_api.dispatch.lookup import find_namespace
+from ivy_frontend_torch._implementation.defining import raw
+from ivy_frontend_torch._implementation.dtypes import dtype_of
+from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_frontend_torch._implementation.modes import enable_grad, no_grad
+from ivy_frontend_torch._implementation.optimizers.base import Optimizer
+from ivy_frontend_torch._implementation.tensor import Tensor, assign, value_of, wrap
+
+CHECKS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "lr": ("learning rate", lambda x: x >= 0),
+    "eps": ("epsilon value", lambda x: x >= 0),
+    "rho": ("rho value", lambda x: 0 <= x <= 1),
+    "d": ("clipping threshold d", lambda x: x >= 1),
+    "beta2_decay": ("beta2_decay", lambda x: x <= 0),
+    "etas": ("eta values", lambda x: 0 < x[0] < 1 < x[1]),
+    **{
+        name: (f"{name} value", lambda x: x >= 0)
+        for name in ("weight_decay", "momentum", "momentum_decay", "alpha", "lr_decay", "initial_accumulator_value")
+    },
+}
+"""How messages call an option, and which values are allowed."""
+
+
+def check(name: str, value: Any) -> None:
+    """Raise unless an option has an allowed value."""
+    if name == "betas":
+        for i, beta in enumerate(value):
+            if not 0 <= beta < 1:
+                raise ValueError(f"Invalid beta parameter at index {i}: {beta}")
+    else:
+        said, allowed = CHECKS[name]
+        if not allowed(value):
+            raise ValueError(f"Invalid {said}: {value}")
+
+
+def optimizer(checked: str, **fixed: Any) -> Callable[[Any], Any]:
+    """Give an optimizer a constructor with PyTorch's parameters, which become the options of its groups, and register it.
+
+    Parameters
+    ----------
+    checked : the options whose values are checked, separated by spaces; see `CHECKS`
+    fixed : further options of the groups
+    """
+
+    def decorate(cls: Any) -> Any:
+        signature = Signature(FRONTEND.snapshot.places["torch.optim"][cls.__name__].parameters)
+
+        def __init__(self: Leafwise, *args: Any, **kwargs: Any) -> None:
+            try:
+                bound = signature.bind(*args, **kwargs)
+            except TypeError as error:
+                raise TypeError(f"{cls.__name__}.__init__() {error}") from None
+            bound.apply_defaults()
+            options = {**bound.arguments, **fixed}
+            params = options.pop("params")
+            for name in checked.split():
+                check(name, options[name])
+            self.validate(options)
+            Optimizer.__init__(self, params, options)
+
+        own = [Parameter("self", Parameter.POSITIONAL_OR_KEYWORD), *signature.parameters.values()]
+        __init__.__signature__ = Signature(own)  # type: ignore[attr-defined]
+        cls.__init__ = __init__
+        return raw("torch.optim")(cls)
+
+    return decorate
+
+
+def number(value: Any) -> float:
+    """Return an option as a number; a tensor without axes too."""
+    return float(value)
+
+
+class Leafwise(Optimizer):
+    """An optimizer whose update of a parameter depends on its own gradient and state only."""
+
+    counted = True
+    """Whether the state has the number of steps."""
+
+    def start(self, xp: Any, p: Any, group: dict[str, Any]) -> dict[str, Any]:
+        """Return the arrays of a new state."""
+        raise NotImplementedError
+
+    def validate(self, options: dict[str, Any]) -> None:
+        """Raise unless the options fit each other."""
+
+    def decayed(self, p: Any, g: Any, group: dict[str, Any]) -> tuple[Any, Any]:
+        """Return a parameter and its gradient after weight decay."""
+        decay = number(group.get("weight_decay", 0))
+        if not decay:
+            return p, g
+        if group.get("decoupled_weight_decay"):
+            return p * (1 - number(group["lr"]) * decay), g
+        return p, g + decay * p
+
+    def update(self, xp: Any, p: Any, g: Any, s: dict[str, Any], group: dict[str, Any], step: int) -> Any:
+        """Return the new value of a parameter, from its value and gradient after weight decay, and its state, which is replaced."""
+        raise NotImplementedError
+
+    def step(self, closure: Callable[[], Any] | None = None) -> Any:
+        """Update the parameters by their gradients.
+
+        Parameters
+        ----------
+        closure : computes the loss and the gradients anew, and returns the loss
+        """
+        loss = None
+        if closure is not None:
+            with enable_grad():
+                loss = closure()
+        with no_grad():
+            for group in self.param_groups:
+                for p in group["params"]:
+                    if p.grad is not None:
+                        self._one(p, group)
+        return loss
+
+    def _one(self, p: Any, group: dict[str, Any]) -> None:
+        value, gradient = value_of(p), value_of(p.grad)
+        xp: Any = find_namespace(value)
+        state = self.state[p]
+        parts = dtype_of(value).is_complex
+        if parts:  # as real and imaginary parts
+            value, gradient = (xp.stack([xp.real(x), xp.imag(x)], axis=-1) for x in (value, gradient))
+        if not state:
+            if self.counted:
+                state["step"] = wrap(xp.asarray(0.0, dtype=xp.float32))
+            for name, x in self.start(xp, value, group).items():
+                state[name] = wrap(x)
+        step = 0
+        if self.counted:
+            step = int(float(state["step"])) + 1
+            assign(state["step"], wrap(xp.asarray(float(step), dtype=xp.float32)))
+        arrays = {name: value_of(x) if isinstance(x, Tensor) else x for name, x in state.items() if name != "step"}
+        if group.get("maximize"):
+            gradient = -gradient
+        new = self.update(xp, *self.decayed(value, gradient, group), arrays, group, step)
+        for name, x in arrays.items():
+            have = state.get(name)
+            if have is None:
+                state[name] = wrap(x)
+            else:
+                assign(have, wrap(x))
+        if parts:
+            unit = xp.asarray(1j, dtype=value_of(p).dtype)
+            new = xp.astype(new[..., 0], unit.dtype) + unit * xp.astype(new[..., 1], unit.dtype)
+        if not state:
+            del self.state[p]
+        assign(p, wrap(new))
+
+
+def zeros(xp: Any, p: Any, names: Iterable[str]) -> dict[str, Any]:
+    """Return zeros like a parameter under names."""
+    return {name: xp.zeros_like(p) for name in names}
