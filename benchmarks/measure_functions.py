@@ -21,7 +21,7 @@ from benchmarks.native import Compiler, Native, load
 from benchmarks.workloads import ARGUMENTS, OPERATORS, arrays
 
 Mode = Literal["eager", "compiled", "small"]
-How = Literal["timed", "same function", "same program", "not compiled", "failed"]
+How = Literal["timed", "same function", "same program", "not compiled", "not compared", "failed"]
 
 THOROUGH, QUICK = Effort(rounds=31), Effort(rounds=7, seconds=0.0002)
 
@@ -82,6 +82,8 @@ class Measured:
     def eager(self, function: str) -> Result:
         """Measure the function eagerly."""
         ours = f"xp.{function}({self.arguments[function]})"
+        if function in self.native.without:
+            return Result("eager", function, "not compared", ours, note=self.native.without[function])
         if alias := self._alias(function):
             return Result("eager", function, "same function", ours, alias)
         return self._timed("eager", function, ours, self._fastest(self._right(function)))

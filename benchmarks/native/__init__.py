@@ -50,6 +50,7 @@ class Native:
     host : makes a NumPy array from the framework's
     wait : code that waits for the result of a call, for asynchronous frameworks; a template of the call and its result
     compiler : ``None`` if the framework has none
+    without : functions that are not compared, and why
     """
 
     prefix: str
@@ -61,6 +62,7 @@ class Native:
     host: Callable[[Any], np.ndarray[Any, Any]] = np.asarray
     wait: Callable[[str, Any], str] = lambda code, result: code
     compiler: Compiler | None = None
+    without: Mapping[str, str] = field(default_factory=dict)
 
     def candidates(self, qualname: str) -> tuple[str, ...]:
         """The native calls for the work of one function."""

@@ -1,4 +1,8 @@
-"""MXNet: the functions of ``mxnet.numpy``."""
+"""MXNet: the functions of ``mxnet.numpy``, of which 1.9.1 has fewer than NumPy.
+
+MXNet needs an environment of its own, and its table stands in a folder of its own. In ``.venv-mxnet``, with matplotlib:
+``python -m benchmarks --only functions --backend mxnet --output benchmarks/results/mxnet``.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.native import Native
+from benchmarks.workloads import ARGUMENTS
 from ivy_plugin_mxnet.importing import mxnet
 
 CALLS: dict[str, str | tuple[str, ...]] = {
@@ -40,9 +45,22 @@ CALLS: dict[str, str | tuple[str, ...]] = {
     "linalg.tensordot": "np.tensordot(m, n)",
     "linalg.trace": "np.trace(m)",
     "linalg.outer": "np.outer(v, v)",
+    "linalg.diagonal": "np.diagonal(m)",
     "linalg.matrix_norm": "np.linalg.norm(m)",
     "linalg.vector_norm": "np.linalg.norm(x)",
     "take": "np.take(x, places)",
+}
+
+_LACKING = (
+    *("conj", "from_dlpack", "imag", "real", "triu", "bitwise_left_shift", "bitwise_right_shift", "floor_divide", "logaddexp"),
+    *("nextafter", "vecdot", "unstack", "unique_all", "unique_counts", "unique_inverse", "unique_values", "cumulative_prod"),
+    *("linalg.cross", "linalg.eig", "linalg.eigvals", "linalg.svdvals"),
+    *(name for name in ARGUMENTS if name.startswith("fft.")),
+)
+_BY_NUMPY = ("count_nonzero", "isin", "linalg.matrix_rank", "linalg.qr", "searchsorted")
+WITHOUT = {
+    **dict.fromkeys(_LACKING, "mxnet.np has no such function for these arrays"),
+    **dict.fromkeys(_BY_NUMPY, "mxnet.np copies the arrays to the host and calls NumPy"),
 }
 
 
@@ -64,4 +82,5 @@ NATIVE = Native(
     integer="int64",
     host=lambda x: x.asnumpy(),
     wait=_wait,
+    without=WITHOUT,
 )

@@ -6,22 +6,25 @@ import numpy as np
 
 from ivy_plugin_mxnet.dtypes import Array
 from ivy_plugin_mxnet.importing import mxnet as mx
+from ivy_plugin_mxnet.primitives import primitive
 from ivy_plugin_mxnet.shapes import broadcast_to
 
 _MOST_AXES = 5
 """That mx.np.where broadcasts."""
 
 
+_where = primitive("_npi_where")
+
+
 def select(condition: Array, x1: Array, x2: Array) -> Array:
     # mx.np.where writes beyond its memory if it broadcasts to an array without elements.
-    if condition.size and x1.size and x2.size:
-        if max(condition.ndim, x1.ndim, x2.ndim) > _MOST_AXES:
-            return _flat(condition, x1, x2)
-        return mx.np.where(condition, x1, x2)
-    shape = np.broadcast_shapes(condition.shape, x1.shape, x2.shape)
+    shapes = condition.shape, x1.shape, x2.shape
+    if not any(0 in shape for shape in shapes):
+        return _where(condition, x1, x2) if max(map(len, shapes)) <= _MOST_AXES else _flat(condition, x1, x2)
+    shape = np.broadcast_shapes(*shapes)
     return mx.np.zeros(shape, dtype=x1.dtype, ctx=x1.ctx)
 
 
 def _flat(*arrays: Array) -> Array:
     shape = np.broadcast_shapes(*(x.shape for x in arrays))
-    return mx.np.where(*(broadcast_to(x, shape).reshape(-1) for x in arrays)).reshape(shape)
+    return _where(*(broadcast_to(x, shape).reshape(-1) for x in arrays)).reshape(shape)

@@ -8,6 +8,7 @@ from ivy_api.errors import ArgumentError
 from ivy_plugin_mxnet.dtypes import Array, uint8
 from ivy_plugin_mxnet.dtypes import bool as bool_
 from ivy_plugin_mxnet.importing import mxnet as mx
+from ivy_plugin_mxnet.primitives import primitive
 
 _MOST_AXES = 6
 """That mx.np.transpose takes."""
@@ -16,9 +17,12 @@ _MOST_BROADCAST = 5
 """That mx.np.broadcast_to takes, if each second one is broadcast."""
 
 
+_broadcast_to, _transpose = primitive("_npi_broadcast_to"), primitive("_np_transpose")
+
+
 def broadcast_to(x: Array, /, shape: tuple[int, ...]) -> Array:
     if len(shape) <= _MOST_BROADCAST:
-        return mx.np.broadcast_to(x, tuple(shape))
+        return _broadcast_to(x, shape=tuple(shape))
     sizes = (*(1,) * (len(shape) - x.ndim), *x.shape)
     if len(sizes) != len(shape) or any(own not in (1, size) for own, size in zip(sizes, shape, strict=True)):
         raise ArgumentError(f"broadcast_to: {x.shape} does not broadcast to {tuple(shape)}.")
@@ -34,7 +38,7 @@ def transposed(x: Array, positions: tuple[int, ...]) -> Array:
         return transposed(x.astype(uint8), positions).astype(bool_)
     if x.ndim > _MOST_AXES:
         return _permuted_in_steps(x, positions)
-    return mx.np.transpose(x, positions) if positions else x
+    return _transpose(x, axes=positions) if positions else x
 
 
 def _permuted_in_steps(x: Array, positions: tuple[int, ...]) -> Array:

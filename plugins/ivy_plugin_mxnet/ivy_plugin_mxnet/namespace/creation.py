@@ -13,8 +13,25 @@ from ivy_api.plugin import mixed
 from ivy_plugin_mxnet.dtypes import BY_NAME, FLOATS, TYPES, Array, constant, device_of, float32, int64
 from ivy_plugin_mxnet.dtypes import bool as bool_
 from ivy_plugin_mxnet.importing import mxnet as mx
+from ivy_plugin_mxnet.primitives import primitive
 
-__all__ = ["arange", "asarray", "empty", "from_dlpack", "full", "ones", "tril", "zeros"]
+__all__ = [
+    "arange",
+    "asarray",
+    "empty",
+    "eye",
+    "from_dlpack",
+    "full",
+    "linspace",
+    "ones",
+    "ones_like",
+    "tril",
+    "zeros",
+    "zeros_like",
+]
+
+_broadcast_to, _eye, _linspace = primitive("_npi_broadcast_to"), primitive("_npi_eye"), primitive("_npi_linspace")
+_ones, _tril, _zeros = primitive("_npi_ones"), primitive("_npi_tril"), primitive("_npi_zeros")
 
 _EXACT = 2**53
 """Up to here float64 has all integers."""
@@ -88,12 +105,48 @@ def _holds_arrays(obj: Any) -> bool:
 
 
 def empty(shape: Any, *, dtype: Any = None, device: Any = None) -> Array:
-    return zeros(shape, dtype=dtype, device=device)
+    return mx.np.empty(_shape(shape), dtype=float32 if dtype is None else _supported(dtype), ctx=device_of(device))
+
+
+def _is_usual_eye(
+    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None, device: Any = None, batch_shape: Any = ()
+) -> bool:
+    columns = n_rows if n_cols is None else n_cols
+    return n_rows > 0 and columns > 0 and -n_rows < k < columns and batch_shape == ()
+
+
+@mixed(when=_is_usual_eye)
+def eye(
+    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None, device: Any = None, batch_shape: Any = ()
+) -> Array:
+    target = float32 if dtype is None else _supported(dtype)
+    columns = n_rows if n_cols is None else n_cols
+    return _eye(N=n_rows, M=columns, k=k, dtype=target.name, ctx=_context(device))
+
+
+def _is_usual_linspace(
+    start: Any, stop: Any, /, num: int, *, dtype: Any = None, device: Any = None, endpoint: bool = True, axis: int = 0
+) -> bool:
+    # MXNet computes in float64, whose last element may differ from stop.
+    scalars = isinstance(start, (int, float)) and isinstance(stop, (int, float)) and math.isfinite(start) and math.isfinite(stop)
+    return scalars and num > 1 and axis in (0, -1) and (dtype is None or _supported(dtype) == float32)
+
+
+@mixed(when=_is_usual_linspace)
+def linspace(
+    start: float, stop: float, /, num: int, *, dtype: Any = None, device: Any = None, endpoint: bool = True, axis: int = 0
+) -> Array:
+    return _linspace(start=float(start), stop=float(stop), num=num, endpoint=endpoint, dtype="float32", ctx=_context(device))
+
+
+def _context(device: Any) -> str:
+    """A context as operators take it."""
+    return str(mx.current_context() if device is None else device_of(device))
 
 
 @mixed(when=lambda x, /, *, k=0: x.ndim == 2 and x.size > 0 and x.dtype != bool_)
 def tril(x: Array, /, *, k: int = 0) -> Array:
-    return mx.np.tril(x, k)
+    return _tril(x, k=k)
 
 
 def from_dlpack(x: Any, /, *, device: Any = None, copy: bool | None = None) -> Array:
@@ -122,15 +175,27 @@ def full(shape: Any, fill_value: Any, *, dtype: Any = None, device: Any = None) 
     target = _supported(dtype) if dtype is not None else kinds.get(type(fill_value)) or _supported(np.asarray(fill_value).dtype)
     TYPES.binding.check_scalar(fill_value, target)
     # mx.np.full rounds integers to float64.
-    return mx.np.broadcast_to(constant(fill_value, target, device_of(device)), _shape(shape))
+    return _broadcast_to(constant(fill_value, target, device_of(device)), shape=_shape(shape))
 
 
 def ones(shape: Any, *, dtype: Any = None, device: Any = None) -> Array:
-    return mx.np.ones(_shape(shape), dtype=float32 if dtype is None else _supported(dtype), ctx=device_of(device))
+    return _ones(shape=_shape(shape), dtype=_name(dtype), ctx=_context(device))
 
 
 def zeros(shape: Any, *, dtype: Any = None, device: Any = None) -> Array:
-    return mx.np.zeros(_shape(shape), dtype=float32 if dtype is None else _supported(dtype), ctx=device_of(device))
+    return _zeros(shape=_shape(shape), dtype=_name(dtype), ctx=_context(device))
+
+
+def _name(dtype: Any) -> str:
+    return "float32" if dtype is None else _supported(dtype).name
+
+
+def ones_like(x: Array, /, *, dtype: Any = None, device: Any = None) -> Array:
+    return ones(x.shape, dtype=x.dtype if dtype is None else dtype, device=x.ctx if device is None else device)
+
+
+def zeros_like(x: Array, /, *, dtype: Any = None, device: Any = None) -> Array:
+    return zeros(x.shape, dtype=x.dtype if dtype is None else dtype, device=x.ctx if device is None else device)
 
 
 def _shape(shape: Any) -> tuple[int, ...]:

@@ -8,8 +8,11 @@ from ivy_api.adapt.indexing import check_index_bounds
 from ivy_api.errors import ArgumentError
 from ivy_plugin_mxnet.dtypes import INTEGERS, Array
 from ivy_plugin_mxnet.importing import mxnet as mx
+from ivy_plugin_mxnet.primitives import primitive
 
 __all__ = ["take"]
+
+_take = primitive("_npi_take")
 
 
 def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
@@ -23,7 +26,7 @@ def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
     check_bounds("take", indices, x.shape[along])
     if not indices.size or not x.size:
         return mx.np.zeros((*x.shape[:along], *indices.shape, *x.shape[along + 1 :]), dtype=x.dtype, ctx=x.ctx)
-    return mx.np.take(x, indices, axis=along, mode="wrap")
+    return _take(x, indices, axis=along, mode="wrap")
 
 
 def check_bounds(function: str, indices: Array, size: int) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.adapt.results import EighResult, QRResult, SVDResult
 from ivy_api.errors import ArgumentError
@@ -13,8 +15,12 @@ from ivy_plugin_mxnet.importing import mxnet as mx
 from ivy_plugin_mxnet.namespace.linear_algebra import matmul as matmul
 from ivy_plugin_mxnet.namespace.linear_algebra import vecdot as vecdot
 from ivy_plugin_mxnet.namespace.manipulation import permute_dims
+from ivy_plugin_mxnet.primitives import primitive, unary, value_of
 
-__all__ = ["cholesky", "eigh", "matmul", "qr", "svd", "vecdot"]
+__all__ = ["cholesky", "det", "eigh", "inv", "matmul", "matrix_norm", "pinv", "qr", "svd", "vecdot"]
+
+_cholesky, _det, _inv = primitive("_npi_cholesky"), unary("_npi_det"), unary("_npi_inv")
+_norm, _pinv = primitive("_npi_norm"), primitive("_npi_pinv_scalar_rcond")
 
 
 def _transposed(x: Array) -> Array:
@@ -27,16 +33,63 @@ def _check(function: str, x: Array) -> None:
         raise dtype_error(function, "float32 or float64", x.dtype)
 
 
+def _is_usual(x: Array) -> bool:
+    return x.dtype in (float32, float64) and x.ndim >= 2 and x.size > 0
+
+
+def _is_usual_square(x: Array, /, **options: Any) -> bool:
+    return _is_usual(x) and x.shape[-1] == x.shape[-2]
+
+
 @mixed()
 def cholesky(x: Array, /, *, upper: bool = False, composed: Any) -> Array:
-    if x.size and x.ndim >= 2 and x.shape[-1] == x.shape[-2] and x.dtype in (float32, float64):
+    if _is_usual_square(x):
         try:
-            out = mx.np.linalg.cholesky(x)
+            out = _cholesky(x)
             out.wait_to_read()
         except mx.base.MXNetError:  # not positive definite
             return composed(x, upper=upper)
         return _transposed(out) if upper else out
     return composed(x, upper=upper)
+
+
+@mixed(when=_is_usual_square)
+def det(x: Array, /) -> Array:
+    return _det(x)
+
+
+@mixed()
+def inv(x: Array, /, *, composed: Any) -> Array:
+    if _is_usual_square(x):
+        try:
+            out = _inv(x)
+            out.wait_to_read()
+        except mx.base.MXNetError:  # singular
+            return composed(x)
+        return out
+    return composed(x)
+
+
+_SAFE = {float32: (1e-12, 1e18), float64: (1e-140, 1e150)}
+"""Between these norms, squares neither overflow nor vanish."""
+
+
+@mixed()
+def matrix_norm(x: Array, /, *, keepdims: bool = False, ord: Any = "fro", composed: Any) -> Array:
+    if ord == "fro" and not keepdims and x.ndim == 2 and _is_usual(x):
+        out = _norm(x, ord=2, flag=-2)
+        low, high = _SAFE[x.dtype]
+        if low < value_of(out) < high:
+            return out
+    return composed(x, keepdims=keepdims, ord=ord)
+
+
+@mixed()
+def pinv(x: Array, /, *, rtol: Any = None, composed: Any) -> Array:
+    if _is_usual(x) and isinstance(rtol, (int, float, type(None))):
+        largest = max(x.shape[-2:])
+        return _pinv(x, rcond=largest * np.finfo(x.dtype).eps if rtol is None else rtol, hermitian=False)
+    return composed(x, rtol=rtol)
 
 
 def eigh(x: Array, /) -> EighResult:

@@ -12,10 +12,12 @@ from ivy_api.plugin import mixed
 from ivy_plugin_mxnet import integers
 from ivy_plugin_mxnet.dtypes import BINDING, INTEGERS, Array, float16, float32, int64, uint8
 from ivy_plugin_mxnet.dtypes import bool as bool_
-from ivy_plugin_mxnet.importing import mxnet as mx
-from ivy_plugin_mxnet.shapes import broadcast_to
+from ivy_plugin_mxnet.primitives import binary
+from ivy_plugin_mxnet.shapes import broadcast_to, transposed
 
-__all__ = ["matmul", "vecdot"]
+__all__ = ["matmul", "matrix_transpose", "tensordot", "vecdot"]
+
+_matmul = binary("_npi_matmul")
 
 
 def matmul(x1: Array, x2: Array, /) -> Array:
@@ -36,18 +38,34 @@ def matmul(x1: Array, x2: Array, /) -> Array:
     return _product(x1, x2)
 
 
+def matrix_transpose(x: Array, /) -> Array:
+    ndim = x.ndim
+    if ndim < 2:
+        raise ArgumentError(f"matrix_transpose takes matrices, arrays of two axes or more; got shape {x.shape}.")
+    return transposed(x, (*range(ndim - 2), ndim - 1, ndim - 2))
+
+
+def _is_product(x1: Array, x2: Array, /, *, axes: Any = 2) -> bool:
+    return type(axes) is int and axes == 1 and x1.ndim == x2.ndim == 2 and x1.shape[1] == x2.shape[0]
+
+
+@mixed(when=_is_product)
+def tensordot(x1: Array, x2: Array, /, *, axes: Any = 2) -> Array:
+    return matmul(x1, x2)
+
+
 _MOST_AXES = 5
 """That mx.np.matmul broadcasts."""
 
 
 def _product(x1: Array, x2: Array) -> Array:
     if max(x1.ndim, x2.ndim) <= _MOST_AXES:
-        return mx.np.matmul(x1, x2)
+        return _matmul(x1, x2)
     one = x1[None, :] if x1.ndim == 1 else x1
     two = x2[:, None] if x2.ndim == 1 else x2
     stack = np.broadcast_shapes(one.shape[:-2], two.shape[:-2])
     one, two = (broadcast_to(x, (*stack, *x.shape[-2:])).reshape(-1, *x.shape[-2:]) for x in (one, two))
-    out = mx.np.matmul(one, two).reshape(*stack, one.shape[-2], two.shape[-1])
+    out = _matmul(one, two).reshape(*stack, one.shape[-2], two.shape[-1])
     if x1.ndim == 1:
         out = out.reshape(*stack, two.shape[-1])
     return out.reshape(*stack, one.shape[-2]) if x2.ndim == 1 else out

@@ -12,32 +12,36 @@ from ivy_plugin_mxnet.dtypes import BINDING, Array, constant, float16, float32, 
 from ivy_plugin_mxnet.dtypes import bool as bool_
 from ivy_plugin_mxnet.importing import mxnet as mx
 from ivy_plugin_mxnet.namespace.creation import full
+from ivy_plugin_mxnet.primitives import primitive
 from ivy_plugin_mxnet.selection import select
 
 __all__ = ["argmax", "argmin", "nonzero", "where"]
+
+_argmax, _argmin = primitive("_npi_argmax"), primitive("_npi_argmin")
 
 _COUNTING = {bool_: int32, int8: int32, uint8: int32, float16: float32}
 """MXNet counts positions in the data type of the array, which has to have them."""
 
 
 def argmax(x: Array, /, *, axis: int | None = None, keepdims: bool = False) -> Array:
-    return _position(mx.np.argmax, x, axis, keepdims)
+    return _position("argmax", _argmax, x, axis, keepdims)
 
 
 def argmin(x: Array, /, *, axis: int | None = None, keepdims: bool = False) -> Array:
-    return _position(mx.np.argmin, x, axis, keepdims)
+    return _position("argmin", _argmin, x, axis, keepdims)
 
 
-def _position(native: Any, x: Array, axis: int | None, keepdims: bool) -> Array:
+def _position(name: str, native: Any, x: Array, axis: int | None, keepdims: bool) -> Array:
     along = None if axis is None else normalise_axis(axis, x.ndim)
     if not x.size:
         if along is None or not x.shape[along]:
-            raise ArgumentError(f"{native.__name__} of no elements is undefined; got shape {x.shape}.")
+            raise ArgumentError(f"{name} of no elements is undefined; got shape {x.shape}.")
         out = mx.np.zeros(x.shape[:along] + x.shape[along + 1 :], dtype=int64, ctx=x.ctx)
     else:
         dtype = x.dtype
         dtype = _COUNTING.get(dtype, dtype)
-        out = native(x.astype(float64 if dtype == float32 and x.size > 2**24 else dtype, copy=False), along)
+        counting = float64 if dtype == float32 and x.size > 2**24 else dtype
+        out = native(x if counting is x.dtype else x.astype(counting, copy=False), axis=along, keepdims=False)
     if not keepdims:
         return out
     return mx.np.reshape(out, (1,) * x.ndim) if along is None else mx.np.expand_dims(out, along)

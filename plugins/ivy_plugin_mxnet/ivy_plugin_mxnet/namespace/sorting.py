@@ -7,9 +7,12 @@ from ivy_plugin_mxnet.dtypes import FLOATS, Array, constant, float16, float32, i
 from ivy_plugin_mxnet.dtypes import bool as bool_
 from ivy_plugin_mxnet.importing import mxnet as mx
 from ivy_plugin_mxnet.namespace.manipulation import flip, permute_dims
+from ivy_plugin_mxnet.primitives import primitive, smallest, unary
 from ivy_plugin_mxnet.selection import select
 
 __all__ = ["argsort", "sort"]
+
+_absolute, _argsort, _sort = unary("_npi_absolute"), primitive("_npi_argsort"), primitive("_npi_sort")
 
 _WIDER = {bool_: uint8, float16: float32}
 
@@ -28,7 +31,7 @@ def _ascending(x: Array, axis: int) -> Array:
     size = x.shape[axis]
     missing = x != x if _has_nan(x) else None
     rows = _as_rows(x if missing is None else _with_inf(x, missing), axis)
-    order = mx.np.argsort(rows, axis=-1)
+    order = _argsort(rows, axis=-1, is_ascend=True, dtype="int64")
     first = mx.np.arange(rows.shape[0], dtype=int64, ctx=x.ctx).reshape(-1, 1) * size
 
     def along_order(values: Array) -> Array:
@@ -71,10 +74,18 @@ def sort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bool 
     if not x.size:
         return x.copy()
     dtype = x.dtype
-    if dtype in FLOATS and not mx.np.all((x > 0) + (x < 0)):  # equal numbers that differ, 0.0 and -0.0, or nan
+    if dtype in FLOATS and not _distinct(x):  # equal numbers that differ, 0.0 and -0.0, or nan
         return _along_order(x, argsort(x, axis=along, descending=descending), along)
-    out = mx.np.sort(x.astype(_WIDER.get(dtype, dtype), copy=False), axis=along).astype(dtype, copy=False)
+    out = (
+        _sort(x.astype(_WIDER[dtype]), axis=along, is_ascend=True).astype(dtype)
+        if dtype in _WIDER
+        else _sort(x, axis=along, is_ascend=True)
+    )
     return flip(out, axis=along) if descending else out
+
+
+def _distinct(x: Array) -> bool:
+    return bool(x.dtype != float16 and smallest(_absolute(x)) > 0)
 
 
 def _along_order(x: Array, order: Array, axis: int) -> Array:

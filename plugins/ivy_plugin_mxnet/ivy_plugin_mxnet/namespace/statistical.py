@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from math import prod as prod_of
 from typing import Any
 
@@ -10,12 +11,16 @@ import numpy as np
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.errors import ArgumentError
-from ivy_plugin_mxnet.dtypes import FLOATS, INTEGERS, Array, int64
+from ivy_api.plugin import mixed
+from ivy_plugin_mxnet.dtypes import FLOATS, INTEGERS, Array, float16, float32, float64, int64
 from ivy_plugin_mxnet.dtypes import bool as bool_
 from ivy_plugin_mxnet.importing import mxnet as mx
+from ivy_plugin_mxnet.primitives import maximum_of, minimum_of, primitive, value_of
 from ivy_plugin_mxnet.selection import select
 
-__all__ = ["cumulative_prod", "cumulative_sum", "max", "min", "prod", "sum"]
+__all__ = ["cumulative_prod", "cumulative_sum", "max", "mean", "min", "prod", "sum", "var"]
+
+_cumsum, _mean, _prod, _sum, _var = (primitive(name) for name in ("_np_cumsum", "_npi_mean", "_np_prod", "_np_sum", "_npi_var"))
 
 
 def _extreme(name: str, native: Any, x: Array, axis: Any, keepdims: bool) -> Array:
@@ -28,11 +33,11 @@ def _extreme(name: str, native: Any, x: Array, axis: Any, keepdims: bool) -> Arr
 
 
 def max(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
-    return _extreme("max", mx.np.max, x, axis, keepdims)
+    return _extreme("max", maximum_of, x, axis, keepdims)
 
 
 def min(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
-    return _extreme("min", mx.np.min, x, axis, keepdims)
+    return _extreme("min", minimum_of, x, axis, keepdims)
 
 
 def _summands(name: str, x: Array, dtype: Any) -> Array:
@@ -53,15 +58,21 @@ def _reduced(native: Any, x: Array, axis: Any, keepdims: bool, neutral: int) -> 
 
 
 def prod(x: Array, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Array:
-    return _reduced(mx.np.prod, _summands("prod", x, dtype), axis, keepdims, 1)
+    return _reduced(_prod, _summands("prod", x, dtype), axis, keepdims, 1)
 
 
 def sum(x: Array, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Array:
     x = _summands("sum", x, dtype)
-    out = _reduced(mx.np.sum, x, axis, keepdims, 0)
-    if x.dtype in FLOATS and np.isnan(out.asnumpy()).any():
+    out = _reduced(_sum, x, axis, keepdims, 0)
+    if x.dtype in FLOATS and _has_nan(out):
         return _sum_with_infinities(x, out, axis, keepdims)
     return out
+
+
+def _has_nan(x: Array) -> bool:
+    if not x.ndim and x.dtype != float16:
+        return isnan(value_of(x))
+    return bool(np.isnan(x.asnumpy()).any())
 
 
 def _sum_with_infinities(x: Array, out: Array, axis: Any, keepdims: bool) -> Array:
@@ -70,6 +81,29 @@ def _sum_with_infinities(x: Array, out: Array, axis: Any, keepdims: bool) -> Arr
     beyond = ends[0] + ends[1]  # nan for both infinities
     scaled = mx.np.sum(x * 2.0**-64, axis=axis, keepdims=keepdims) * 2.0**64
     return select(out == out, out, select(mx.np.isfinite(beyond), scaled, beyond))
+
+
+# MXNet's own mean and variance where the result is a number: with infinities it is nan, as for the sum.
+
+
+@mixed()
+def mean(x: Array, /, *, axis: Any = None, keepdims: bool = False, composed: Any) -> Array:
+    if x.dtype in (float32, float64) and x.size:
+        out = _mean(x, axis=normalise_axes(axis, x.ndim), keepdims=keepdims)
+        if not _has_nan(out):
+            return out
+    return composed(x, axis=axis, keepdims=keepdims)
+
+
+@mixed()
+def var(x: Array, /, *, axis: Any = None, correction: float = 0.0, keepdims: bool = False, composed: Any) -> Array:
+    if x.dtype in (float32, float64) and x.size and correction in (0, 1):
+        axes = normalise_axes(axis, x.ndim)
+        if prod_of(x.shape[i] for i in axes) > correction:
+            out = _var(x, axis=axes, ddof=int(correction), keepdims=keepdims)
+            if not _has_nan(out):
+                return out
+    return composed(x, axis=axis, correction=correction, keepdims=keepdims)
 
 
 def _along(name: str, x: Array, axis: int | None) -> int:
@@ -82,7 +116,7 @@ def _along(name: str, x: Array, axis: int | None) -> int:
 
 def cumulative_sum(x: Array, /, *, axis: int | None = None, dtype: Any = None, include_initial: bool = False) -> Array:
     along, x = _along("cumulative_sum", x, axis), _summands("cumulative_sum", x, dtype)
-    out = mx.np.cumsum(x, axis=along)
+    out = _cumsum(x, axis=along)
     return _with_initial(out, mx.np.zeros, along) if include_initial else out
 
 
