@@ -37,6 +37,7 @@ KINDS = (
     KeyError,
     NotImplementedError,
     AttributeError,
+    NameError,
     TypeError,
     ValueError,
     RuntimeError,

@@ -10,6 +10,25 @@ KNOWN["jnp.array_repr(jnp.arange(3))"] = "the class is called Array, as the docu
 KNOWN["jax.grad(lambda x: lax.scan(lambda c, y: (jnp.sin(c * y), c), x, V)[0])(0.5)"] = (
     "a gradient is as weak as its argument; JAX forgets it in the transpose of a scan"
 )
+for _text in (
+    "jax.vmap(lambda x: lax.pbroadcast(x, 'i', 1), axis_name='i')(F)",
+    "jax.vmap(jax.vmap(lambda x: lax.pbroadcast(x, 'i', 1)), axis_name='i')(T)",
+    "jax.vmap(jax.grad(lambda x: jnp.sum(lax.pbroadcast(x, 'i', 1) * (1 + lax.axis_index('i')))), axis_name='i')(F)",
+):
+    KNOWN[_text] = "JAX 0.10.2 gives a list to its own take in the batching rule of pbroadcast, and fails"
+for _text in (
+    "jax.vmap(lambda x: lax.psum_scatter(x, 'i'), axis_name='i')(F)",
+    "jax.vmap(lambda x: lax.psum_scatter(x, 'i', tiled=True), axis_name='i')(F)",
+):
+    KNOWN[_text] = "the axis does not fit the named one: an error of the value; JAX checks it under shard_map only"
+for _text in (
+    "lax.scaled_dot(F, G.T, lhs_scale=P[:, :2], rhs_scale=P.T[:2])",
+    "lax.scaled_dot(F, G.T)",
+    "lax.scaled_dot(F, G.T, lhs_scale=P[:, :2], preferred_element_type=jnp.float32)",
+    "lax.scaled_dot(T, T.transpose(0, 2, 1))",
+    "nn.scaled_dot_general(T, T, (((2,), (2,)), ((0,), (0,))), preferred_element_type=jnp.bfloat16)",
+):
+    LIMITS["numpy"][_text] = "NumPy has no bfloat16"
 
 NEXTAFTER = "TensorFlow has no kernel of nextafter for 16 bits"
 for _text in (

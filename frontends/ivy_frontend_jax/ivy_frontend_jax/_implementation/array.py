@@ -72,6 +72,9 @@ def wrapped(value: Any, weak: bool = False, dtype: Any = None) -> Any:
     dtype : the data type that the operands had; ``None`` for any
     """
     cls = type(value)
+    xp = _natives.get(cls)
+    if xp is not None:
+        return _kept(value, weak, xp)
     if cls in _PLAIN or cls is Array:
         return value
     if cls is Typed:
@@ -89,7 +92,20 @@ def wrapped(value: Any, weak: bool = False, dtype: Any = None) -> Any:
         return value
     if not _loaded:
         load()
+    _natives[cls] = xp
+    return _kept(value, weak, xp)
+
+
+_natives: dict[type, Any] = {}
+"""The namespace of native arrays by class."""
+_new = object.__new__
+
+
+def _kept(value: Any, weak: bool, xp: Any) -> Array:
     d = dtype_of(value)
     if d.name in NARROW and not VALUES["jax_enable_x64"]:
-        value, d = cast(xp, value, canonical(d)), canonical(d)
-    return Array(value, weak)
+        value = cast(xp, value, canonical(d))
+    out = _new(Array)
+    out._x = value
+    out._weak = weak
+    return out

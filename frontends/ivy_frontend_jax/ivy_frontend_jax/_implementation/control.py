@@ -218,7 +218,7 @@ def _none_of(leaf: Any) -> Any:
 def mapped(f: Any, xs: Any, *, batch_size: Any = None) -> Any:
     """Apply a function to each slice along the first axis."""
     if batch_size is not None:
-        from ivy_frontend_jax._implementation.transforming import vmap
+        from ivy_frontend_jax._implementation.mapping import vmap
 
         leaves = trees.tree_leaves(xs)
         n = leaves[0].shape[0]

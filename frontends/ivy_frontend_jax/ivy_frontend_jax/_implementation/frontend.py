@@ -30,7 +30,7 @@ class JaxFrontend(Frontend):
     snapshot_file = "jax-0.10.json"
     parts: Mapping[str, tuple[str, ...]] = {
         "jax.Array": ("array_class",),
-        "jax": ("roots", "transforming", "control"),
+        "jax": ("roots", "transforming", "jacobians", "mapping", "compiling", "control"),
         "jax.numpy": (
             "names",
             "elementwise",
@@ -50,7 +50,7 @@ class JaxFrontend(Frontend):
         ),
         "jax.numpy.linalg": ("products", "matrices"),
         "jax.numpy.fft": ("fourier",),
-        "jax.nn": ("networks",),
+        "jax.nn": ("networks", "scaled_products"),
         "jax.nn.initializers": ("initial_values",),
         "jax.ops": ("segments",),
         "jax.core": ("roots",),
@@ -80,12 +80,19 @@ class JaxFrontend(Frontend):
             "transforming",
             "lax_elementwise",
             "lax_shapes",
+            "lax_slices",
+            "lax_bits",
+            "lax_sorting",
             "lax_indexing",
             "lax_reducing",
             "lax_products",
             "control",
             "manipulation",
             "lax_hints",
+            "collectives",
+            "gamma_derivatives",
+            "ragged_products",
+            "scaled_products",
             "lax_absent",
         ),
         "jax.lax.linalg": ("decompositions",),
@@ -158,7 +165,9 @@ class JaxFrontend(Frontend):
         return function
 
     def _with_operands(self, name: str, entry: Entry) -> Callable[..., Any]:
-        from ivy_frontend_jax._implementation.operands import as_operand, check_broadcast, promoted
+        from ivy_frontend_jax._implementation.array import Array
+        from ivy_frontend_jax._implementation.native import dtype_of
+        from ivy_frontend_jax._implementation.operands import RULES, as_operand, check_broadcast, promoted
 
         body = entry.body
         spec: Any = entry.before
@@ -167,9 +176,41 @@ class JaxFrontend(Frontend):
         names = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
         rest = next((p.name for p in parameters if p.kind is p.VAR_POSITIONAL), None)
         rule, may_be_weak, broadcast = spec.rule, spec.weak, spec.broadcast
+        same: dict[Any, Any] = {}
+        leading = next((i for i, one in enumerate(names) if one not in chosen or one in lists), len(names))
+
+        def ready(x: Any) -> Any:
+            """Return the namespace of operands like ``x``, ``None`` if the rule gives them another data type."""
+            d = dtype_of(x)
+            kept = RULES[rule](d) is d if rule in RULES else True
+            return find_namespace(x) if kept and d.kind != "b" else None
+
+        def promoted_already(args: tuple[Any, ...]) -> Any:
+            """Return the namespace of operands of one data type that need no promotion; ``None`` if there may be a need."""
+            first = args[0]
+            if type(first) is not Array:
+                return None
+            x = first._x
+            cls, d = type(x), x.dtype
+            for other in args[1:]:
+                if type(other) is not Array or type(other._x) is not cls or other._x.dtype is not d:
+                    return None
+            try:
+                return same[cls, d]
+            except KeyError:
+                xp = same[cls, d] = ready(x)
+                return xp
 
         def function(*args: Any, **kwargs: Any) -> Any:
             try:
+                if not kwargs and 0 < len(args) <= leading:
+                    xp = promoted_already(args)
+                    if xp is not None:
+                        given_natives = [x._x for x in args]
+                        if broadcast:
+                            check_broadcast(given_natives, name, always=broadcast == "where")
+                        weak = all(x._weak for x in args)
+                        return self.wrap(body(*given_natives, xp=xp), weak and bool(may_be_weak))
                 xp = self.namespace((*args, *kwargs.values()))
                 values: list[Any] = list(args)
                 named = dict(kwargs)

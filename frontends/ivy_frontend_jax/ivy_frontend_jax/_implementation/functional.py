@@ -153,7 +153,7 @@ def vectorize(pyfunc: Callable[..., Any], *, excluded: Any = frozenset(), signat
 
     @wraps(pyfunc)
     def function(*args: Any, **kwargs: Any) -> Any:
-        from ivy_frontend_jax._implementation.transforming import vmap
+        from ivy_frontend_jax._implementation.mapping import vmap
 
         names = [key for key in kwargs if key not in excluded]
         places = [i for i in range(len(args)) if i not in excluded]

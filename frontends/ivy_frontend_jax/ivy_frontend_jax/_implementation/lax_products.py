@@ -138,33 +138,6 @@ def batch_matmul(lhs: Any, rhs: Any, precision: Any = None) -> Any:
     return dot_general(a, b, (((a.ndim - 1,), (a.ndim - 2,)), (batch, batch)))
 
 
-@lax
-def ragged_dot(
-    lhs: Any,
-    rhs: Any,
-    group_sizes: Any,
-    precision: Any = None,
-    preferred_element_type: Any = None,
-    group_offset: Any = None,
-    out_sharding: Any = None,
-) -> Any:
-    """Return the product of rows and a matrix of the group that each row belongs to."""
-    if group_offset is not None:
-        raise NotImplementedError("Unimplemented group_offset support.")
-    a, b, sizes = arrays("ragged_dot", lhs, rhs, group_sizes)
-    if a.ndim != 2 or b.ndim != 3 or sizes.ndim != 1 or sizes.shape[0] != b.shape[0] or a.shape[1] != b.shape[1]:
-        raise TypeError(f"ragged_dot requires shapes (m, k), (g, k, n) and (g,), got {a.shape}, {b.shape}, {sizes.shape}.")
-    ends = jnp.cumsum(sizes)
-    rows = jnp.arange(a.shape[0])
-    total = None
-    for g in range(b.shape[0]):
-        start = ends[g] - sizes[g]
-        mine = ((rows >= start) & (rows < ends[g]))[:, None]
-        part = dot_general(jnp.where(mine, a, 0), b[g], (((1,), (0,)), ((), ())), precision, preferred_element_type)
-        total = part if total is None else total + part
-    return total
-
-
 def numbers_of(lhs_shape: Any, rhs_shape: Any, dimension_numbers: Any) -> ConvDimensionNumbers:
     """Return the axes that dimension numbers stand for: words such as ``NHWC``, or ``None`` for channels first."""
     n = len(lhs_shape)

@@ -332,10 +332,3 @@ def dot_product_attention(
 
 def _both(a: Any, b: Any) -> Any:
     return b if a is None else jnp.logical_and(a, b)
-
-
-FRONTEND.absent(
-    "jax.nn",
-    "get_scaled_dot_general_config scaled_dot_general scaled_matmul",
-    "block-scaled products need the 8-bit data types, which no other backend has.",
-)

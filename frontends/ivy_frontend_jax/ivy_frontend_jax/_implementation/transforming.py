@@ -1,4 +1,4 @@
-"""Transformations of functions: derivatives, vectorisation, compilation, over those of `ivy_api`.
+"""Transformations of functions: what they have in common, and derivatives, over those of `ivy_api`.
 
 `ivy_api` sees functions of native arrays in flat order; pytrees, weak types and JAX's errors are treated here.
 """
@@ -13,12 +13,11 @@ import ivy_frontend_jax.numpy as jnp
 from ivy_api.errors import TransformationError
 from ivy_frontend_jax._implementation import trees
 from ivy_frontend_jax._implementation.array import Array
-from ivy_frontend_jax._implementation.composing import arrays, strong
+from ivy_frontend_jax._implementation.composing import arrays
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.dtypes import float0
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import dtype_of
-from ivy_frontend_jax._implementation.states import VALUES
 
 
 def as_arrays(leaves: Sequence[Any], name: str) -> list[Any]:
@@ -66,11 +65,11 @@ class Outputs:
         return self.structure.unflatten(leaves)
 
 
-def _namespace(values: Sequence[Any]) -> Any:
+def namespace_of(values: Sequence[Any]) -> Any:
     return FRONTEND.namespace(values)
 
 
-def _translated(function: Callable[..., Any]) -> Callable[..., Any]:
+def translated(function: Callable[..., Any]) -> Callable[..., Any]:
     """Raise ``TypeError`` where `ivy_api` raises its error of transformations."""
 
     @functools.wraps(function)
@@ -83,7 +82,7 @@ def _translated(function: Callable[..., Any]) -> Callable[..., Any]:
     return wrapper
 
 
-def _chosen(argnums: Any, count: int, name: str) -> tuple[tuple[int, ...], bool]:
+def chosen_of(argnums: Any, count: int, name: str) -> tuple[tuple[int, ...], bool]:
     single = isinstance(argnums, int)
     every = (argnums,) if single else tuple(argnums)
     if not all(isinstance(i, int) for i in every):
@@ -152,9 +151,9 @@ def value_and_grad(
         raise TypeError(f"Expected a callable value, got {fun}")
 
     @functools.wraps(fun, updated=())
-    @_translated
+    @translated
     def function(*args: Any, **kwargs: Any) -> Any:
-        chosen, single = _chosen(argnums, len(args), "value_and_grad")
+        chosen, single = chosen_of(argnums, len(args), "value_and_grad")
         every, structure, smooth, call = differentiated(fun, args, kwargs, chosen, "grad", (holomorphic, allow_int))
         value, rest = Outputs(), Outputs()
 
@@ -174,7 +173,7 @@ def value_and_grad(
             out, aux = flat()
             grads: Sequence[Any] = ()
         else:
-            xp = _namespace([every[i] for i in smooth])
+            xp = namespace_of([every[i] for i in smooth])
             out, pullback, aux = xp.vjp(flat, *natives, has_aux=True)
             one = xp.ones_like(out)
             grads = pullback(one)
@@ -235,7 +234,7 @@ def fwd_and_bwd(fun: Any, argnums: Any, has_aux: Any = False, jitted: Any = True
     """Return a function that computes a value and keeps what its pullback needs, and one that pulls back."""
 
     def forward(*args: Any, **kwargs: Any) -> Any:
-        chosen, single = _chosen(argnums, len(args), "fwd_and_bwd")
+        chosen, single = chosen_of(argnums, len(args), "fwd_and_bwd")
 
         def partial(*parts: Any) -> Any:
             full = list(args)
@@ -251,7 +250,7 @@ def fwd_and_bwd(fun: Any, argnums: Any, has_aux: Any = False, jitted: Any = True
 
 
 @raw("jax")
-@_translated
+@translated
 def vjp(fun: Any, *primals: Any, has_aux: Any = False, reduce_axes: Any = ()) -> Any:
     """Return the value of a function, and its pullback."""
     if not callable(fun):
@@ -274,7 +273,7 @@ def vjp(fun: Any, *primals: Any, has_aux: Any = False, reduce_axes: Any = ()) ->
 
     natives = [every[i]._x for i in smooth]
     if natives:
-        floats, pullback, (others, aux) = _namespace([every[i] for i in smooth]).vjp(flat, *natives, has_aux=True)
+        floats, pullback, (others, aux) = namespace_of([every[i] for i in smooth]).vjp(flat, *natives, has_aux=True)
     else:
         floats, (others, aux) = flat()
         pullback = None
@@ -345,7 +344,7 @@ def _tangents(primals: Any, tangents: Any, name: str) -> Any:
 
 
 @raw("jax")
-@_translated
+@translated
 def jvp(fun: Any, primals: Any, tangents: Any, has_aux: Any = False) -> Any:
     """Return the value of a function, and its derivative along tangents."""
     if not isinstance(primals, (tuple, list)) or not isinstance(tangents, (tuple, list)):
@@ -372,7 +371,7 @@ def jvp(fun: Any, primals: Any, tangents: Any, has_aux: Any = False) -> Any:
 
     natives = [every[i]._x for i in smooth]
     if natives:
-        space = _namespace([every[i] for i in smooth])
+        space = namespace_of([every[i] for i in smooth])
         floats, along, (others, aux) = space.jvp(flat, natives, given, has_aux=True)
     else:
         floats, (others, aux) = flat()
@@ -405,192 +404,6 @@ def linear_transpose(fun: Any, *primals: Any, reduce_axes: Any = ()) -> Any:
     return pull
 
 
-def _basis(leaves: Sequence[Any]) -> list[Any]:
-    """Return, for each leaf, unit vectors of the whole: one for each element of all of them."""
-    total = sum(x.size for x in leaves)
-    found, start = [], 0
-    for x in leaves:
-        rows = jnp.eye(total, x.size, k=-start, dtype=x.dtype)
-        found.append(rows.reshape((total, *x.shape)))
-        start += x.size
-    return found
-
-
-def _split(block: Any, leaves: Sequence[Any], axis_first: bool) -> list[Any]:
-    """Return the parts of an array, along its first axis, that belong to each leaf, with the leaf's shape."""
-    parts, start = [], 0
-    for x in leaves:
-        part = block[start : start + x.size]
-        start += x.size
-        if axis_first:
-            parts.append(part.reshape(x.shape + block.shape[1:]))
-        else:
-            moved = jnp.moveaxis(part, 0, -1)
-            parts.append(moved.reshape(block.shape[1:] + x.shape))
-    return parts
-
-
-@raw("jax")
-def jacfwd(fun: Any, argnums: Any = 0, has_aux: Any = False, holomorphic: Any = False) -> Any:
-    """Return a function that computes the Jacobian, column by column."""
-
-    @functools.wraps(fun, updated=())
-    def function(*args: Any, **kwargs: Any) -> Any:
-        chosen, single = _chosen(argnums, len(args), "jacfwd")
-        parts = tuple(args[i] for i in chosen)
-        leaves, structure = trees.flatten(parts)
-        every = as_arrays(leaves, "jacfwd")
-        for x in every:
-            if holomorphic and x.dtype.kind != "c":
-                raise TypeError(f"jacfwd with holomorphic=True requires inputs with complex dtype, but got {x.dtype.name}.")
-            if not holomorphic and x.dtype.kind != "f":
-                raise TypeError(
-                    f"jacfwd requires real-valued inputs (input dtype that is a sub-dtype of np.floating), but got {x.dtype.name}."
-                )
-        stored: list[Any] = []
-
-        def partial(*flat: Any) -> Any:
-            full = list(args)
-            for i, part in zip(chosen, structure.unflatten(flat), strict=True):
-                full[i] = part
-            found = fun(*full, **kwargs)
-            return found if has_aux else (found, None)
-
-        def push(*along: Any) -> Any:
-            _, tangent, aux = jvp(partial, tuple(every), tuple(along), has_aux=True)
-            return tangent, aux
-
-        columns, aux = vmap(push, in_axes=0, out_axes=(0, None) if has_aux else 0)(*_basis(every))
-        stored.append(aux)
-        outs, own = trees.flatten(columns)
-        per_out = [structure.unflatten(_weakly(_split(x, every, False), every)) for x in outs]
-        found = own.unflatten([p[0] if single else tuple(p) for p in per_out])
-        return (found, aux) if has_aux else found
-
-    return function
-
-
-def _weakly(parts: Sequence[Any], like: Sequence[Any]) -> list[Any]:
-    return [strong(p) for p in parts]
-
-
-@raw("jax")
-def jacrev(fun: Any, argnums: Any = 0, has_aux: Any = False, holomorphic: Any = False, allow_int: Any = False) -> Any:
-    """Return a function that computes the Jacobian, row by row."""
-
-    @functools.wraps(fun, updated=())
-    def function(*args: Any, **kwargs: Any) -> Any:
-        chosen, single = _chosen(argnums, len(args), "jacrev")
-        parts = tuple(args[i] for i in chosen)
-        for x in as_arrays(trees.flatten(parts)[0], "jacrev"):
-            if holomorphic and x.dtype.kind != "c":
-                raise TypeError(f"jacrev with holomorphic=True requires inputs with complex dtype, but got {x.dtype.name}.")
-            if not allow_int and x.dtype.kind not in "fc":
-                raise TypeError(
-                    "jacrev requires real- or complex-valued inputs (input dtype that is a sub-dtype of np.inexact), but got "
-                    f"{x.dtype.name}."
-                )
-
-        def partial(*given: Any) -> Any:
-            full = list(args)
-            for i, part in zip(chosen, given, strict=True):
-                full[i] = part
-            return fun(*full, **kwargs)
-
-        out, pull, *aux = vjp(partial, *parts, has_aux=has_aux)
-        leaves, own = trees.flatten(out)
-        if any(x.dtype.kind != "f" for x in leaves) and not holomorphic:
-            kind = next(x.dtype.name for x in leaves if x.dtype.kind != "f")
-            raise TypeError(
-                f"jacrev requires real-valued outputs (output dtype that is a sub-dtype of np.floating), but got {kind}."
-            )
-        rows = vmap(lambda *ct: pull(own.unflatten(ct)))(*_basis(leaves))
-        found_leaves, structure = trees.flatten(rows)
-        split = [_split(x, leaves, True) for x in found_leaves]
-        per_out = [structure.unflatten([strong(s[i]) for s in split]) for i in range(len(leaves))]
-        found = own.unflatten([p[0] if single else tuple(p) for p in per_out])
-        return (found, aux[0]) if has_aux else found
-
-    return function
-
-
-FRONTEND.value("jax.jacobian", jacrev)
-
-
-@raw("jax")
-def hessian(fun: Any, argnums: Any = 0, has_aux: Any = False, holomorphic: Any = False) -> Any:
-    """Return a function that computes the second derivatives."""
-    return jacfwd(jacrev(fun, argnums, has_aux, holomorphic), argnums, has_aux, holomorphic)
-
-
-@raw("jax")
-def vmap(
-    fun: Any,
-    in_axes: Any = 0,
-    out_axes: Any = 0,
-    axis_name: Any = None,
-    axis_size: Any = None,
-    spmd_axis_name: Any = None,
-    sum_match: Any = False,
-) -> Any:
-    """Return a function of batches from a function of single examples."""
-    if not callable(fun):
-        raise TypeError(f"Expected a callable value, got {fun}")
-    if isinstance(in_axes, list):
-        in_axes = tuple(in_axes)
-    if not isinstance(in_axes, (int, type(None), tuple)):
-        raise TypeError(
-            f"vmap in_axes must be an int, None, or a tuple of entries corresponding to the positional arguments; got {in_axes}."
-        )
-
-    @functools.wraps(fun, updated=())
-    @_translated
-    def function(*args: Any, **kwargs: Any) -> Any:
-        if isinstance(in_axes, tuple) and len(in_axes) != len(args):
-            raise ValueError(f"vmap in_axes must be an int, None, or a tuple of length {len(args)}; got {len(in_axes)} entries.")
-        leaves, structure = trees.flatten((args, kwargs))
-        nones = lambda x: x is None  # noqa: E731
-        axes = trees.broadcast_prefix((in_axes, 0), (args, kwargs), nones) if leaves else []
-        every = list(leaves)
-        batched = [i for i, axis in enumerate(axes) if axis is not None]
-        given = as_arrays([every[i] for i in batched], "vmap")
-        sizes = set()
-        for x, i in zip(given, batched, strict=True):
-            axis = axes[i]
-            if not -x.ndim <= axis < x.ndim:
-                raise ValueError(
-                    f"vmap was requested to map its argument along axis {axis}, which implies that its rank should be at least "
-                    f"{abs(axis) + 1}, but is only {x.ndim} (its shape is {x.shape})"
-                )
-            sizes.add(x.shape[axis])
-        if len(sizes) > 1:
-            raise ValueError(f"vmap got inconsistent sizes for array axes to be mapped: {sorted(sizes)}")
-        if not sizes and axis_size is None:
-            raise ValueError("vmap must have at least one non-None value in in_axes")
-        if axis_size is not None and sizes and sizes != {axis_size}:
-            raise ValueError(f"vmap got arg of size {sizes.pop()} but axis_size={axis_size}")
-        out = Outputs()
-
-        def flat(*natives: Any) -> Any:
-            full = list(every)
-            for i, x, own in zip(batched, natives, given, strict=True):
-                full[i] = Array(x, own._weak)
-            own_args, own_kwargs = structure.unflatten(full)
-            return tuple(out.taken(fun(*own_args, **own_kwargs), "vmap"))
-
-        xp = _namespace(given or [x for x in every if type(x) is Array])
-        mapped = xp.vmap(flat, in_axes=tuple(axes[i] for i in batched), axis_size=axis_size)
-        natives = mapped(*(x._x for x in given))
-        found = out.rebuilt(natives)
-        wanted = trees.broadcast_prefix(out_axes, found, nones)
-        if all(axis == 0 for axis in wanted):
-            return found
-        parts, own = trees.flatten(found)
-        return own.unflatten([x[0] if a is None else jnp.moveaxis(x, 0, a) for x, a in zip(parts, wanted, strict=True)])
-
-    return function
-
-
 @raw("jax", "jax.custom_derivatives")
 def closure_convert(fun: Any, *example_args: Any) -> Any:
     """Return a function and the arrays that it closes over: none, they stay in the closure."""
@@ -605,163 +418,6 @@ def stop_gradient(x: Any) -> Any:
         if type(leaf) is not Array and not hasattr(leaf, "dtype"):
             return leaf
         (a,) = arrays("stop_gradient", leaf)
-        return Array(_namespace((a,)).stop_gradient(a._x), a._weak) if a.dtype.kind in "fc" else a
+        return Array(namespace_of((a,)).stop_gradient(a._x), a._weak) if a.dtype.kind in "fc" else a
 
     return trees.tree_map(one, x)
-
-
-def _converted(tree: Any) -> Any:
-    """Return a pytree with numbers and other libraries' arrays as arrays."""
-    if type(tree) is Array:
-        return tree
-    leaves, structure = trees.flatten(tree)
-    return structure.unflatten(as_arrays(leaves, "jit"))
-
-
-class Compiled:
-    """What `jit` returns: a function compiled for each structure of its arguments, where the backend compiles as JAX does."""
-
-    def __init__(self, fun: Any, static_argnums: Any, static_argnames: Any, donate: Any) -> None:
-        functools.update_wrapper(self, fun)
-        self._fun, self._static, self._names = fun, static_argnums, static_argnames
-        self._made: dict[Any, Any] = {}
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Call the function."""
-        xp = FRONTEND.namespace((*args, *kwargs.values()))
-        if xp.__name__.rpartition(".")[2] not in COMPILING or VALUES["jax_disable_jit"]:
-            return self._eager(args, kwargs)
-        return self._compiled(xp, args, kwargs)
-
-    def _eager(self, args: Any, kwargs: Any) -> Any:
-        fixed = {i % len(args) for i in self._static if -len(args) <= i < len(args)}
-        own = [x if i in fixed else _converted(x) for i, x in enumerate(args)]
-        named = {k: x if k in self._names else _converted(x) for k, x in kwargs.items()}
-        return _converted(self._fun(*own, **named))
-
-    def _compiled(self, xp: Any, args: Any, kwargs: Any) -> Any:
-        fixed = {i % len(args) for i in self._static if -len(args) <= i < len(args)}
-        named = {k for k in kwargs if k in self._names}
-        dynamic = tuple(x for i, x in enumerate(args) if i not in fixed), {k: x for k, x in kwargs.items() if k not in named}
-        leaves, structure = trees.flatten(dynamic)
-        every = as_arrays(leaves, "jit")
-        constant = tuple((i, args[i]) for i in sorted(fixed)), tuple((k, kwargs[k]) for k in sorted(named))
-        try:
-            key = hash((constant, structure, tuple(x._weak for x in every))), structure, constant, tuple(x._weak for x in every)
-        except TypeError as error:
-            raise ValueError(f"Non-hashable static arguments are used in a jit function: {error}") from error
-        found = self._made.get(key)
-        if found is None:
-            out = Outputs()
-            weak = [x._weak for x in every]
-
-            def flat(*natives: Any) -> Any:
-                own, own_kwargs = structure.unflatten([Array(x, w) for x, w in zip(natives, weak, strict=True)])
-                rest = iter(own)
-                full = [args[i] if i in fixed else next(rest) for i in range(len(args))]
-                return tuple(out.taken(self._fun(*full, **own_kwargs, **dict(constant[1])), "jit", strict=True))
-
-            found = self._made[key] = xp.compile(flat), out
-        compiled, out = found
-        return out.rebuilt(compiled(*(x._x for x in every)))
-
-    def __get__(self, instance: Any, owner: Any = None) -> Any:
-        return self if instance is None else functools.partial(self, instance)
-
-    def clear_cache(self) -> None:
-        """Forget what was compiled."""
-        self._made.clear()
-
-    def eval_shape(self, *args: Any, **kwargs: Any) -> Any:
-        """Return the shapes of the results."""
-        return FRONTEND.find("jax", "eval_shape")(self._fun, *args, **kwargs)
-
-
-COMPILING = ("jax",)  # other compilers take seconds, and refuse what eager code allows
-
-_UNGIVEN = object()
-
-
-@raw("jax")
-def jit(
-    fun: Any = _UNGIVEN,
-    /,
-    *,
-    in_shardings: Any = None,
-    out_shardings: Any = None,
-    static_argnums: Any = None,
-    static_argnames: Any = None,
-    donate_argnums: Any = None,
-    donate_argnames: Any = None,
-    keep_unused: Any = False,
-    device: Any = None,
-    backend: Any = None,
-    inline: Any = False,
-    compiler_options: Any = None,
-) -> Any:
-    """Return a function that is compiled with JAX as the backend, and that runs as it is on others."""
-    nums = () if static_argnums is None else (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
-    names = () if static_argnames is None else (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
-
-    def make(function: Any) -> Any:
-        if not callable(function):
-            raise TypeError(f"Expected a callable value, got {function}")
-        return Compiled(function, *_both_ways(function, nums, names), donate_argnums)
-
-    return make if fun is _UNGIVEN else make(fun)
-
-
-def _both_ways(function: Any, nums: Any, names: Any) -> tuple[Any, Any]:
-    """Return the static arguments both by position and by name."""
-    import inspect
-
-    try:
-        parameters = list(inspect.signature(function).parameters.values())
-    except (ValueError, TypeError):
-        return nums, names
-    positional = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    more_names = {positional[i] for i in nums if -len(positional) <= i < len(positional)}
-    more_nums = {positional.index(name) for name in names if name in positional}
-    return tuple({*nums, *more_nums}), tuple({*names, *more_names})
-
-
-def _checkpoint(fun: Any) -> Any:
-    @functools.wraps(fun, updated=())
-    def function(*args: Any, **kwargs: Any) -> Any:
-        leaves, structure = trees.flatten((args, kwargs))
-        places = [i for i, x in enumerate(leaves) if type(x) is Array and x.dtype.kind in "fc"]
-        if not places:
-            return fun(*args, **kwargs)
-        out = Outputs()
-
-        def flat(*natives: Any) -> Any:
-            full = list(leaves)
-            for i, x in zip(places, natives, strict=True):
-                full[i] = Array(x, leaves[i]._weak)
-            own, own_kwargs = structure.unflatten(full)
-            return tuple(out.taken(fun(*own, **own_kwargs), "checkpoint", strict=True))
-
-        natives = _namespace([leaves[i] for i in places]).checkpoint(flat)(*(leaves[i]._x for i in places))
-        return out.rebuilt(natives)
-
-    return function
-
-
-@raw("jax")
-def checkpoint(
-    fun: Any,
-    *,
-    prevent_cse: Any = True,
-    policy: Any = None,
-    static_argnums: Any = (),
-    static_argnames: Any = (),
-    concrete: Any = False,
-) -> Any:
-    """Return a function whose intermediate results are computed again in the pullback, whatever the policy."""
-    return _checkpoint(fun)
-
-
-@raw("jax")
-def remat(fun: Any, *, prevent_cse: Any = True, policy: Any = None, static_argnums: Any = (), concrete: Any = False) -> Any:
-    """Return a function whose intermediate results are computed again in the pullback, whatever the policy."""
-    return _checkpoint(fun)

@@ -61,7 +61,6 @@ class ufunc:
         self.identity = identity
         self._call = call or func
         self._own = call is not None
-        self._direct: dict[Any, Any] | None = {} if self._own and self.__name__ in DIRECT else None
 
     def __repr__(self) -> str:
         return f"<jnp.ufunc '{self.__name__}'>"
@@ -74,19 +73,6 @@ class ufunc:
 
     def __call__(self, *args: Any, out: Any = None, where: Any = None) -> Any:
         """Apply the function."""
-        direct = self._direct
-        if direct is not None and len(args) == 2 and out is None and where is None:
-            a, b = args
-            if type(a) is Array and type(b) is Array:
-                x, y = a._x, b._x
-                cls, d = type(x), x.dtype
-                if cls is type(y) and d == y.dtype and x.shape == y.shape:
-                    try:
-                        function = direct[cls, d]
-                    except KeyError:
-                        function = direct[cls, d] = _directly(self.__name__, x)
-                    if function is not None:
-                        return Array(function(x, y), a._weak and b._weak)
         if out is not None:
             raise NotImplementedError(f"out argument of {self}")
         if where is not None:
@@ -209,6 +195,39 @@ def _places(shape: tuple[int, ...]) -> Any:
     return product(*(range(n) for n in shape))
 
 
+_MISSING: Any = object()
+_new = object.__new__
+
+
+class DirectUfunc(ufunc):
+    """A function of two arrays that the declared one does at once where they have one data type."""
+
+    _last: tuple[Any, Any, Any] = (None, None, None)
+    """The class of native arrays and the data type of the last call, and the function that does it."""
+
+    def __call__(self, a: Any = _MISSING, b: Any = _MISSING, /, *more: Any, **options: Any) -> Any:
+        """Apply the function."""
+        if type(a) is Array and type(b) is Array and not more and not options:
+            x, y = a._x, b._x
+            d = x.dtype
+            if type(x) is type(y) and d is y.dtype:
+                cls, own, function = self._last
+                if cls is not type(x) or own is not d:
+                    function = _directly(self.__name__, x)
+                    self._last = type(x), d, function
+                if function is not None:
+                    try:
+                        value = function(x, y)
+                    except Exception:
+                        return super().__call__(a, b)  # raises JAX's error
+                    out = _new(Array)  # without the frame of a call
+                    out._x = value
+                    out._weak = a._weak and b._weak
+                    return out
+        return super().__call__(*(one for one in (a, b) if one is not _MISSING), *more, **options)
+
+
 def bound_ufunc(name: str, function: Callable[..., Any]) -> ufunc:
     """Return the object that stands for a function of `jax.numpy` recorded as a ufunc."""
-    return ufunc(function, 1 if name == "negative" else 2, 1, name=name, call=function, identity=IDENTITIES.get(name))
+    kind = DirectUfunc if name in DIRECT else ufunc
+    return kind(function, 1 if name == "negative" else 2, 1, name=name, call=function, identity=IDENTITIES.get(name))

@@ -1,0 +1,90 @@
+"""`jax.vmap`: functions of batches."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import ivy_frontend_jax.numpy as jnp
+from ivy_frontend_jax._implementation import trees
+from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.named_axes import over_named_axis
+from ivy_frontend_jax._implementation.transforming import (
+    Outputs,
+    as_arrays,
+    namespace_of,
+    translated,
+)
+
+
+@raw("jax")
+def vmap(
+    fun: Any,
+    in_axes: Any = 0,
+    out_axes: Any = 0,
+    axis_name: Any = None,
+    axis_size: Any = None,
+    spmd_axis_name: Any = None,
+    sum_match: Any = False,
+) -> Any:
+    """Return a function of batches from a function of single examples."""
+    if not callable(fun):
+        raise TypeError(f"Expected a callable value, got {fun}")
+    if isinstance(in_axes, list):
+        in_axes = tuple(in_axes)
+    if not isinstance(in_axes, (int, type(None), tuple)):
+        raise TypeError(
+            f"vmap in_axes must be an int, None, or a tuple of entries corresponding to the positional arguments; got {in_axes}."
+        )
+
+    @functools.wraps(fun, updated=())
+    @translated
+    def function(*args: Any, **kwargs: Any) -> Any:
+        if isinstance(in_axes, tuple) and len(in_axes) != len(args):
+            raise ValueError(f"vmap in_axes must be an int, None, or a tuple of length {len(args)}; got {len(in_axes)} entries.")
+        leaves, structure = trees.flatten((args, kwargs))
+        nones = lambda x: x is None  # noqa: E731
+        axes = trees.broadcast_prefix((in_axes, 0), (args, kwargs), nones) if leaves else []
+        every = list(leaves)
+        batched = [i for i, axis in enumerate(axes) if axis is not None]
+        given = as_arrays([every[i] for i in batched], "vmap")
+        sizes = set()
+        for x, i in zip(given, batched, strict=True):
+            axis = axes[i]
+            if not -x.ndim <= axis < x.ndim:
+                raise ValueError(
+                    f"vmap was requested to map its argument along axis {axis}, which implies that its rank should be at least "
+                    f"{abs(axis) + 1}, but is only {x.ndim} (its shape is {x.shape})"
+                )
+            sizes.add(x.shape[axis])
+        if len(sizes) > 1:
+            raise ValueError(f"vmap got inconsistent sizes for array axes to be mapped: {sorted(sizes)}")
+        if not sizes and axis_size is None:
+            raise ValueError("vmap must have at least one non-None value in in_axes")
+        if axis_size is not None and sizes and sizes != {axis_size}:
+            raise ValueError(f"vmap got arg of size {sizes.pop()} but axis_size={axis_size}")
+        out = Outputs()
+
+        def flat(*natives: Any) -> Any:
+            full = list(every)
+            for i, x, own in zip(batched, natives, given, strict=True):
+                full[i] = Array(x, own._weak)
+            own_args, own_kwargs = structure.unflatten(full)
+            return tuple(out.taken(fun(*own_args, **own_kwargs), "vmap"))
+
+        xp = namespace_of(given or [x for x in every if type(x) is Array])
+        own_axes = tuple(axes[i] for i in batched)
+        if axis_name is None:
+            natives = xp.vmap(flat, in_axes=own_axes, axis_size=axis_size)(*(x._x for x in given))
+        else:
+            size = axis_size if axis_size is not None else sizes.pop()
+            natives = over_named_axis(flat, [x._x for x in given], own_axes, size, axis_name, xp)
+        found = out.rebuilt(natives)
+        wanted = trees.broadcast_prefix(out_axes, found, nones)
+        if all(axis == 0 for axis in wanted):
+            return found
+        parts, own = trees.flatten(found)
+        return own.unflatten([x[0] if a is None else jnp.moveaxis(x, 0, a) for x, a in zip(parts, wanted, strict=True)])
+
+    return function
