@@ -1,6 +1,6 @@
 """A small neural radiance field: fit a network to views of a scene, and look at it from new directions, on any array framework.
 
-Run it: ``python examples/nerf.py [--backend NAME] [--steps N] [--eager] [--output PATH.png] [--animation PATH.gif]``
+Run it: ``python examples/nerf.py [--backend NAME] [--quick] [--steps N] [--eager] [--output PATH.png] [--animation PATH.gif]``
 
 The network says how dense and of which colour each point is; rays through the pixels of the views are rendered and compared with
 the pixels. Views that were left out of the training show how well it did: the picture has one of them, rendered, with its depth.
@@ -29,12 +29,10 @@ TARGET, RADIUS, NEAR, FAR = (0.0, 0.0, 0.2), 3.4, 1.9, 4.9
 """The middle of the scene, the distance of the cameras, and where their rays begin and end, in metres."""
 EXTENT, DENSEST = 1.6, 20.0
 """The scene is within this distance of its middle, in metres along each axis; the scale of densities, per metre."""
-VIEWS, TESTS, SIZE = 32, 4, 64
-"""Views to learn from, views to test with, and their rows and columns."""
 HIDDEN, FREQUENCIES, DIRECTIONS = 64, 6, 2
 """The width of the network, and the frequencies of the encodings of points and of directions."""
-RAYS, SAMPLES, MORE = 512, 24, 24
-"""Of a step of the training: its rays, samples along each, and samples added where there is something."""
+SAMPLES, MORE = 24, 24
+"""Samples along each ray, and samples added where there is something."""
 RATE, FINAL = 5e-3, 2e-4
 """The learning rate at first and at last."""
 FRAMES, SECONDS = 24, 4.0
@@ -62,6 +60,26 @@ class Field(nn.Module):
         whence = ivy_vision.positional_encoding(directions, DIRECTIONS, include_input=True)
         density = DENSEST * xp.nn.softplus(self.density(found)[..., 0] - 3.0)
         return density, self.colors(xp.concat((found, whence), axis=-1))
+
+
+class Sizes(NamedTuple):
+    """How much is learned.
+
+    Attributes
+    ----------
+    views, tests : views to learn from, and views to test with
+    side : their rows and columns
+    rays, steps : the rays of a step of the training, and its steps
+    """
+
+    views: int
+    tests: int
+    side: int
+    rays: int
+    steps: int
+
+
+FULL, QUICK = Sizes(32, 4, 64, 512, 1500), Sizes(16, 2, 32, 256, 400)
 
 
 class Rays(NamedTuple):
@@ -114,22 +132,22 @@ def rendered(model: Field, v: Any, origins: Any, directions: Any, key: Any = Non
     return found.features + (1.0 - found.opacity)[..., None] * xp.asarray(SKY, dtype=origins.dtype), found.depth
 
 
-def train(xp: Any, *, steps: int, seed: int = 0, compiled: bool = True, quiet: bool = True) -> tuple[Field, list[float]]:
+def train(xp: Any, sizes: Sizes, *, seed: int = 0, compiled: bool = True, quiet: bool = True) -> tuple[Field, list[float]]:
     """Render the views, and fit the field to them.
 
     Returns
     -------
     model, losses : the field, and the mean squared error of each step
     """
-    known = Rays(*(xp.reshape(x, (-1, 3)) for x in rays_of(xp, eyes(VIEWS), SIZE)))
+    known = Rays(*(xp.reshape(x, (-1, 3)) for x in rays_of(xp, eyes(sizes.views), sizes.side)))
     keys = xp.random.split(xp.random.key(seed))
     model = Field()
     model.build(keys[0, ...], known.origins[:1, :], known.directions[:1, :])
-    optimizer = nn.optimizers.Adam(nn.optimizers.schedules.cosine(RATE, steps, FINAL))
+    optimizer = nn.optimizers.Adam(nn.optimizers.schedules.cosine(RATE, sizes.steps, FINAL))
 
     def step(v: Any, memory: Any, key: Any, known: Rays) -> tuple[Any, Any, Any]:
         choosing, sampling = xp.unstack(xp.random.split(key))
-        chosen = xp.random.randint(choosing, 0, known.origins.shape[0], (RAYS,), dtype=xp.int32)
+        chosen = xp.random.randint(choosing, 0, known.origins.shape[0], (sizes.rays,), dtype=xp.int32)
         origins, directions, colors = (xp.take(x, chosen, axis=0) for x in known)
 
         def loss(v: Any) -> Any:
@@ -142,8 +160,8 @@ def train(xp: Any, *, steps: int, seed: int = 0, compiled: bool = True, quiet: b
     take = ivy_api.compile(step) if compiled else step
     v, memory, losses = model.v, optimizer.init(model.v), []
     with Progress(disable=quiet) as progress:
-        bar = progress.add_task("PSNR", total=steps)
-        for i in range(steps):
+        bar = progress.add_task("PSNR", total=sizes.steps)
+        for i in range(sizes.steps):
             v, memory, error = take(v, memory, xp.random.fold_in(keys[1, ...], i), known)
             losses.append(float(error))
             recent = losses[-20:]
@@ -175,12 +193,17 @@ def painter(model: Field, compiled: bool) -> Callable[[Camera], tuple[Any, Any]]
 
 def run(xp: Any, chosen: Any) -> None:
     """Train, test, and draw."""
-    model, _ = train(xp, steps=chosen.steps, seed=chosen.seed, compiled=not chosen.eager, quiet=chosen.quiet)
-    paint, tests = painter(model, not chosen.eager), eyes(TESTS, 0.5)
-    true = view(table(xp), camera(xp, tests, SIZE))
-    found = [paint(camera(xp, eye, SIZE)) for eye in tests]
+    sizes = QUICK if chosen.quick else FULL
+    if chosen.steps is not None:
+        sizes = sizes._replace(steps=chosen.steps)
+    model, losses = train(xp, sizes, seed=chosen.seed, compiled=not chosen.eager, quiet=chosen.quiet)
+    last = losses[-20:]
+    print(f"PSNR of the rays of the last {len(last)} of {sizes.steps} steps: {psnr(sum(last) / len(last)):.1f} dB")
+    paint, tests = painter(model, not chosen.eager), eyes(sizes.tests, 0.5)
+    true = view(table(xp), camera(xp, tests, sizes.side))
+    found = [paint(camera(xp, eye, sizes.side)) for eye in tests]
     errors = [float(xp.mean((image - true.image[i, ...]) ** 2)) for i, (image, _) in enumerate(found)]
-    print(f"PSNR of {TESTS} new views: {psnr(sum(errors) / TESTS):.1f} dB")
+    print(f"PSNR of {sizes.tests} new views: {psnr(sum(errors) / sizes.tests):.1f} dB")
     from panels import animate, panels, pixels, save
 
     limits: dict[str, Any] = {"low": NEAR, "high": FAR}
@@ -199,7 +222,7 @@ def run(xp: Any, chosen: Any) -> None:
         for i in range(FRAMES):
             angle = 2.0 * math.pi * i / FRAMES
             eye = (RADIUS * 0.85 * math.cos(angle), RADIUS * 0.85 * math.sin(angle), TARGET[2] + RADIUS * 0.52)
-            image, depth = paint(camera(xp, eye, SIZE))
+            image, depth = paint(camera(xp, eye, sizes.side))
             frames.append(panels([[("the field", pixels(image)), ("its depth", pixels(depth, **limits))]], 256))
         animate(chosen.animation, frames, SECONDS)
 
@@ -208,7 +231,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the example; return the exit status."""
     parser = options.drawing_parser(PROGRAM, "Fit a small neural radiance field to views of a scene.", Path("nerf.png"))
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the seed of all random numbers (default: 0)")
-    parser.add_argument("--steps", type=options.positive, default=1500, metavar="N", help="of the training (default: 1500)")
+    parser.add_argument("--quick", action="store_true", help="fewer and smaller views, fewer rays and steps: in a minute or so")
+    said = f"of the training (default: {FULL.steps}, with --quick {QUICK.steps})"
+    parser.add_argument("--steps", type=options.positive, metavar="N", help=said)
     parser.add_argument("--eager", action="store_true", help="do not compile")
     parser.add_argument("--animation", type=options.gif, metavar="PATH.gif", help="an animation around the scene, too")
     chosen = parser.parse_args(arguments)

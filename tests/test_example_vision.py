@@ -135,10 +135,13 @@ class TestVoxels:
         assert np.all(mean[is_red][:, 3] > 2 * mean[is_red][:, 4])
 
 
+TINY = nerf.Sizes(views=6, tests=2, side=16, rays=128, steps=2)
+
+
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small field, few rays and small images."""
-    sizes = {"VIEWS": 6, "TESTS": 2, "SIZE": 16, "RAYS": 128, "SAMPLES": 12, "MORE": 8, "FRAMES": 3}
+    sizes = {"FULL": TINY, "QUICK": TINY._replace(views=4), "SAMPLES": 12, "MORE": 8, "FRAMES": 3}
     for name, size in sizes.items():
         monkeypatch.setattr(nerf, name, size)
 
@@ -147,7 +150,7 @@ def tiny(monkeypatch: pytest.MonkeyPatch) -> None:
 class TestNerf:
     def test_it_shows_new_views(self) -> None:
         """Better than the mean colour, which is what a field that knows nothing of the scene is left with."""
-        model, losses = nerf.train(NUMPY, steps=150, compiled=False)
+        model, losses = nerf.train(NUMPY, TINY._replace(steps=150), compiled=False)
         assert nerf.psnr(np.mean(losses[-10:])) > nerf.psnr(losses[0]) + 4.5
         paint = nerf.painter(model, False)
         new = nerf.rays_of(NUMPY, nerf.eyes(2, 0.5), 16).colors.reshape(2, 16, 16, 3)
@@ -157,8 +160,9 @@ class TestNerf:
 
     @pytest.mark.parametrize("xp", OTHERS, indirect=True)
     def test_every_backend_learns_the_same(self, xp: Any) -> None:
-        expected = nerf.train(NUMPY, steps=4)[1]
-        np.testing.assert_allclose(nerf.train(xp, steps=4, compiled=xp.__source__.name == "jax")[1], expected, rtol=0.02)
+        sizes = TINY._replace(steps=4)
+        expected = nerf.train(NUMPY, sizes)[1]
+        np.testing.assert_allclose(nerf.train(xp, sizes, compiled=xp.__source__.name == "jax")[1], expected, rtol=0.02)
 
     def test_the_depth_is_along_the_ray_and_the_sky_is_behind(self) -> None:
         """Of a field that is empty."""
@@ -176,7 +180,8 @@ COMMANDS: list[tuple[Any, list[str], str]] = [
     (two_views, ["--size", "24"], "Inverse warp, mean error"),
     (panorama, ["--size", "16"], "512 points"),
     (voxels, ["--cells", "8", "--size", "16"], "points in"),
-    (nerf, ["--steps", "2"], "PSNR of 2 new views"),
+    (nerf, [], "PSNR of 2 new views"),
+    (nerf, ["--quick", "--steps", "3"], "of the last 3 of 3 steps"),
 ]
 
 
@@ -192,7 +197,7 @@ class TestCommands:
         with Image.open(path) as image:
             assert len(image.convert("RGB").getcolors(1 << 24) or []) > 50
 
-    @pytest.mark.parametrize(("program", "options"), [(panorama, ["--size", "16"]), (nerf, ["--steps", "2"])])
+    @pytest.mark.parametrize(("program", "options"), [(panorama, ["--size", "16"]), (nerf, [])])
     def test_animates(self, program: Any, options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(panorama, "FRAMES", 3)
         path = tmp_path / "new" / "out.gif"

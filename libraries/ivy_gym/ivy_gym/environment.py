@@ -9,7 +9,7 @@ from gymnasium.experimental.functional import FuncEnv
 
 import ivy_api
 from ivy_gym.errors import ParameterError, StateError
-from ivy_gym.parts import split
+from ivy_gym.parts import one_batch, split
 from ivy_gym.pictures import Canvas, to_numpy
 
 if TYPE_CHECKING:
@@ -295,6 +295,9 @@ class Environment(FuncEnv[State, Any, Any, Any, Any, Any, Params], Generic[State
             raise StateError(f"{type(self).__name__} needs a {self.state_type.__name__}({', '.join(shapes)}); got {state!r}.")
         given = {name: (leaf, *shape) for leaf, (name, shape) in zip(state, shapes.items(), strict=True)}
         xp, *leaves, action = ivy_api.check_arrays(**given, action=(action, *self.action_shape))
+        first = leaves[0].shape
+        if any(x.shape != first for x in leaves) or not (action is None or action.shape == (*first, *self.action_shape)):
+            *leaves, action = one_batch(xp, [*leaves, action], [*shapes.values(), self.action_shape])
         if action is not None and action.dtype != leaves[0].dtype:
             action = xp.astype(action, leaves[0].dtype)
         return xp, self.state_type._make(leaves), action

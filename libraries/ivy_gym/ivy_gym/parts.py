@@ -66,6 +66,28 @@ def split(rng: Any, count: int) -> list[Any]:
     return [keys[..., i, :] for i in range(count)]
 
 
+def one_batch(xp: Any, arrays: Sequence[Any], shapes: Sequence[tuple[int, ...]]) -> list[Any]:
+    """Return arrays with the same batch axes, to which those given broadcast.
+
+    Parameters
+    ----------
+    xp : namespace
+    arrays : arrays, or ``None``, which stays
+    shapes : the last axes of each, which are no batch axes
+    """
+    pairs = [(x, len(shape)) for x, shape in zip(arrays, shapes, strict=True) if x is not None]
+    batches = [tuple(x.shape)[: len(x.shape) - n] for x, n in pairs]
+    if all(batch == batches[0] for batch in batches):
+        return [*arrays]
+    zeros = xp.zeros_like(pairs[0][0][(..., *(0,) * pairs[0][1])])
+    for x, n in pairs[1:]:
+        zeros = zeros + xp.zeros_like(x[(..., *(0,) * n)], dtype=zeros.dtype)
+    return [
+        x if x is None else x + xp.astype(zeros, x.dtype)[(..., *(None,) * len(shape))]
+        for x, shape in zip(arrays, shapes, strict=True)
+    ]
+
+
 def wrap_angle(xp: Any, angle: Any) -> Any:
     """Return the same angle in ``[-pi, pi)``; its derivative is 1.
 

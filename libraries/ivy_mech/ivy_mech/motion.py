@@ -6,7 +6,7 @@ from ivy_api.errors import ArgumentError
 from ivy_api.typing import Array
 from ivy_mech.formulas.promotion import ArrayLike, promote_arrays
 from ivy_mech.formulas.quaternions import multiply, power, unstack_quaternion
-from ivy_mech.formulas.rotations import read_quaternion, read_rotvec, stack_quaternion
+from ivy_mech.formulas.rotations import read_quaternion, read_rotvec, stack_quaternion, unit
 
 
 def increment_quaternion_pose(pose: Array, velocity: Array, dt: ArrayLike, *, scalar_first: bool = False) -> Array:
@@ -38,7 +38,7 @@ def increment_quaternion_pose(pose: Array, velocity: Array, dt: ArrayLike, *, sc
     xp, pose, velocity, dt = promote_arrays(pose=(pose, 7), velocity=(velocity, 7), dt=(dt,))
     position = pose[..., :3] + dt[..., None] * velocity[..., :3]
     start = unstack_quaternion(xp, pose[..., 3:], scalar_first)
-    turn = power(xp, read_quaternion(xp, velocity[..., 3:], scalar_first), dt)
+    turn = power(xp, unit(xp, read_quaternion(xp, velocity[..., 3:], scalar_first)), dt)
     return xp.concat([position, stack_quaternion(xp, multiply(start, turn), scalar_first)], axis=-1)
 
 

@@ -170,7 +170,7 @@ def quat_power(q: Array, exponent: ArrayLike, *, scalar_first: bool = False) -> 
     array([0., 0., 1., 0.])
     """
     xp, q, exponent = promote_arrays(q=(q, 4), exponent=(exponent,))
-    return stack_quaternion(xp, power(xp, read_quaternion(xp, q, scalar_first), exponent), scalar_first)
+    return stack_quaternion(xp, power(xp, unit(xp, read_quaternion(xp, q, scalar_first)), exponent), scalar_first)
 
 
 def quat_slerp(q1: Array, q2: Array, t: ArrayLike, *, scalar_first: bool = False) -> Array:

@@ -12,7 +12,7 @@ from ivy_nn import trees
 from ivy_nn.calls import Building, Call, folded
 from ivy_nn.container import Container
 from ivy_nn.errors import KeyReuseWarning, ModuleError
-from ivy_nn.places import clear_error, note_place
+from ivy_nn.places import clear_error, note_place, require_inputs_like, require_one_backend
 from ivy_nn.tree import Tree
 from ivy_nn.walking import branches, modules, walk
 
@@ -165,6 +165,7 @@ class Module(Tree):
                 f"the model."
             )
         if lazy:
+            require_inputs_like(key, "key", self, (args, kwargs))
             copy(*args, **kwargs)
             lazy = [path for path, module in walk(copy) if not module._ready]
             if lazy:
@@ -220,12 +221,14 @@ class Module(Tree):
         if not self._built:
             self._complete(args, kwargs)
         if not self.training:
+            require_one_backend(self, (args, kwargs))
             return self._forward(*args, **kwargs) if self._hooks is None else self._hooked(args, kwargs)
         self.__dict__["_calls"] = self._calls + 1
         return self._functional(Call({}, {}, key=self._key, prefix=f"{self._calls}:"), args, kwargs, keep=True)
 
     def _functional(self, call: Call, args: Any, kwargs: Any, keep: bool) -> Any:
         copy = call.copy(self)
+        require_one_backend(copy, (args, kwargs, (call.key,)))
         out = copy(*args, **kwargs)
         if keep:
             self._keep_buffers(call)

@@ -1,13 +1,15 @@
-"""Notes on errors: the path of the layer that raised them."""
+"""Notes on errors: the path of the layer that raised them; and the error of inputs and variables of two backends."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import ivy_api
 from ivy_api.errors import IvyError, MixedBackendsError
 from ivy_nn.container import SEPARATOR
-from ivy_nn.walking import children
+from ivy_nn.variables import Variable
+from ivy_nn.walking import children, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +48,68 @@ def clear_error(error: Exception, module: Module, args: tuple[Any, ...]) -> Exce
     except IvyError:  # neither is an array, or the variables do not exist yet
         pass
     return error
+
+
+def require_one_backend(module: Module, inputs: Iterable[Any]) -> None:
+    """Check that the variables of a module are of one backend, and the inputs of a call of the same.
+
+    Some frameworks convert arrays of another silently, others raise an error of their own; here it is one error for all.
+    """
+    own, first = None, ""
+    for path, each in walk(module):
+        for name in each._variables:
+            x = getattr(each, name)
+            if own is None:
+                if not isinstance(x, Variable):
+                    own, first = x, _joined(path, name)
+            elif type(x) is not type(own) and _are_of_two(own, x):
+                raise MixedBackendsError(
+                    f"{type(module).__name__}: {first!r} is of {_backend(own)}, but {_joined(path, name)!r} of {_backend(x)}. "
+                    f"Convert one of them first: ivy_api.asarray(x, xp=NAME), with the name of a backend."
+                )
+    if own is not None:
+        require_inputs_like(own, first, module, inputs)
+
+
+def require_inputs_like(own: Any, name: str, module: Module, inputs: Iterable[Any]) -> None:
+    """Check that the inputs of a call are of the backend of an array, which has this name."""
+    for x in _arrays(inputs):
+        if type(x) is not type(own) and _are_of_two(own, x):
+            raise MixedBackendsError(
+                f"{type(module).__name__}: {name!r} is of {_backend(own)}, but an input of {_backend(x)}, {describe(x)}. "
+                f"Convert one of them first: ivy_api.asarray(x, xp=NAME), with the name of a backend."
+            )
+
+
+def _arrays(values: Iterable[Any]) -> Iterator[Any]:
+    for x in values:
+        if hasattr(x, "dtype"):
+            yield x
+        elif isinstance(x, tuple | list):
+            yield from _arrays(x)
+        elif isinstance(x, Mapping):
+            yield from _arrays(x.values())
+
+
+def _are_of_two(x: Any, y: Any) -> bool:
+    """Whether two arrays are of two backends. Constants among arrays of a transformed function are of the same one."""
+    try:
+        ivy_api.namespace_for(x, y)
+    except MixedBackendsError:
+        return True
+    except IvyError:  # one is no array, such as a specification of one
+        return False
+    return False
+
+
+def _backend(x: Any) -> str:
+    """The name of the backend of an array."""
+    xp: Any = ivy_api.namespace_for(x)
+    return f"ivy_api.Array over {xp.__source__.name}" if isinstance(x, ivy_api.Array) else str(xp.__source__.name)
+
+
+def _joined(path: str, name: str) -> str:
+    return f"{path}{SEPARATOR}{name}" if path else name
 
 
 def describe(value: Any) -> str:

@@ -290,17 +290,3 @@ def test_a_new_module_in_setup_is_found(xp: Any) -> None:
     assert np.array_equal(out, values(first.apply(v, x)[0]))
     assert np.array_equal(out, values(third.build(xp.random.key(3), x)(x)))
     assert np.array_equal(out, values(third(x)))
-
-
-@pytest.mark.parametrize(
-    "layer", [nn.Linear(3, 4), nn.LayerNorm(3), nn.BatchNorm1d(3), nn.LSTM(3, 2)], ids=lambda x: type(x).__name__
-)
-@pytest.mark.parametrize("swapped", [False, True])
-def test_inputs_of_another_backend_than_the_variables_are_refused(layer: nn.Module, swapped: bool) -> None:
-    torch = pytest.importorskip("torch")
-    numpy = ivy_api.namespace("numpy")
-    pairs: Any = [(numpy, np.ones((2, 3), "float32")), (ivy_api.namespace("torch"), torch.ones(2, 3))]
-    (xp, _), (_, other) = reversed(pairs) if swapped else pairs
-    with pytest.raises(ivy_api.errors.MixedBackendsError, match=r"arrays of one backend; got .*\. Convert one") as caught:
-        layer.build(xp.random.key(0))(other)
-    assert caught.value.__notes__ == [f"In {type(layer).__name__} called with (float32[2, 3])."]

@@ -130,3 +130,16 @@ def test_batches_of_unknown_size(xp: Any, chapter: str) -> None:
     compiled_once = tf.function(every, input_signature=[unknown], autograph=False)
     for call, found, (want, _) in zip(calls, compiled_once(stacks), expected(chapter), strict=True):
         np.testing.assert_allclose(found, np.stack([want] * 3), rtol=1e-9, atol=1e-10, err_msg=call.name)
+
+
+@pytest.mark.brief(0)
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_torch_reads_the_functions_themselves(xp: Any, chapter: str) -> None:
+    """`torch.compile` of a user's function, as one graph."""
+    if xp.__source__.name != "torch":
+        pytest.skip("others compile calls, above")
+    torch: Any = pytest.importorskip("torch")
+
+    for call, (want, _) in zip(CHAPTERS[chapter](), expected(chapter), strict=True):
+        found = torch.compile(call.function, fullgraph=True, backend="eager")(*map(xp.asarray, call.arguments))
+        np.testing.assert_allclose(numpy_of(found), want, rtol=1e-9, atol=1e-10, err_msg=call.name)

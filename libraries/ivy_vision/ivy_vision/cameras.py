@@ -21,7 +21,8 @@ def fov_to_focal(fov: ArrayLike, height: int, width: int) -> Array:
 
     Parameters
     ----------
-    fov : array of shape ``(..., 2)``: the full angles along x and y, in radians, between 0 and π
+    fov : array of shape ``(..., 2)``: the full angles along x and y, in radians, between 0 and π; 0 gives infinity,
+        negative angles give negative focal lengths
     height, width : the size of the image
 
     Returns
@@ -57,7 +58,8 @@ def focal_to_fov(focal: ArrayLike, height: int, width: int) -> Array:
 
     Returns
     -------
-    out : array of shape ``(..., 2)``: the full angles along x and y, in radians; negative for negative focal lengths
+    out : array of shape ``(..., 2)``: the full angles along x and y, in radians; negative for negative focal lengths, π
+        for 0
 
     Raises
     ------
@@ -88,7 +90,8 @@ def intrinsic_matrix(focal: ArrayLike, principal_point: ArrayLike, skew: ArrayLi
     Parameters
     ----------
     focal : array of shape ``(..., 2)``: the focal lengths along x and y, in pixels. Negative ones mirror the image: they are for
-        cameras whose x and y axes point to the left and up
+        cameras whose x and y axes point to the left and up. With one of 0 the matrix has no inverse, which `unproject`,
+        `camera_rays` and depth images need: nan, infinity or the error of the backend
     principal_point : array of shape ``(..., 2)``: the pixel coordinates on the optical axis; those of the middle of an image are
         ``((width - 1) / 2, (height - 1) / 2)``
     skew : array of shape ``(...)``; 0 by default
@@ -129,7 +132,8 @@ def extrinsic_matrix(rotation: ArrayLike, center: ArrayLike) -> Array:
 
     Parameters
     ----------
-    rotation : array of shape ``(..., 3, 3)``: rotation matrices from the world to the camera
+    rotation : array of shape ``(..., 3, 3)``: rotation matrices from the world to the camera. They are not checked: for others
+        `project` maps as they say, but `camera_center`, `unproject` and `camera_rays` take the transposed as the inverse
     center : array of shape ``(..., 3)``: the positions of the cameras in the world
 
     Returns

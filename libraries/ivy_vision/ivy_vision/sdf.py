@@ -49,8 +49,9 @@ def sphere_sdf(points: ArrayLike, radius: ArrayLike, center: ArrayLike | None = 
 
 def sphere(points: Array, radius: Array, xp: ArrayNamespace) -> Array:
     # At the center all derivatives are 0: the second one of a norm of 0 is nan on some backends.
-    center = xp.all(points == 0.0, axis=-1, keepdims=True)
-    return xp.where(center[..., 0], 0.0, xp.linalg.vector_norm(xp.where(center, 1.0, points), axis=-1)) - radius
+    squared = xp.sum(points * points, axis=-1)
+    at_center = squared == 0.0
+    return xp.where(at_center, 0.0, xp.sqrt(xp.where(at_center, 1.0, squared))) - radius
 
 
 def cuboid_sdf(points: ArrayLike, size: ArrayLike, extrinsic: ArrayLike | None = None) -> Array:

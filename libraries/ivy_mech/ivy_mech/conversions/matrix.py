@@ -13,8 +13,8 @@ def matrix_to_quaternion(matrix: Array, /, *, scalar_first: bool = False) -> Arr
 
     Parameters
     ----------
-    matrix : rotation matrices, array of real floating-point dtype, shape ``(..., 3, 3)``. They are not checked: see
-        `is_rotation_matrix`
+    matrix : rotation matrices, array of real floating-point dtype, shape ``(..., 3, 3)``. They are not checked, see
+        `is_rotation_matrix`: others give some rotation, not the nearest, which is that of `nearest_rotation`
     scalar_first : whether the order of components is w, x, y, z instead of x, y, z, w
 
     Returns
@@ -44,8 +44,8 @@ def matrix_to_rotvec(matrix: Array, /) -> Array:
 
     Parameters
     ----------
-    matrix : rotation matrices, array of real floating-point dtype, shape ``(..., 3, 3)``. They are not checked: see
-        `is_rotation_matrix`
+    matrix : rotation matrices, array of real floating-point dtype, shape ``(..., 3, 3)``. They are not checked, see
+        `is_rotation_matrix`: others give some rotation, not the nearest, which is that of `nearest_rotation`
 
     Returns
     -------
@@ -70,8 +70,8 @@ def matrix_to_axis_angle(matrix: Array, /) -> Array:
 
     Parameters
     ----------
-    matrix : rotation matrices, array of real floating-point dtype, shape ``(..., 3, 3)``. They are not checked: see
-        `is_rotation_matrix`
+    matrix : rotation matrices, array of real floating-point dtype, shape ``(..., 3, 3)``. They are not checked, see
+        `is_rotation_matrix`: others give some rotation, not the nearest, which is that of `nearest_rotation`
 
     Returns
     -------
@@ -100,8 +100,8 @@ def matrix_to_euler(matrix: Array, /, seq: str) -> Array:
 
     Parameters
     ----------
-    matrix : rotation matrices, array of real floating-point dtype, shape ``(..., 3, 3)``. They are not checked: see
-        `is_rotation_matrix`
+    matrix : rotation matrices, array of real floating-point dtype, shape ``(..., 3, 3)``. They are not checked, see
+        `is_rotation_matrix`: others give some rotation, not the nearest, which is that of `nearest_rotation`
     seq : three axes. Lower case: about fixed axes (extrinsic), ``"xyz"`` is about x, then y, then z; upper case: about axes that
         move with the body (intrinsic)
 

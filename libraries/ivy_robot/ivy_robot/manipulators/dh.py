@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import ivy_api
+from ivy_api.errors import NotAnArrayError
 from ivy_robot.errors import RobotError
 from ivy_robot.manipulators.manipulator import Manipulator, homogeneous
 
@@ -55,6 +56,8 @@ def from_dh(
     ------
     RobotError
         if the parameters are not of one length, or a least value is not below the largest.
+    NotAnArrayError
+        if one is neither an array nor a sequence of numbers.
 
     References
     ----------
@@ -68,6 +71,13 @@ def from_dh(
     array([0., 2., 0.])
     """
     given = {"a": a, "d": d, "alpha": alpha, "scale": scale, "offset": offset}
+    for name, value in given.items():
+        if isinstance(value, str) or not (value is None or hasattr(value, "shape") or isinstance(value, Sequence)):
+            raise NotAnArrayError(
+                f"{name} must be an array or a sequence of numbers, one for each joint; got {type(value).__name__}."
+            )
+        if getattr(value, "shape", None) == ():
+            raise RobotError(f"{name} needs shape (n,), a number for each joint; got ().")
     n = len(a) if not hasattr(a, "shape") else int(a.shape[-1])
     slides = tuple(map(bool, prismatic)) if prismatic is not None else (False,) * n
     values = {name: (1.0 if name == "scale" else 0.0,) * n if value is None else value for name, value in given.items()}

@@ -116,6 +116,8 @@ def inverse_kinematics(
     if all(tree.joints[i] < 0 for i in tree.path(index)):
         raise RobotError(f"No joint moves link {robot.link_names[index + 1]}.")
     xp, start, known = robot.checked(start)
+    if not hasattr(target, "shape"):
+        _, target, start = ivy_api.check_arrays(target=(target,), start=(start, robot.joint_count))
     pose = len(target.shape) > 1 and target.shape[-2:] == (3, 4)
     _, target, start, lower, upper = ivy_api.check_arrays(
         target=(target, 3, 4) if pose else (target, 3),

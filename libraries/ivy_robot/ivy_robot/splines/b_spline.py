@@ -51,6 +51,8 @@ def b_spline(points: Array, parameters: Array, *, degree: int = 3, knots: Array 
     """
     if isinstance(degree, bool) or not isinstance(degree, int) or degree < 0:
         raise ArgumentError(f"b_spline takes an integer of 0 or more as degree; got {degree!r}.")
+    if not hasattr(points, "shape"):
+        _, points, parameters = ivy_api.check_arrays(points=(points, "n", "d"), parameters=(parameters, "m"))
     n: int = points.shape[-2] if len(points.shape) > 1 else 0
     if n <= degree:
         raise ArgumentError(f"b_spline of degree {degree} needs {degree + 1} or more control points; got {n}.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import ivy_api
-from ivy_mech import quat_conjugate, quat_multiply, quaternion_to_rotvec, rotvec_to_quaternion
+from ivy_mech import quat_conjugate, quat_multiply, quat_normalize, quaternion_to_rotvec, rotvec_to_quaternion
 from ivy_robot.splines.intervals import interval_of, knots_at, require_knots, rows_at
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ def quat_spline(knots: Array, quaternions: Array, parameters: Array) -> Array:
     Parameters
     ----------
     knots : array of shape ``(..., n)``: the parameters of the given rotations, in ascending order, two or more
-    quaternions : array of shape ``(..., n, 4)``: x, y, z, w. Successive rotations differ by less than π
+    quaternions : array of shape ``(..., n, 4)``: x, y, z, w, of any norm; 0 is the identity. Successive rotations differ by less
+        than π
     parameters : array of shape ``(..., m)``: where to sample
 
     Returns
@@ -69,7 +70,7 @@ def quat_spline(knots: Array, quaternions: Array, parameters: Array) -> Array:
 
 def _segments(xp: ArrayNamespace, steps: Array, quaternions: Array) -> Array:
     """Return of each segment its first quaternion, and the rotation vectors of the three factors that follow it."""
-    q = quaternions / xp.linalg.vector_norm(quaternions, axis=-1, keepdims=True)
+    q = quat_normalize(quaternions)
     start, end = q[..., :-1, :], q[..., 1:, :]
     wide = steps[..., None]
     between = quat_multiply(quat_conjugate(start), end)
