@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 _ZEROS = "TensorFlow's kernel returns zeros"
+_ORDER = "torch does not compare complex numbers: https://docs.pytorch.org/docs/stable/generated/torch.minimum.html"
 _POOL = (
     "tf.raw_ops.AvgPool3DGrad(orig_input_shape=[1,4,4,4,2], grad=f(1,2,2,2,2), ksize=[1,2,2,2,1], "
     "strides=[1,2,2,2,1], padding='SAME')"
@@ -14,6 +15,8 @@ DIFFER: dict[tuple[str, str], str] = {
     ("tf.nn.space_to_depth(f(1,2,4,6), 2, 'NCHW')", "*"): "TensorFlow has no kernel for the CPU",
     ("tf.signal.rfftnd(f(2,3,4), [3, 4], [1, 2])", "*"): "TensorFlow has no kernel for the CPU",
     ("tf.math.approx_min_k(f(8), 3)", "*"): "TensorFlow has no kernel for the CPU",
+    ("raw_ops.ClipByValue complex64", "torch"): _ORDER,
+    ("raw_ops.ClipByValue complex128", "torch"): _ORDER,
     ("raw_ops.Round int32", "*"): _ZEROS,
     ("raw_ops.Round int64", "*"): _ZEROS,
 }

@@ -17,7 +17,7 @@ ONE_IN = {"numpy": 10}
 def fault(opinfo: Any, name: str, backend: str, *, brief: bool) -> str:
     """Return how an entry differs from PyTorch, ``""`` if it does not, or does not apply."""
     op = opinfo.ENTRIES[name]
-    limit = 3 if brief else None
+    limit = 2 if brief else None
     try:
         opinfo.function_of(op)
         for dtype in opinfo.dtypes_of(op, brief=brief):

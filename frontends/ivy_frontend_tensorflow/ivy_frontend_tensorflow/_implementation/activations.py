@@ -127,7 +127,7 @@ def Relu6Grad(gradients: Any, features: Any, *, xp: Any) -> Any:
 @op("LeakyReluGrad")
 def LeakyReluGrad(gradients: Any, features: Any, alpha: float = 0.2, *, xp: Any) -> Any:
     """Return the cotangent of the input of ``leaky_relu``."""
-    return xp.where(features > 0, gradients, gradients * alpha)
+    return xp.where(features > 0, gradients, gradients * _single(alpha))
 
 
 @op("EluGrad")

@@ -201,7 +201,7 @@ def _hermitian(x: Any, xp: Any) -> Any:
     return xp.tril(x) + adjoint_of(xp.tril(x, k=-1), xp)
 
 
-@op("SelfAdjointEigV2", takes="input:fc")
+@op("SelfAdjointEigV2")
 def SelfAdjointEigV2(input: Any, compute_v: bool = True, *, xp: Any) -> Any:
     """Return eigenvalues and eigenvectors of Hermitian matrices; only the lower triangle is read."""
     _square(input)
@@ -265,7 +265,7 @@ def Qr(input: Any, full_matrices: bool = False, *, xp: Any) -> Any:
     return QR(q, r)
 
 
-@op(takes="input:fc")
+@op()
 def Svd(input: Any, compute_uv: bool = True, full_matrices: bool = False, *, xp: Any) -> Any:
     """Return singular values and singular vectors."""
     if not compute_uv:
