@@ -86,8 +86,8 @@ def body_of(name: Name, row: Row) -> Callable[..., Any]:
             passed.append(f"{keyword}={parameter.name}")
     passed += [f"{keyword}=fixed[{keyword!r}]" for keyword in row.fixed]
     text = signature_text([*parameters, Parameter("xp", Parameter.KEYWORD_ONLY)])
-    namespace: dict[str, Any] = {"find": find, "fixed": row.fixed, "_unset": UNSET}
-    exec(f"def {name.name}{text}:\n    return find(xp, {row.declared!r})({', '.join(passed)})", namespace)
+    namespace: dict[str, Any] = {"fixed": row.fixed, "_unset": UNSET}
+    exec(f"def {name.name}{text}:\n    return xp.{row.declared}({', '.join(passed)})", namespace)
     return namespace[name.name]  # type: ignore[no-any-return]
 
 

@@ -40,3 +40,6 @@ for _text in (
 LIMITS["tensorflow"]["lax.bitcast_convert_type(jnp.array([0.0, -0.0, jnp.inf, 1e-40, -1.5, 3.4e38]), jnp.int32)"] = (
     "TensorFlow's kernels take subnormal numbers as zero"
 )
+LIMITS["torch"]["lax.mulhi(jnp.array([4000000000], 'uint32'), jnp.array([3000000000], 'uint32'))"] = (
+    "torch has no addition of uint32"
+)

@@ -165,7 +165,7 @@ class JaxFrontend(Frontend):
         return function
 
     def _with_operands(self, name: str, entry: Entry) -> Callable[..., Any]:
-        from ivy_frontend_jax._implementation.array import Array
+        from ivy_frontend_jax._implementation.array import Array, wrapped
         from ivy_frontend_jax._implementation.native import dtype_of
         from ivy_frontend_jax._implementation.operands import RULES, as_operand, check_broadcast, promoted
 
@@ -206,11 +206,14 @@ class JaxFrontend(Frontend):
                 if not kwargs and 0 < len(args) <= leading:
                     xp = promoted_already(args)
                     if xp is not None:
+                        if len(args) == 1:
+                            (one,) = args
+                            return wrapped(body(one._x, xp=xp), one._weak and bool(may_be_weak))
                         given_natives = [x._x for x in args]
                         if broadcast:
                             check_broadcast(given_natives, name, always=broadcast == "where")
                         weak = all(x._weak for x in args)
-                        return self.wrap(body(*given_natives, xp=xp), weak and bool(may_be_weak))
+                        return wrapped(body(*given_natives, xp=xp), weak and bool(may_be_weak))
                 xp = self.namespace((*args, *kwargs.values()))
                 values: list[Any] = list(args)
                 named = dict(kwargs)

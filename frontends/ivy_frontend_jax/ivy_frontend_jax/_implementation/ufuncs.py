@@ -32,7 +32,8 @@ def _directly(name: str, x: Any) -> Any:
     d = dtype_of(x)
     if d.kind not in DIRECT.get(name, "") or d.name in NARROW:
         return None
-    return getattr(find_namespace(x), {"true_divide": "divide"}.get(name, name))
+    found = getattr(find_namespace(x), {"true_divide": "divide"}.get(name, name))
+    return getattr(found, "__untraced__", found)  # it is kept, also after a transformation that runs now
 
 
 class ufunc:
