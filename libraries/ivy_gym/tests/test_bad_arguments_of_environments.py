@@ -88,7 +88,7 @@ def test_rollouts_without_steps_or_with_others() -> None:
 def test_fields_and_actions_broadcast(xp: Any, name: str) -> None:
     """A batch in one field, or in the action only, is the batch of all that comes out."""
     env, (state, action) = ENVS[name], points(name)
-    single = [np.asarray(x)[0] for x in state]
+    single = [np.asarray(np.asarray(x)[0]) for x in state]
     for i in range(len(state) + 1):
         given = [xp.asarray(np.asarray(x)) for x in (*single, action[0])]
         given[i] = xp.asarray(np.stack([np.asarray([*state, action][i])[0]] * 3))

@@ -25,7 +25,7 @@ def numpy_of(x: Any) -> Any:
 
 
 def array(xp: Any, x: Any) -> Any:
-    return xp.asarray(x) if isinstance(x, np.ndarray | np.generic) else x
+    return xp.asarray(np.asarray(x)) if isinstance(x, np.ndarray | np.generic) else x
 
 
 def error_of(function: Callable[..., Any], arguments: Iterable[Any]) -> IvyError | None:

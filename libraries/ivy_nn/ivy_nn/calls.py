@@ -6,7 +6,7 @@ transformation.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import ivy_api
@@ -210,6 +210,10 @@ class Call:
             raise VariablesError(
                 f"{type(self.root).__name__} has no variables {', '.join(unexpected)}. It has: {', '.join(sorted(expected))}."
             )
+
+    def held(self) -> Iterable[Any]:
+        """The arrays of the variables of this call."""
+        return self._shared.values()
 
     def path(self, module: Module) -> str:
         """The path of a module of this call."""

@@ -228,7 +228,7 @@ class Module(Tree):
 
     def _functional(self, call: Call, args: Any, kwargs: Any, keep: bool) -> Any:
         copy = call.copy(self)
-        require_one_backend(copy, (args, kwargs, (call.key,)))
+        require_one_backend(copy, (args, kwargs, (call.key,)), call.held())
         out = copy(*args, **kwargs)
         if keep:
             self._keep_buffers(call)

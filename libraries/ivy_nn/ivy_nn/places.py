@@ -50,25 +50,37 @@ def clear_error(error: Exception, module: Module, args: tuple[Any, ...]) -> Exce
     return error
 
 
-def require_one_backend(module: Module, inputs: Iterable[Any]) -> None:
-    """Check that the variables of a module are of one backend, and the inputs of a call of the same.
+def require_one_backend(module: Module, inputs: Iterable[Any], arrays: Iterable[Any] = ()) -> None:
+    """Check that the inputs of a call are of the backend of the variables of a module, and these of one, if their arrays are given.
 
     Some frameworks convert arrays of another silently, others raise an error of their own; here it is one error for all.
     """
-    own, first = None, ""
+    if len({type(x) for x in arrays}) > 1:
+        _require_alike(module)
+    first, own = next(_variables(module), ("", None))
+    if own is not None:
+        require_inputs_like(own, first, module, inputs)
+
+
+def _variables(module: Module) -> Iterator[tuple[str, Any]]:
+    """Iterate over the paths and arrays of the variables that exist."""
     for path, each in walk(module):
         for name in each._variables:
             x = getattr(each, name)
-            if own is None:
-                if not isinstance(x, Variable):
-                    own, first = x, _joined(path, name)
-            elif type(x) is not type(own) and _are_of_two(own, x):
-                raise MixedBackendsError(
-                    f"{type(module).__name__}: {first!r} is of {_backend(own)}, but {_joined(path, name)!r} of {_backend(x)}. "
-                    f"Convert one of them first: ivy_api.asarray(x, xp=NAME), with the name of a backend."
-                )
-    if own is not None:
-        require_inputs_like(own, first, module, inputs)
+            if not isinstance(x, Variable):
+                yield f"{path}{SEPARATOR}{name}" if path else name, x
+
+
+def _require_alike(module: Module) -> None:
+    first, own = "", None
+    for path, x in _variables(module):
+        if own is None:
+            first, own = path, x
+        elif _are_of_two(own, x):
+            raise MixedBackendsError(
+                f"{type(module).__name__}: {first!r} is of {_backend(own)}, but {path!r} of {_backend(x)}. "
+                f"Convert one of them first: ivy_api.asarray(x, xp=NAME), with the name of a backend."
+            )
 
 
 def require_inputs_like(own: Any, name: str, module: Module, inputs: Iterable[Any]) -> None:
@@ -106,10 +118,6 @@ def _backend(x: Any) -> str:
     """The name of the backend of an array."""
     xp: Any = ivy_api.namespace_for(x)
     return f"ivy_api.Array over {xp.__source__.name}" if isinstance(x, ivy_api.Array) else str(xp.__source__.name)
-
-
-def _joined(path: str, name: str) -> str:
-    return f"{path}{SEPARATOR}{name}" if path else name
 
 
 def describe(value: Any) -> str:

@@ -50,7 +50,7 @@ def sphere_sdf(points: ArrayLike, radius: ArrayLike, center: ArrayLike | None = 
 def sphere(points: Array, radius: Array, xp: ArrayNamespace) -> Array:
     # At the center all derivatives are 0: the second one of a norm of 0 is nan on some backends.
     squared = xp.sum(points * points, axis=-1)
-    at_center = squared == 0.0
+    at_center = xp.equal(squared, 0.0)
     return xp.where(at_center, 0.0, xp.sqrt(xp.where(at_center, 1.0, squared))) - radius
 
 

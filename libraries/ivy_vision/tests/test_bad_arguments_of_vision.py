@@ -53,7 +53,7 @@ def test_batches_that_do_not_broadcast_are_refused(xp: Any, chapter: str) -> Non
 def test_negative_focal_lengths_mirror_the_image(xp: Any) -> None:
     """About the principal point; and points come back where they were."""
     center, points = xp.asarray([31.0, 25.0], dtype=xp.float64), xp.asarray(AHEAD)
-    plain, mirrored = (vision.intrinsic_matrix(xp.asarray(f), center) for f in ([120.0, 110.0], [-120.0, -110.0]))
+    plain, mirrored = (vision.intrinsic_matrix(xp.asarray(f, dtype=xp.float64), center) for f in ([120.0, 110.0], [-120.0, -110.0]))
     pixels, depth = vision.project(points, mirrored)
     np.testing.assert_allclose(numpy_of(pixels), 2 * np.asarray([31.0, 25.0]) - numpy_of(vision.project(points, plain)[0]))
     np.testing.assert_allclose(numpy_of(vision.unproject(pixels, depth, mirrored)), AHEAD, atol=1e-12)
