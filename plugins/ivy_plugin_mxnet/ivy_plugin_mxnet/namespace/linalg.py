@@ -17,7 +17,7 @@ from ivy_plugin_mxnet.namespace.linear_algebra import vecdot as vecdot
 from ivy_plugin_mxnet.namespace.manipulation import permute_dims
 from ivy_plugin_mxnet.primitives import primitive, unary, value_of
 
-__all__ = ["cholesky", "det", "eigh", "inv", "matmul", "matrix_norm", "pinv", "qr", "svd", "vecdot"]
+__all__ = ["cholesky", "det", "diagonal", "eigh", "inv", "matmul", "matrix_norm", "pinv", "qr", "svd", "vecdot"]
 
 _cholesky, _det, _inv = primitive("_npi_cholesky"), unary("_npi_det"), unary("_npi_inv")
 _norm, _pinv = primitive("_npi_norm"), primitive("_npi_pinv_scalar_rcond")
@@ -51,6 +51,14 @@ def cholesky(x: Array, /, *, upper: bool = False, composed: Any) -> Array:
             return composed(x, upper=upper)
         return _transposed(out) if upper else out
     return composed(x, upper=upper)
+
+
+_diagonal = primitive("_np_diagonal")
+
+
+@mixed(when=lambda x, /, *, offset=0: x.ndim == 2 and -x.shape[0] < offset < x.shape[1] and x.dtype in (float32, float64))
+def diagonal(x: Array, /, *, offset: int = 0) -> Array:
+    return _diagonal(x, offset=offset, axis1=0, axis2=1)
 
 
 @mixed(when=_is_usual_square)
