@@ -45,6 +45,41 @@ EAGER: dict[str, dict[str, str]] = {
     },
 }
 
+_LOOK = "a look at the extreme elements for the special cases that MXNet gets wrong"
+_CHEAP = "checks of axes and data types; one operator of MXNet, and parameters as text"
+EAGER["mxnet"] = {
+    **dict.fromkeys(
+        ("copysign", "linalg.matrix_norm", "linalg.vector_norm", "mean", "remainder", "round", "sign", "std", "sum", "var"), _LOOK
+    ),
+    "argsort": "stable: equal elements keep their order, and nan is last; MXNet's is neither",
+    "sort": _ORDER,
+    "linalg.cholesky": "waits for the result, to raise at the call",
+    **dict.fromkeys(("linalg.slogdet", "linalg.solve"), "checks; solve waits for the result, to raise at the call"),
+    "linalg.matrix_power": "composed of products by matmul",
+    "signbit": "reads the bits through DLPack: MXNet has nan and -0.0 as positive",
+    "take_along_axis": "composed of take, which checks the indices",
+    **dict.fromkeys(
+        (
+            *(
+                "all",
+                "any",
+                "arange",
+                "astype",
+                "concat",
+                "cumulative_sum",
+                "empty",
+                "linalg.diagonal",
+                "linalg.trace",
+                "max",
+                "min",
+                "moveaxis",
+            ),
+            *("ones_like", "permute_dims", "prod", "repeat", "stack", "tensordot", "tile", "where", "zeros", "zeros_like"),
+        ),
+        _CHEAP,
+    ),
+}
+
 COMPILED: dict[str, dict[str, str]] = {
     "tensorflow": {"linalg.qr": EAGER["tensorflow"]["linalg.qr"]},
 }

@@ -17,7 +17,12 @@ def power(base: Any, exponent: Any) -> Any:
     return ivy_api.namespace_for(base).pow(base, exponent)
 
 
+def has_complex_numbers(backend: Any) -> bool:
+    return ivy_api.supports(backend.name, "complex128")
+
+
 @pytest.mark.parametrize("exponent", SLOPES, ids=str)
+@pytest.mark.applies(to=has_complex_numbers)
 def test_the_derivatives_at_a_base_of_zero(backend: Any, exponent: complex) -> None:
     xp: Any = ivy_api.namespace(backend.name)
     base, given, one = xp.asarray(0j), xp.asarray(complex(exponent)), xp.asarray(1 + 0j)
@@ -34,6 +39,7 @@ def test_the_derivatives_at_a_base_of_zero(backend: Any, exponent: complex) -> N
 
 @pytest.mark.parametrize(("exponent", "order", "expected"), [(2, 2, 2), (3, 3, 6), (1, 2, 0), (3, 2, 0)])
 @pytest.mark.brief(2)
+@pytest.mark.applies(to=has_complex_numbers)
 def test_higher_derivatives_of_integer_powers(backend: Any, exponent: int, order: int, expected: int) -> None:
     xp: Any = ivy_api.namespace(backend.name)
 

@@ -112,7 +112,9 @@ def _is_usual_eye(
     n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None, device: Any = None, batch_shape: Any = ()
 ) -> bool:
     columns = n_rows if n_cols is None else n_cols
-    return n_rows > 0 and columns > 0 and -n_rows < k < columns and batch_shape == ()
+    return (
+        n_rows > 0 and columns > 0 and -n_rows < k < columns and batch_shape == () and (dtype is None or np.dtype(dtype) != bool_)
+    )
 
 
 @mixed(when=_is_usual_eye)

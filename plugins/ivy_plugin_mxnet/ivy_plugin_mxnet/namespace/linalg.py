@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.adapt.dtype_errors import dtype_error
-from ivy_api.adapt.results import EighResult, QRResult, SVDResult
+from ivy_api.adapt.results import EighResult, QRResult, SlogdetResult, SVDResult
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_mxnet.dtypes import Array, float32, float64
@@ -15,9 +15,25 @@ from ivy_plugin_mxnet.importing import mxnet as mx
 from ivy_plugin_mxnet.namespace.linear_algebra import matmul as matmul
 from ivy_plugin_mxnet.namespace.linear_algebra import vecdot as vecdot
 from ivy_plugin_mxnet.namespace.manipulation import permute_dims
-from ivy_plugin_mxnet.primitives import primitive, unary, value_of
+from ivy_plugin_mxnet.primitives import binary, primitive, unary, value_of
 
-__all__ = ["cholesky", "det", "eigh", "inv", "matmul", "matrix_norm", "pinv", "qr", "svd", "vecdot"]
+__all__ = [
+    "cholesky",
+    "det",
+    "diagonal",
+    "eigh",
+    "inv",
+    "matmul",
+    "matrix_norm",
+    "pinv",
+    "qr",
+    "slogdet",
+    "solve",
+    "svd",
+    "trace",
+    "vecdot",
+    "vector_norm",
+]
 
 _cholesky, _det, _inv = primitive("_npi_cholesky"), unary("_npi_det"), unary("_npi_inv")
 _norm, _pinv = primitive("_npi_norm"), primitive("_npi_pinv_scalar_rcond")
@@ -51,6 +67,14 @@ def cholesky(x: Array, /, *, upper: bool = False, composed: Any) -> Array:
             return composed(x, upper=upper)
         return _transposed(out) if upper else out
     return composed(x, upper=upper)
+
+
+_diagonal = primitive("_np_diagonal")
+
+
+@mixed(when=lambda x, /, *, offset=0: x.ndim == 2 and -x.shape[0] < offset < x.shape[1] and x.dtype in (float32, float64))
+def diagonal(x: Array, /, *, offset: int = 0) -> Array:
+    return _diagonal(x, offset=offset, axis1=0, axis2=1)
 
 
 @mixed(when=_is_usual_square)
@@ -90,6 +114,30 @@ def pinv(x: Array, /, *, rtol: Any = None, composed: Any) -> Array:
         largest = max(x.shape[-2:])
         return _pinv(x, rcond=largest * np.finfo(x.dtype).eps if rtol is None else rtol, hermitian=False)
     return composed(x, rtol=rtol)
+
+
+_slogdet, _solve = primitive("_npi_slogdet"), binary("_npi_solve")
+
+
+@mixed(when=_is_usual_square)
+def slogdet(x: Array, /) -> SlogdetResult:
+    return SlogdetResult(*_slogdet(x))
+
+
+@mixed()
+def solve(x1: Array, x2: Array, /, *, composed: Any) -> Array:
+    if _is_usual_square(x1) and x1.ndim == 2 and x2.ndim in (1, 2) and x2.size and _fit(x1, x2):
+        try:
+            out = _solve(x1, x2 if x2.ndim == 2 else x2.reshape(-1, 1))
+            out.wait_to_read()
+        except mx.base.MXNetError:  # singular
+            return composed(x1, x2)
+        return out if x2.ndim == 2 else out.reshape(-1)
+    return composed(x1, x2)
+
+
+def _fit(x1: Array, x2: Array) -> bool:
+    return bool(x1.dtype == x2.dtype and x1.shape[0] == x2.shape[0])
 
 
 def eigh(x: Array, /) -> EighResult:
@@ -139,3 +187,25 @@ def svd(x: Array, /, *, full_matrices: bool = True) -> SVDResult:
         basis = qr(_transposed(vh), mode="complete").Q
         vh = mx.np.concatenate([vh, _transposed(basis[..., rows:])], axis=-2)
     return SVDResult(u, s, vh)
+
+
+_trace = primitive("_np_trace")
+
+
+def _is_usual_trace(x: Array, /, *, offset: int = 0, dtype: Any = None) -> bool:
+    return dtype is None and x.ndim == 2 and -x.shape[0] < offset < x.shape[1] and x.dtype in (float32, float64)
+
+
+@mixed(when=_is_usual_trace)
+def trace(x: Array, /, *, offset: int = 0, dtype: Any = None) -> Array:
+    return _trace(x, offset=offset, axis1=0, axis2=1)
+
+
+@mixed()
+def vector_norm(x: Array, /, *, axis: Any = None, keepdims: bool = False, ord: Any = 2, composed: Any) -> Array:
+    if axis is None and not keepdims and ord == 2 and x.ndim and x.size and x.dtype in (float32, float64):
+        out = _norm(x, ord=2, flag=-2)
+        low, high = _SAFE[x.dtype]
+        if low < value_of(out) < high:
+            return out
+    return composed(x, axis=axis, keepdims=keepdims, ord=ord)

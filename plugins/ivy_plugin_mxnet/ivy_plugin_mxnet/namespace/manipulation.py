@@ -79,7 +79,7 @@ def _is_usual_roll(x: Array, /, shift: Any, *, axis: Any = None) -> bool:
 
 @mixed(when=_is_usual_roll)
 def roll(x: Array, /, shift: int, *, axis: int | None = None) -> Array:
-    return _roll(x, shift=shift, axis=0 if axis is None else axis)
+    return _roll(x, shift=shift) if x.ndim == 1 else _roll(x, shift=shift, axis=axis)  # without axis it is faster
 
 
 def squeeze(x: Array, /, axis: Any) -> Array:
