@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -68,12 +69,13 @@ def test_a_focal_length_of_0_has_no_inverse(xp: Any) -> None:
     pixels, depth = vision.project(xp.asarray(AHEAD), singular)
     np.testing.assert_allclose(numpy_of(pixels)[:, 0], 3.0)
     image = xp.ones((2, 3), dtype=xp.float64)
-    for call in (
+    calls: tuple[Callable[[], Any], ...] = (
         lambda: vision.unproject(pixels, depth, singular),
         lambda: vision.camera_rays(pixels, singular)[1],
         lambda: vision.depth_to_points(image, singular),
         lambda: vision.depth_to_radial(image, singular),
-    ):
+    )
+    for call in calls:
         said, found = "", np.zeros(())
         try:
             found = numpy_of(call())
