@@ -141,5 +141,7 @@ def test_torch_reads_the_functions_themselves(xp: Any, chapter: str) -> None:
     torch: Any = pytest.importorskip("torch")
 
     for call, (want, _) in zip(CHAPTERS[chapter](), expected(chapter), strict=True):
+        torch.compiler.reset()  # functions that share their code share a limit of compilations
+        call.function(*map(xp.asarray, call.arguments))  # the compiler cannot load what the first call loads: see docs/faq.md
         found = torch.compile(call.function, fullgraph=True, backend="eager")(*map(xp.asarray, call.arguments))
         np.testing.assert_allclose(numpy_of(found), want, rtol=1e-9, atol=1e-10, err_msg=call.name)
