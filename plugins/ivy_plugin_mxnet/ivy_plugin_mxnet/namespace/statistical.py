@@ -23,13 +23,25 @@ __all__ = ["cumulative_prod", "cumulative_sum", "max", "mean", "min", "prod", "s
 _cumsum, _mean, _prod, _sum, _var = (primitive(name) for name in ("_np_cumsum", "_npi_mean", "_np_prod", "_np_sum", "_npi_var"))
 
 
+MOST_AXES = 6
+"""Of arrays of more, MXNet reduces no axes that others stand between, and its variance is wrong."""
+
+
+def _along_axes(native: Any, x: Array, axes: tuple[int, ...], keepdims: bool) -> Array:
+    if x.ndim <= MOST_AXES or len(axes) < 2:
+        return native(x, axis=axes, keepdims=keepdims)
+    for axis in sorted(axes, reverse=True):
+        x = native(x, axis=(axis,), keepdims=keepdims)
+    return x
+
+
 def _extreme(name: str, native: Any, x: Array, axis: Any, keepdims: bool) -> Array:
     if x.dtype == bool_:
         raise dtype_error(name, "numeric", x.dtype)
     axes = normalise_axes(axis, x.ndim)
     if not x.size and any(not x.shape[i] for i in axes):
         raise ArgumentError(f"{name} of no elements is undefined; got shape {x.shape}. Append a value first, with xp.concat.")
-    return native(x, axis=axes, keepdims=keepdims)
+    return _along_axes(native, x, axes, keepdims)
 
 
 def max(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
@@ -54,7 +66,7 @@ def _reduced(native: Any, x: Array, axis: Any, keepdims: bool, neutral: int) -> 
     if not x.size:  # where MXNet raises, or gives 0 as the product
         kept = [(1 if i in axes else size) for i, size in enumerate(x.shape) if keepdims or i not in axes]
         return mx.np.full(tuple(kept), neutral, dtype=x.dtype, ctx=x.ctx)
-    return native(x, axis=axes, keepdims=keepdims)
+    return _along_axes(native, x, axes, keepdims)
 
 
 def prod(x: Array, /, *, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Array:
@@ -88,7 +100,7 @@ def _sum_with_infinities(x: Array, out: Array, axis: Any, keepdims: bool) -> Arr
 
 @mixed()
 def mean(x: Array, /, *, axis: Any = None, keepdims: bool = False, composed: Any) -> Array:
-    if x.dtype in (float32, float64) and x.size:
+    if x.dtype in (float32, float64) and x.size and x.ndim <= MOST_AXES:
         out = _mean(x, axis=normalise_axes(axis, x.ndim), keepdims=keepdims)
         if not _has_nan(out):
             return out
@@ -97,7 +109,7 @@ def mean(x: Array, /, *, axis: Any = None, keepdims: bool = False, composed: Any
 
 @mixed()
 def var(x: Array, /, *, axis: Any = None, correction: float = 0.0, keepdims: bool = False, composed: Any) -> Array:
-    if x.dtype in (float32, float64) and x.size and correction in (0, 1):
+    if x.dtype in (float32, float64) and x.size and correction in (0, 1) and x.ndim <= MOST_AXES:
         axes = normalise_axes(axis, x.ndim)
         if prod_of(x.shape[i] for i in axes) > correction:
             out = _var(x, axis=axes, ddof=int(correction), keepdims=keepdims)
