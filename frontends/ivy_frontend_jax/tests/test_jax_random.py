@@ -46,18 +46,20 @@ LAST_DIGITS = {
     "random.laplace(random.PRNGKey(0), (301,))": 1,
     "random.gumbel(random.PRNGKey(0), (301,))": 254,
     "random.gumbel(random.PRNGKey(0), (301,), mode='high')": 18,
-    "random.cauchy(random.PRNGKey(0), (301,))": 0,
+    "random.cauchy(random.PRNGKey(0), (301,))": 1,
     "random.logistic(random.PRNGKey(0), (301,))": 8,
-    "random.gamma(random.PRNGKey(0), 2.5, (301,))": 0,
-    "random.gamma(random.PRNGKey(0), 0.3, (301,))": 0,
+    "random.gamma(random.PRNGKey(0), 2.5, (301,))": 5,
+    "random.gamma(random.PRNGKey(0), 0.3, (301,))": 22,
     "random.loggamma(random.PRNGKey(0), 0.3, (301,))": 16,
-    "random.beta(random.PRNGKey(0), 2.0, 3.0, (301,))": 5,
+    "random.beta(random.PRNGKey(0), 2.0, 3.0, (301,))": 7,
     "random.dirichlet(random.PRNGKey(0), P[0], (75,))": 25,
-    "random.chisquare(random.PRNGKey(0), 3.0, (301,))": 3,
+    "random.chisquare(random.PRNGKey(0), 3.0, (301,))": 6,
 }
 """Of samples with logarithms and the like, the greatest distance on NumPy, in units of the last place, measured with JAX 0.10.2.
 
-JAX compiles each sampler into one program, which rounds a product and a sum once; near zero that is many units."""
+It is the greatest over the settings of XLA, on which JAX's own numbers depend: as it usually compiles, without most optimisations,
+and without the newer code generator for fused loops. Usually a product and a sum are rounded once; near zero that is many units:
+`uniform` with limits is equal bit by bit where XLA fuses nothing."""
 
 
 def _both(text: str, backend: str) -> tuple[Any, Any]:

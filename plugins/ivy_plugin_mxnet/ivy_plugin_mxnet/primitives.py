@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ivy_api.adapt.binding import Binding
+from ivy_api.errors import NotAnArrayError
 from ivy_plugin_mxnet.importing import mxnet as mx
 
 Array = Any
@@ -40,7 +41,8 @@ def _refuse(*operands: Any) -> None:
     """Raise for operands that are no arrays of MXNet."""
     Binding.require_one_library(*operands)
     found = next(x for x in operands if not hasattr(x, "handle"))
-    raise TypeError(f"Functions of MXNet take arrays of mxnet.numpy; got {type(found).__qualname__}. Call xp.asarray(x) first.")
+    came = type(found).__qualname__
+    raise NotAnArrayError(f"Functions of MXNet take arrays of mxnet.numpy; got {came}. Call xp.asarray(x) first.")
 
 
 def unary(name: str) -> Callable[[Array], Array]:
