@@ -53,6 +53,7 @@ EAGER["mxnet"] = {
     ),
     "argsort": "stable: equal elements keep their order, and nan is last; MXNet's is neither",
     "sort": _ORDER,
+    "linalg.eigvalsh": "the eigenvalues of eigh, which has eigenvectors to compute, too",
     "linalg.cholesky": "waits for the result, to raise at the call",
     **dict.fromkeys(("linalg.slogdet", "linalg.solve"), "checks; solve waits for the result, to raise at the call"),
     "linalg.matrix_power": "composed of products by matmul",
