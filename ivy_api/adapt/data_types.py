@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ivy_api.adapt.binding import Binding
 from ivy_api.adapt.info import FInfo, IInfo, NamespaceInfo, finfos, iinfos
-from ivy_api.adapt.promotion import DTYPES, EXTENDED_PROMOTION, KINDS, kind_of
+from ivy_api.adapt.promotion import DTYPES, FULL_PROMOTION, KINDS, kind_of
 from ivy_api.errors import DeviceError, DTypeError
 
 if TYPE_CHECKING:
@@ -101,9 +101,9 @@ class DataTypes:
         return self._copy(x) if copy else x
 
     def can_cast(self, from_: Array | DType, to: DType, /) -> bool:
-        """Return whether a cast is allowed by the promotion rules."""
+        """Return whether a cast is allowed by the promotion rules, those of mixed kinds included, as every backend has them."""
         source, target = self._name_of(from_), self._known(to)
-        return source == target or EXTENDED_PROMOTION.get((source, target)) == target
+        return source == target or FULL_PROMOTION.get((source, target)) == target
 
     def finfo(self, type: Array | DType, /) -> FInfo:
         """Return the limits of a floating-point data type."""
