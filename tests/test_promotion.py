@@ -121,6 +121,14 @@ def test_result_type_is_that_of_numpy(space: Library) -> None:
         assert got == getattr(space.xp, np.result_type(*several).name), several
 
 
+def test_can_cast_is_that_of_numpy(space: Library) -> None:
+    """For every pair, also of data types of two kinds, of which the standard says nothing."""
+    for a, b in PAIRS:
+        if {a, b} <= set(space.dtypes):
+            got = space.raw("can_cast", space.dtype(a), space.dtype(b))
+            assert bool(got) == np.can_cast(a, b), (a, b)
+
+
 @pytest.mark.parametrize("name", FUNCTIONS)
 @pytest.mark.brief(6)
 def test_a_mixed_call_is_the_call_with_promoted_operands(space: Library, name: str, request: pytest.FixtureRequest) -> None:

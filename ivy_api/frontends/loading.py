@@ -23,7 +23,7 @@ def in_place_of(framework: str, package: str) -> Iterator[None]:
 
     Examples
     --------
-    >>> with in_place_of("torch", "ivy_frontend_torch"):  # doctest: +SKIP
+    >>> with in_place_of("framework", "ivy_frontend_framework"):  # doctest: +SKIP
     ...     import my_model
     """
     before = {name: module for name, module in sys.modules.items() if name == framework or name.startswith(f"{framework}.")}
@@ -69,8 +69,8 @@ def rebound(function: FunctionType, names: Mapping[str, Any]) -> FunctionType:
 
     Examples
     --------
-    >>> import numpy, ivy_frontend_numpy  # doctest: +SKIP
-    >>> on_any_backend = rebound(sinc, {"np": ivy_frontend_numpy})  # doctest: +SKIP
+    >>> import ivy_frontend_framework  # doctest: +SKIP
+    >>> on_any_backend = rebound(sinc, {"framework": ivy_frontend_framework})  # doctest: +SKIP
     """
     own = dict(function.__globals__)
     own.update({name: value for name, value in names.items() if name in own})
@@ -88,8 +88,8 @@ def ported(function: FunctionType, framework: str, package: str) -> FunctionType
 
     Examples
     --------
-    >>> from kornia.geometry.conversions import quaternion_to_rotation_matrix  # doctest: +SKIP
-    >>> on_any_backend = ported(quaternion_to_rotation_matrix, "torch", "ivy_frontend_torch")  # doctest: +SKIP
+    >>> from package.geometry import rotation_matrix  # doctest: +SKIP
+    >>> on_any_backend = ported(rotation_matrix, "framework", "ivy_frontend_framework")  # doctest: +SKIP
     """
     root = function.__module__.partition(".")[0]
     spaces: dict[int, dict[str, Any]] = {}

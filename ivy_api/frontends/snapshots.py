@@ -1,6 +1,6 @@
 """The public interface of a framework at one version, as data recorded from the installed framework.
 
-A snapshot is a JSON file: ``{"framework": "numpy", "version": "2.4.0", "places": {"numpy.linalg": {"svd": {...}}}}``. A place is a
+A snapshot is a JSON file: ``{"framework": "name", "version": "2.4.0", "places": {"name.linalg": {"svd": {...}}}}``. A place is a
 module or a class; each of its names has a kind (``function``, ``method``, ``property``, ``class``, ``ufunc``, ``constant``) and,
 where it is called, a signature as Python source. Defaults that are no literals are written ``<...>``.
 """

@@ -123,9 +123,7 @@ def ragged_dot(
     out_sharding: Any = None,
 ) -> Any:
     """Return the product of rows and a matrix of the group that each row belongs to."""
-    if group_offset is not None:
-        raise NotImplementedError("Unimplemented group_offset support.")
     a, b, sizes = arrays("ragged_dot", lhs, rhs, group_sizes)
     if a.ndim != 2 or b.ndim != 3 or sizes.ndim != 1 or sizes.shape[0] != b.shape[0] or a.shape[1] != b.shape[1]:
         raise TypeError(f"ragged_dot requires shapes (m, k), (g, k, n) and (g,), got {a.shape}, {b.shape}, {sizes.shape}.")
-    return ragged_dot_general(a, b, sizes, _ROWS, precision, preferred_element_type)
+    return ragged_dot_general(a, b, sizes, _ROWS, precision, preferred_element_type, group_offset)

@@ -98,13 +98,18 @@ _SAFE = {float32: (1e-12, 1e18), float64: (1e-140, 1e150)}
 """Between these norms, squares neither overflow nor vanish."""
 
 
+def _norm_of_all(x: Array) -> Array | None:
+    """The root of the sum of squares by MXNet's own operator; nothing where it may be wrong."""
+    out = _norm(x, ord=2, flag=-2)
+    low, high = _SAFE[x.dtype]
+    return out if low < value_of(out) < high else None
+
+
 @mixed()
 def matrix_norm(x: Array, /, *, keepdims: bool = False, ord: Any = "fro", composed: Any) -> Array:
-    if ord == "fro" and not keepdims and x.ndim == 2 and _is_usual(x):
-        out = _norm(x, ord=2, flag=-2)
-        low, high = _SAFE[x.dtype]
-        if low < value_of(out) < high:
-            return out
+    is_usual = ord == "fro" and not keepdims and x.ndim == 2 and _is_usual(x)
+    if is_usual and (out := _norm_of_all(x)) is not None:
+        return out
     return composed(x, keepdims=keepdims, ord=ord)
 
 
@@ -203,9 +208,7 @@ def trace(x: Array, /, *, offset: int = 0, dtype: Any = None) -> Array:
 
 @mixed()
 def vector_norm(x: Array, /, *, axis: Any = None, keepdims: bool = False, ord: Any = 2, composed: Any) -> Array:
-    if axis is None and not keepdims and ord == 2 and x.ndim and x.size and x.dtype in (float32, float64):
-        out = _norm(x, ord=2, flag=-2)
-        low, high = _SAFE[x.dtype]
-        if low < value_of(out) < high:
-            return out
+    is_usual = axis is None and not keepdims and ord == 2 and x.ndim and x.size and x.dtype in (float32, float64)
+    if is_usual and (out := _norm_of_all(x)) is not None:
+        return out
     return composed(x, axis=axis, keepdims=keepdims, ord=ord)
