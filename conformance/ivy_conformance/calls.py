@@ -351,7 +351,7 @@ def entered(lib: Any, arguments: Any) -> Any:
     if isinstance(arguments, DType):
         return lib.dtype(arguments.name if arguments.name in lib.dtypes else arguments.other)
     if isinstance(arguments, Device):
-        return lib.xp.__array_namespace_info__().default_device()
+        return lib.target.default_device
     if kind in (tuple, list):
         return kind([entered(lib, value) for value in arguments])
     return {name: entered(lib, value) for name, value in arguments.items()} if isinstance(arguments, dict) else arguments

@@ -53,6 +53,7 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("backend", nargs="?", metavar="BACKEND", help="an installed backend of ivy_api: torch")
     parser.add_argument("--namespace", metavar="MODULE[:ATTRIBUTE]", help="any object that claims to be a namespace")
     parser.add_argument("--wrapped", action="store_true", help="through ivy_api.Array instead of the framework's own arrays")
+    parser.add_argument("--device", metavar="NAME", default="", help="make arrays on the device whose name contains this: cuda")
     parser.add_argument("--profile", choices=list(PROFILES), default="quick", help="how thorough (default: quick)")
     parser.add_argument("--only", metavar="CHAPTERS", default="", help="only these chapters: linalg,fft")
     parser.add_argument("--function", metavar="NAMES", default="", help="only these functions: sort,linalg.svd")
@@ -90,7 +91,7 @@ def _run(given: argparse.Namespace) -> int:
         raise UsageError("--wrapped is about installed backends; a namespace is checked as it is.")
     if given.processes < 1:
         raise UsageError(f"-n takes a number of processes from 1; got {given.processes}.")
-    target = Target(given.backend or given.namespace, given.backend is not None, given.wrapped, given.version)
+    target = Target(given.backend or given.namespace, given.backend is not None, given.wrapped, given.version, given.device)
     sys.path.insert(0, os.getcwd())  # so that modules in this folder are found, as with 'python -m'
     target.check()
     selection.demand(given.only, given.function, given.dtype)
@@ -135,10 +136,10 @@ def _earlier(given: argparse.Namespace, target: Target) -> reporting.Report | No
     if not given.resume:
         return None
     report = reporting.load(given.resume)
-    made, now = report.target, (target.name, target.wrapped, target.revision, given.profile, given.seed)
-    if (made.name, made.wrapped, made.standard, made.profile, made.seed) != now:
+    made, now = report.target, (target.name, target.wrapped, target.revision, target.device, given.profile, given.seed)
+    if (made.name, made.wrapped, made.standard, made.device, made.profile, made.seed) != now:
         raise UsageError(
-            f"{given.resume} is of another run: {made.name}, standard {made.standard}, profile {made.profile}, seed {made.seed}. "
+            f"{given.resume} is of another run: {made.title}, standard {made.standard}, profile {made.profile}, seed {made.seed}. "
             f"Resume with the same target and options."
         )
     return report

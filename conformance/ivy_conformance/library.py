@@ -29,14 +29,15 @@ All but ``writable`` are read-only where the framework has read-only arrays.
 """
 
 
-def from_numpy(xp: Any, a: np.ndarray) -> Any:
-    """A native array with the values of ``a`` in its own memory."""
+def from_numpy(xp: Any, a: np.ndarray, device: Any = None) -> Any:
+    """A native array with the values of ``a`` in its own memory, on the default device unless one is given."""
     own = np.array(a, order="C")
     failures = []
+    there = {} if device is None else {"device": device}
     ways: tuple[Callable[[np.ndarray], Any], ...] = (
-        lambda x: xp.asarray(x),
-        lambda x: xp.from_dlpack(x),
-        lambda x: xp.asarray(x.tolist(), dtype=getattr(xp, dt.of(x))),
+        lambda x: xp.asarray(x, **there),
+        lambda x: xp.from_dlpack(x, **there),
+        lambda x: xp.asarray(x.tolist(), dtype=getattr(xp, dt.of(x)), **there),
     )
     for convert in ways:
         try:
@@ -46,17 +47,17 @@ def from_numpy(xp: Any, a: np.ndarray) -> Any:
     raise ExceptionGroup(f"no conversion from NumPy's {a.dtype} to {xp.__name__} works", failures)
 
 
-def lay_out(xp: Any, a: np.ndarray, layout: str) -> Any:
+def lay_out(xp: Any, a: np.ndarray, layout: str, device: Any = None) -> Any:
     """A native array with the values of ``a`` in the given memory layout."""
     x, known = None, layouts.LAYOUTS.get(layout)
     if known is not None and a.ndim >= known.axes:
         try:
-            x = layouts.view(xp, from_numpy(xp, known.memory(a)), a, layout)
+            x = layouts.view(xp, from_numpy(xp, known.memory(a), device), a, layout)
             x = x if layouts.same_bits(to_numpy(xp, x), a) else None
         except Exception:
             x = None  # layouts that the library does not support are not under test
     if x is None:
-        x = from_numpy(xp, a)
+        x = from_numpy(xp, a, device)
     if isinstance(x, np.ndarray):
         x.flags.writeable = layout == "writable"
     return x
@@ -178,7 +179,8 @@ class Library:
 
     def native(self, a: np.ndarray, layout: str = "plain") -> Any:
         """An array of the target, in the given memory layout if its library has views."""
-        return lay_out(self.xp, a, layout if layout == "writable" or self.target.has_views else "plain")
+        known = layout if layout == "writable" or self.target.has_views else "plain"
+        return lay_out(self.xp, a, known, self.target.place)
 
     def numpy(self, result: Any) -> Any:
         """A result as NumPy arrays; tuples keep their field names."""

@@ -7,7 +7,7 @@ import os
 import sys
 import warnings
 from collections.abc import Generator, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import hypothesis
@@ -67,6 +67,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     add("--backend", action="append", metavar="NAME", help="an installed backend (default: every usable one); repeatable")
     add("--namespace", action="append", metavar="MODULE[:ATTRIBUTE]", help="any object that claims to be a namespace; repeatable")
     add("--wrapped", action="store_true", help="the namespace over ivy_api.Array instead of the native one")
+    add("--device", metavar="NAME", default="", help="make arrays on the device whose name contains this: cuda")
     add("--standard", choices=REVISIONS, default=LATEST, help="the revision of the standard")
     add("--profile", choices=list(PROFILES), default=DEFAULT_PROFILE, help="how thorough (default: quick)")
     add("--only", metavar="CHAPTERS", default="", help="only these chapters, separated by commas")
@@ -115,7 +116,11 @@ def pytest_configure(config: pytest.Config) -> None:
     except UsageError as error:
         raise pytest.UsageError(str(error)) from error
     brief = config.getoption("--brief", False)
-    environment.prepare(optimised=config.getoption("--profile", DEFAULT_PROFILE) == "deep", brief=brief)
+    environment.prepare(
+        optimised=config.getoption("--profile", DEFAULT_PROFILE) == "deep",
+        brief=brief,
+        accelerators=bool(config.getoption("--device", "") or config.getoption("--namespace", None)),
+    )
     seed = config.getoption("--seed", 0)
     samples.reseed(seed)
     examples = config.getoption("--max-examples", None) or profile_of(config).examples
@@ -139,12 +144,12 @@ def backends(config: pytest.Config) -> list[str]:
 
 def targets(config: pytest.Config) -> list[Target]:
     """The targets under test, native or wrapped as requested."""
-    revision, wrapped = config.getoption("--standard"), config.getoption("--wrapped")
-    named = [Target(name, backend=False, revision=revision) for name in config.getoption("--namespace") or ()]
+    revision, wrapped, device = (config.getoption(option) for option in ("--standard", "--wrapped", "--device"))
+    named = [Target(name, backend=False, revision=revision, device=device) for name in config.getoption("--namespace") or ()]
     chosen = config.getoption("--backend")
     if chosen is None:
         chosen = [] if named else backends(config)
-    return [*named, *(Target(name, wrapped=wrapped, revision=revision) for name in chosen)]
+    return [*named, *(Target(name, wrapped=wrapped, revision=revision, device=device) for name in chosen)]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -156,7 +161,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if metafunc.definition.get_closest_marker("backend_contract"):
         found = [target for target in found if target.backend]
     if metafunc.definition.get_closest_marker("array_object"):  # ivy_api.Array adds what a backend's arrays lack
-        found = [Target(t.name, wrapped=True, revision=t.revision) if t.backend else t for t in found]
+        found = [replace(t, wrapped=True) if t.backend else t for t in found]
     ids = [target.id for target in found]
     metafunc.parametrize("target", found or [None], ids=ids or ["none"], indirect=True, scope="session")  # none is skipped
 

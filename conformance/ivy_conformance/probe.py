@@ -9,7 +9,6 @@ import json
 import subprocess
 import sys
 from dataclasses import asdict, dataclass
-from typing import Any
 
 import numpy as np
 
@@ -40,7 +39,7 @@ class Finding:
 
 def look(target: Target, to_numpy: str, timeout: float) -> Finding:
     """Probe a target from another process: an import that crashes, or never ends, is left to the checks to report."""
-    told = json.dumps([target.name, target.backend, target.wrapped, target.revision, to_numpy])
+    told = json.dumps([target.name, target.backend, target.wrapped, target.revision, target.device, to_numpy])
     code = f"import sys; sys.path[:] = {sys.path!r}; from ivy_conformance.probe import main; main({told!r})"
     try:
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=timeout, check=False)
@@ -62,9 +61,9 @@ def main(told: str) -> None:
 
 
 def _found(target: Target) -> Finding:
-    xp: Any = target.xp
+    xp, place = target.xp, target.place
     try:
-        x = xp.asarray([1.5, -2.0])
+        x = xp.asarray([1.5, -2.0]) if place is None else xp.asarray([1.5, -2.0], device=place)
     except Exception:  # reported by the checks of asarray; other ways may work
         return Finding()
     try:

@@ -12,6 +12,8 @@ import numpy as np
 from ivy_conformance.errors import UnreadableError, UsageError
 
 _hook: Callable[[Any], Any] | None = None
+_CPU = 1
+"""DLPack's number of the kind of device whose memory NumPy reads."""
 _METHODS = ("todense", "numpy", "to_numpy", "asnumpy", "get", "unwrap_numpy", "tolist")
 """Common method names for the conversion to NumPy, which are suggested if an array has one."""
 
@@ -27,7 +29,7 @@ def use(text: str) -> None:
     global _hook
     module, colon, name = text.partition(":")
     if not colon:
-        _hook = (lambda x: getattr(x, text)()) if text else None
+        _hook = (lambda x: getattr(x, text)() if hasattr(x, text) else np.asarray(x)) if text else None
         return
     try:
         found = getattr(importlib.import_module(module), name)
@@ -73,7 +75,7 @@ def _by_host(xp: Any, x: Any) -> np.ndarray:
         if not hasattr(x, "__dlpack__"):
             raise UnreadableError(says_unreadable(x, f"numpy.asarray raises {type(error).__name__}: {error}")) from error
         try:
-            return np.array(np.from_dlpack(x))
+            return np.array(np.from_dlpack(x) if x.__dlpack_device__()[0] == _CPU else np.from_dlpack(x, device="cpu"))
         except Exception as second:
             raise UnreadableError(says_unreadable(x, f"numpy.from_dlpack raises {type(second).__name__}: {second}")) from error
 

@@ -84,6 +84,7 @@ class Options:
         found = [str(ROOT / "chapters"), "-c", str(ROOT / "pytest.ini"), "--rootdir", str(ROOT), "-p", "ivy_conformance.plugin"]
         found += ["--backend" if target.backend else "--namespace", target.name, "--standard", target.revision]
         found += ["--wrapped"] if target.wrapped else []
+        found += ["--device", target.device] if target.device else []
         found += ["--profile", self.profile, "--only", self.only, "--function", self.function, "--dtype", self.dtype]
         found += ["--seed", str(self.seed), "-n", str(self.processes), "--dist", "worksteal", "--max-worker-restart", "100000"]
         found += ["--max-examples", str(self.max_examples)] if self.max_examples else []
@@ -298,6 +299,7 @@ def _report(options: Options, runner: Runner, incomplete: str = "") -> Report:
             name=target.name,
             kind="backend" if target.backend else "namespace",
             wrapped=target.wrapped,
+            device=target.device,
             standard=target.revision,
             profile=options.profile,
             seed=options.seed,

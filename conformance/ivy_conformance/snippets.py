@@ -34,7 +34,7 @@ def body(target: Target, call: Call) -> str:
         if isinstance(value, np.ndarray):
             name = f"x{len(names) + 1}"
             names.append(name)
-            lines.extend(_laid_out(name, value, layouts.of_operand(call.layout, len(names) - 1)))
+            lines.extend(_laid_out(target, name, value, layouts.of_operand(call.layout, len(names) - 1)))
             return name
         if isinstance(value, array_of_python | memoryview):
             lines.insert(0, "import array")
@@ -50,23 +50,23 @@ def body(target: Target, call: Call) -> str:
     return "\n".join([*lines, shown])
 
 
-def _laid_out(name: str, value: np.ndarray, layout: str) -> list[str]:
+def _laid_out(target: Target, name: str, value: np.ndarray, layout: str) -> list[str]:
     """The lines that make an array in a memory layout, as `Library.native` does."""
-    known = layouts.LAYOUTS.get(layout)
+    known, place = layouts.LAYOUTS.get(layout), ", device=device" if target.device else ""
     if known is None or value.ndim < known.axes:
-        return [f"{name} = {array(value)}"]
+        return [f"{name} = {array(value, place)}"]
     view = re.sub(r"\bx\b", name, known.view(value))
-    return [f"{name} = {array(known.memory(value))}", f"{name} = {view}"]
+    return [f"{name} = {array(known.memory(value), place)}", f"{name} = {view}"]
 
 
-def array(value: np.ndarray) -> str:
-    """An array with its data type: ``xp.asarray([1.0, math.nan], dtype=xp.float32)``."""
+def array(value: np.ndarray, place: str = "") -> str:
+    """An array with its data type: ``xp.asarray([1.0, math.nan], dtype=xp.float32)``; ``place`` is the argument for its device."""
     if not value.size:
-        return f"xp.zeros({value.shape}, dtype=xp.{value.dtype.name})"
+        return f"xp.zeros({value.shape}, dtype=xp.{value.dtype.name}{place})"
     shorter = _shorter(value) if value.size > LONG else ""
     if not shorter:
-        return f"xp.asarray({_numbers(value.tolist())}, dtype=xp.{value.dtype.name})"
-    flat = f"xp.asarray({shorter}, dtype=xp.{value.dtype.name})"
+        return f"xp.asarray({_numbers(value.tolist())}, dtype=xp.{value.dtype.name}{place})"
+    flat = f"xp.asarray({shorter}, dtype=xp.{value.dtype.name}{place})"
     return flat if value.ndim == 1 else f"xp.reshape({flat}, {value.shape})"
 
 

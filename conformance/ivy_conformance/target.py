@@ -42,12 +42,14 @@ class Target:
     backend : whether ``name`` is an installed backend of ivy_api
     wrapped : whether to test the namespace over `ivy_api.Array`
     revision : the revision of the standard to measure against
+    device : what the name of the device contains on which arrays are made (``"cuda"``); ``""`` for the default device
     """
 
     name: str
     backend: bool = True
     wrapped: bool = False
     revision: str = standard.LATEST
+    device: str = ""
 
     @property
     def id(self) -> str:
@@ -66,6 +68,23 @@ class Target:
             return pkgutil.resolve_name(self.name)
         except (ImportError, AttributeError, ValueError) as error:
             raise UsageError(f"Cannot import the namespace {self.name!r}: {error}. Give 'module' or 'module:attribute'.") from error
+
+    @functools.cached_property
+    def place(self) -> Any | None:
+        """The device on which arrays are made; ``None`` for the default device, of which libraries need not tell."""
+        if not self.device:
+            return None
+        told = self._told("devices") or ()
+        for device in told:
+            if device is not None and self.device.lower() in str(device).lower():
+                return device
+        known = ", ".join(str(device) for device in told) or "none"
+        raise UsageError(f"{self.name} has no device whose name contains {self.device!r}. It names these: {known}.")
+
+    @functools.cached_property
+    def default_device(self) -> Any | None:
+        """`place`, else the device on which the namespace says that it makes arrays."""
+        return self.place if self.device else self.xp.__array_namespace_info__().default_device()
 
     def check(self) -> None:
         """Raise a `UsageError` if there is no such backend or module; nothing is imported."""
@@ -86,11 +105,14 @@ class Target:
 
     @property
     def code(self) -> str:
-        """The lines of code that create the same ``xp``."""
+        """The lines of code that create the same ``xp``, and its ``device`` if one is named."""
         if self.backend:
-            return f'import ivy_api\nxp = ivy_api.namespace("{self.name}"{", wrapped=True" if self.wrapped else ""})'
-        module, _, attribute = self.name.partition(":")
-        return f"from {module} import {attribute} as xp" if attribute else f"import {module} as xp"
+            made = f'import ivy_api\nxp = ivy_api.namespace("{self.name}"{", wrapped=True" if self.wrapped else ""})'
+        else:
+            module, _, attribute = self.name.partition(":")
+            made = f"from {module} import {attribute} as xp" if attribute else f"import {module} as xp"
+        named = f'"{self.device.lower()}" in str(d).lower()'
+        return f"{made}\ndevice = [d for d in xp.__array_namespace_info__().devices() if {named}][0]" if self.device else made
 
     @functools.cached_property
     def inspection(self) -> Any | None:
@@ -162,7 +184,13 @@ class Target:
 
     def limit(self, qualname: str, dtype: str | None = None) -> Limit | None:
         """The declared limit that covers such a call."""
-        return _limit(self.name, _device_name(self.xp), function_of(qualname), dtype) if self.backend else None
+        return _limit(self.name, self._device_name, function_of(qualname), dtype) if self.backend else None
+
+    @functools.cached_property
+    def _device_name(self) -> str:
+        from ivy_api.dispatch.limits import device_name
+
+        return device_name(self.default_device)
 
     @functools.cached_property
     def tools(self) -> Any | None:
@@ -227,13 +255,6 @@ class Target:
 def status_of(backend: str) -> BackendStatus:
     """An installed backend by name."""
     return next(status for status in ivy_api.backends() if status.name == backend)
-
-
-@functools.cache
-def _device_name(xp: Any) -> str:
-    from ivy_api.dispatch.limits import device_name
-
-    return device_name(xp.__array_namespace_info__().default_device())
 
 
 @functools.cache

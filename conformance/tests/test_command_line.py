@@ -9,9 +9,12 @@ import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from ivy_conformance import cli, reporting
+from ivy_conformance import cli, reporting, snippets
+from ivy_conformance.recording import Call
+from ivy_conformance.target import Target
 
 
 def conformance(*arguments: object, folder: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -74,6 +77,32 @@ def test_a_namespace_of_ones_own(tmp_path: Path) -> None:
     )
     done = conformance("run", "--namespace", "mylib:xp", "--function", "unique_values", "-n", 1, folder=tmp_path)
     assert "Score" in done.stdout, done.stderr
+
+
+def test_on_a_device(tmp_path: Path) -> None:
+    """Arrays of array-api-strict know their device, and those of two devices do not mix."""
+    named = ("--namespace", "array_api_strict", "--device", "device1", "-n", 1)
+    done = conformance("run", *named, "--function", "remainder,nonzero,device", "--json", tmp_path / "r.json")
+    assert done.returncode == 0, done.stdout + done.stderr
+    report = reporting.load(tmp_path / "r.json")
+    assert report.target.device == "device1"
+    assert "array_api_strict, on device1: Array API" in done.stdout
+    done = conformance("run", *named, "--resume", tmp_path / "r.json", "--device", "device2")
+    assert done.returncode == 2
+    assert "is of another run: array_api_strict, on device1, standard" in done.stderr
+    done = conformance("run", *named, "--device", "no such")
+    assert done.returncode == 2
+    assert "array_api_strict has no device whose name contains 'no such'. It names these: array_api_strict.Device" in done.stderr
+
+
+def test_a_snippet_makes_its_arrays_on_the_device(tmp_path: Path) -> None:
+    target = Target("array_api_strict", backend=False, device="device1")
+    code = snippets.snippet(target, Call("add", (np.asarray([1.0, 2.0]), np.zeros((0, 2))), {}))
+    names: dict[str, Any] = {}
+    *lines, last = code.splitlines()
+    exec("\n".join(lines), names)
+    assert {str(names[x].device) for x in ("x1", "x2")} == {str(target.place)}
+    assert last == "xp.add(x1, x2)"
 
 
 def test_diff(folder: Path, tmp_path: Path) -> None:

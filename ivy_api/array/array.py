@@ -21,6 +21,9 @@ from ivy_api.errors import (
     UnknownVersionError,
 )
 
+_CPU = 1
+"""The device of DLPack whose memory NumPy reads."""
+
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -444,6 +447,8 @@ class Array(ArrayBase):
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         if strictness.ACTIVE:
             strictness.refuse("np.asarray(x)", "np.from_dlpack(x)")
+        if copy is False and self.__dlpack_device__()[0] != _CPU:
+            raise ArgumentError(f"Converting an array on {self.device} to NumPy's needs a copy. Omit copy.")
         out = self.own.host(self._native)
         if dtype is not None and out.dtype != dtype:
             if copy is False:

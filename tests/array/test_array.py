@@ -153,6 +153,14 @@ def test_conversion_to_ndarray(lib: Library, dtype: str) -> None:
     assert_equal(np.asarray(x), value)
 
 
+def test_numpy_gets_a_copy_of_an_array_elsewhere(lib: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    x = lib.native(np.ones(3))
+    monkeypatch.setattr(type(x), "__dlpack_device__", lambda x: (2, 0))
+    assert np.asarray(x).tolist() == [1, 1, 1]
+    with pytest.raises(ValueError, match="Converting an array on .* to NumPy's needs a copy. Omit copy."):
+        np.asarray(x, copy=False)
+
+
 def test_text(lib: Library) -> None:
     name, device = lib.name, lib.xp.zeros(()).device
     tail = f"backend={name}, device={device})"

@@ -50,7 +50,9 @@ def _data(report: Report) -> dict[str, Any]:
     column = {dtype: i for i, dtype in enumerate(table.dtypes)}
     target = report.target
     return {
-        "target": {word: getattr(target, word) for word in ("name", "kind", "wrapped", "standard", "profile", "seed", "command")},
+        "target": {
+            word: getattr(target, word) for word in ("name", "kind", "wrapped", "device", "standard", "profile", "seed", "command")
+        },
         "versions": dict(target.versions),
         "platform": target.platform,
         "started": report.started,

@@ -87,7 +87,7 @@ const passedItem = (check) => make("li", {}, make("span", {}, `✓ ${check.title
 function renderHeader() {
   const { target, versions, score, started } = data;
   const facts = [
-    target.wrapped ? `${target.kind}, wrapped` : target.kind,
+    [target.kind, target.wrapped && "wrapped", target.device && `on ${target.device}`].filter(Boolean).join(", "),
     ...Object.entries(versions).map(([name, version]) => `${name} ${version}`), data.platform,
     `profile ${target.profile}, seed ${target.seed}`, `${started.slice(0, 16).replace("T", " ")}${started.endsWith("+00:00") ? " UTC" : started.slice(19)}`,
     `${Math.round(data.seconds)} s`,

@@ -36,8 +36,14 @@ class Target:
     seed: int
     command: str
     wrapped: bool = False
+    device: str = ""
     versions: Mapping[str, str] = field(default_factory=dict)
     platform: str = ""
+
+    @property
+    def title(self) -> str:
+        """The name, with how its arrays are made."""
+        return f"{self.name}{', wrapped' if self.wrapped else ''}{f', on {self.device}' if self.device else ''}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

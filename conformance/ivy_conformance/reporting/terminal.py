@@ -39,7 +39,7 @@ def show(report: Report, console: Console | None = None, *, per_function: int = 
     """
     console = console or Console()
     target, total = report.target, score(report.checks)
-    title = f"{target.name}{', wrapped' if target.wrapped else ''}: Array API {target.standard}, profile {target.profile}"
+    title = f"{target.title}: Array API {target.standard}, profile {target.profile}"
     console.print(Text(title, style="bold"))
     console.print(Text("  ".join(f"{name} {version}" for name, version in target.versions.items()), style="dim"))
     console.print(_table(chapter_scores(report), total))

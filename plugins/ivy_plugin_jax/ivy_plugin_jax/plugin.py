@@ -16,7 +16,7 @@ def ivy_api_backends() -> list[Backend]:
             arrays=("jaxlib._jax.ArrayImpl", "jax._src.core.Tracer", "jax.Array"),
             namespace="ivy_plugin_jax.namespace",
             framework="jax",
-            versions=">=0.10,<0.11",
+            versions=">=0.10,<0.12",
             tested="0.10.2",
             limits="ivy_plugin_jax.limits:LIMITS",
             accumulates="ivy_plugin_jax.accumulation:ACCUMULATES",

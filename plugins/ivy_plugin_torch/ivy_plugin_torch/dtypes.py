@@ -49,10 +49,14 @@ def _available(dtype: torch.dtype, like: torch.Tensor | None) -> torch.dtype:
     return _NARROW.get(dtype, dtype) if like is not None and like.is_mps else dtype
 
 
+def _cast(x: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:  # compilers of before torch 2.13 do not trace torch.Tensor.to here
+    return x.to(dtype)
+
+
 _NARROW = {torch.float64: torch.float32, torch.complex128: torch.complex64}
 BINDING = Binding(
     {**BY_NAME, **EXTRA},
-    cast=torch.Tensor.to,
+    cast=_cast,
     scalar=scalar,
     shape_error=RuntimeError,
     default=default,

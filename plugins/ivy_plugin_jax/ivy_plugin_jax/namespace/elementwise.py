@@ -219,10 +219,17 @@ def _floor_divide(x1: jax.Array, x2: jax.Array) -> jax.Array:
     # For floating-point numbers jnp.floor_divide matches the remainder, as in Python, and gives nan at infinities.
     if not jnp.issubdtype(x1.dtype, jnp.floating):
         return jnp.floor_divide(x1, x2)
-    out = jnp.floor(_divide(x1, x2))
+    out = lax.platform_dependent(x1, x2, cpu=lambda a, b: jnp.floor(_divide(a, b)), default=_floor_of_inexact)
     # XLA flushes subnormal quotients to zero; for operands of opposite sign the floor is -1 at most.
     signs_differ = ((x1 < 0) & (x2 > 0)) | ((x1 > 0) & (x2 < 0))
     return jnp.where(signs_differ & jnp.isfinite(x2), jnp.minimum(out, -1), out)
+
+
+def _floor_of_inexact(x1: jax.Array, x2: jax.Array) -> jax.Array:
+    # On GPUs XLA does not round quotients correctly: an integer may come out as a number just below it.
+    x1, x2 = jnp.broadcast_arrays(x1, x2)
+    out = _divide(x1, x2)
+    return jnp.where((lax.rem(x1, x2) == 0) & jnp.isfinite(out), lax.round(out), jnp.floor(out))
 
 
 divide = _binary(jitted(_divide))

@@ -132,7 +132,7 @@ def dlpack(x: torch.Tensor, **options: Any) -> Any:
 
 
 def host(x: torch.Tensor) -> Any:
-    return x.resolve_conj().resolve_neg().__array__()  # type: ignore[no-untyped-call]
+    return x.cpu().resolve_conj().resolve_neg().__array__()  # type: ignore[no-untyped-call]
 
 
 def register_array_class(cls: Any) -> None:

@@ -12,6 +12,7 @@ from ivy_api.adapt.powers import integer_power as _integer_power
 from ivy_api.adapt.powers import is_exact as _is_exact
 from ivy_api.plugin import mixed
 from ivy_plugin_torch import derivatives as _derivatives
+from ivy_plugin_torch import gpu as _gpu
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.accuracy import ROOTS as _ROOTS
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
@@ -137,15 +138,10 @@ def _by_parts(native: Any) -> dict[torch.dtype, Any]:
 
 # Functions of one array that agree with the standard
 
-acosh = torch.acosh
 asin = torch.asin
 asinh = torch.asinh
-atan = torch.atan
-atanh = torch.atanh
 ceil = torch.ceil
 conj = torch.conj_physical  # torch.vmap has no rule for the imaginary part of a lazy conjugate: aten::_neg_view
-cos = torch.cos
-cosh = torch.cosh
 exp = torch.exp
 floor = torch.floor
 isfinite = torch.isfinite
@@ -165,10 +161,20 @@ trunc = torch.trunc
 
 # Functions without kernels for some data types, or with inaccurate ones
 
+
+def _elsewhere(native: Any, other: Any) -> dict[torch.dtype, Any]:
+    return _for_complex(_gpu.beside(native, other))
+
+
 abs = _unary(torch.abs, _unchanged)
+acosh = _unary(torch.acosh, _elsewhere(torch.acosh, _gpu.acosh))
+atan = _unary(torch.atan, _elsewhere(torch.atan, _gpu.atan))
+atanh = _unary(torch.atanh, _elsewhere(torch.atanh, _gpu.atanh))
 bitwise_invert = _unary(_Tensor.bitwise_not, _by_bits(torch.bitwise_not))
+cos = _unary(torch.cos, _elsewhere(torch.cos, _gpu.cos))
+cosh = _unary(torch.cosh, _elsewhere(torch.cosh, _gpu.cosh))
 negative = _unary(_Tensor.neg, {**_by_bits(torch.neg), **_by_parts(torch.neg)})
-sqrt = _unary(torch.sqrt, _ROOTS) if _ROOTS else torch.sqrt
+sqrt = _unary(torch.sqrt, {**_ROOTS, **_elsewhere(torch.sqrt, _gpu.sqrt)})
 square = _unary(torch.square, _by_bits(torch.square))
 
 

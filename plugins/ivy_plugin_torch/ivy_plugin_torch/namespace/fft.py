@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable as _Callable
 from collections.abc import Sequence as _Sequence
+from functools import wraps as _wraps
 from typing import Any, Literal
 
 import torch
@@ -14,6 +15,7 @@ from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.typing import Device
+from ivy_plugin_torch.unsigned import SIGNED as _SIGNED
 
 __all__ = [
     "fft",
@@ -105,14 +107,40 @@ def _along_axes(
     return function
 
 
+def _to_real(native: _Callable[..., torch.Tensor]) -> _Callable[..., torch.Tensor]:
+    """A transform to real numbers, which ignores the imaginary parts of the lowest and of the highest frequency: cuFFT does not."""
+
+    @_wraps(native)
+    def function(x: torch.Tensor, n: Any, axis: int, norm: Norm) -> torch.Tensor:
+        if x.is_cpu or not x.dtype.is_complex or not x.ndim:
+            return native(x, n, axis, norm)
+        places = torch.arange(x.shape[axis], device=x.device)
+        edge = (places == 0) | (places * 2 == (2 * (x.shape[axis] - 1) if n is None else n))
+        edge = edge.reshape(-1, *[1] * ((x.ndim - 1 - axis) % x.ndim))
+        return native(torch.complex(x.real, torch.where(edge, 0.0, x.imag)), n, axis, norm)
+
+    return function
+
+
+@_wraps(torch.fft.irfftn)
+def _to_real_along_axes(x: torch.Tensor, s: Any, axes: Any, norm: Norm) -> torch.Tensor:
+    if x.is_cpu or not x.dtype.is_complex:
+        return torch.fft.irfftn(x, s, axes, norm)  # type: ignore[no-any-return]
+    *axes, last = range(x.ndim) if axes is None else axes
+    *lengths, length = [None] * (len(axes) + 1) if s is None else s
+    if axes:
+        x = torch.fft.ifftn(x, None if s is None else lengths, axes, norm)
+    return _to_real(torch.fft.irfft)(x, length, last, norm)
+
+
 fft = _along_one_axis(torch.fft.fft)
 fftn: _Callable[..., torch.Tensor] = _along_axes(torch.fft.fftn, after=lambda x, **keywords: fftn(x, **keywords))
-hfft = _along_one_axis(torch.fft.hfft)
+hfft = _along_one_axis(_to_real(torch.fft.hfft))
 ifft = _along_one_axis(torch.fft.ifft)
 ifftn: _Callable[..., torch.Tensor] = _along_axes(torch.fft.ifftn, after=lambda x, **keywords: ifftn(x, **keywords))
 ihfft = _along_one_axis(torch.fft.ihfft)
-irfft = _along_one_axis(torch.fft.irfft)
-irfftn = _along_axes(torch.fft.irfftn, before=ifftn)
+irfft = _along_one_axis(_to_real(torch.fft.irfft))
+irfftn = _along_axes(_to_real_along_axes, before=ifftn)
 rfft = _along_one_axis(torch.fft.rfft)
 rfftn = _along_axes(torch.fft.rfftn, after=fftn)
 
@@ -138,12 +166,17 @@ def _check_frequencies(name: str, n: int, dtype: torch.dtype | None) -> None:
 
 @_mixed()
 def fftshift(x: torch.Tensor, /, *, axes: Any = None, composed: Any) -> Any:
-    return torch.fft.fftshift(x) if axes is None else composed(x, axes=axes)  # several axes need more checks than torch makes
+    # Several axes need more checks than torch makes.
+    return torch.fft.fftshift(x) if axes is None and _has_roll(x) else composed(x, axes=axes)
 
 
 @_mixed()
 def ifftshift(x: torch.Tensor, /, *, axes: Any = None, composed: Any) -> Any:
-    return torch.fft.ifftshift(x) if axes is None else composed(x, axes=axes)
+    return torch.fft.ifftshift(x) if axes is None and _has_roll(x) else composed(x, axes=axes)
+
+
+def _has_roll(x: torch.Tensor) -> bool:
+    return x.is_cpu or x.dtype not in _SIGNED
 
 
 _PADDING = {"reflect": "reflect", "constant": "constant", "edge": "replicate"}

@@ -79,11 +79,15 @@ def _called(native: _Callable[..., Any], x: torch.Tensor, *args: Any, **options:
         ) from error
 
 
+_WRITES = (torch.linalg.eig, torch.linalg.eigvals)
+"""Functions that on GPUs write into their argument if it is laid out by columns."""
+
+
 def _of_matrices(native: _Callable[[torch.Tensor], Any], named: Any = None) -> _Callable[[torch.Tensor], Any]:
     """Adapt a native function of one floating-point matrix, with named results if there are several."""
 
     def function(x: torch.Tensor, /) -> Any:
-        out = _called(native, x)
+        out = _called(native, x if x.is_cpu or native not in _WRITES else x.clone())
         return out if named is None else named(*out)
 
     function.__name__ = function.__qualname__ = native.__name__.removeprefix("linalg_")

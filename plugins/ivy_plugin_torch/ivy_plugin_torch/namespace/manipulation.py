@@ -136,6 +136,8 @@ def reshape(x: torch.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = N
 
 
 def roll(x: torch.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> torch.Tensor:
+    if x.dtype in _unsigned.SIGNED and not x.is_cpu:  # there is no kernel for GPUs
+        return roll(x.view(_unsigned.SIGNED[x.dtype]), shift, axis=axis).view(x.dtype)
     if axis is None:
         return x.roll(shift)
     if isinstance(axis, tuple) and not axis:

@@ -107,6 +107,9 @@ def where(condition: torch.Tensor, x1: torch.Tensor | complex, x2: torch.Tensor 
         if type(number) is float and isinstance(x, torch.Tensor) and x.dtype in _FLOATING and condition.dtype is torch.bool:
             return torch.where(condition, x1, x2)
     except RuntimeError as error:
+        if x1.dtype in _unsigned.SIGNED and not condition.is_cpu:  # type: ignore[union-attr]  # there is no kernel for GPUs
+            signed = _unsigned.SIGNED[x1.dtype]  # type: ignore[union-attr]
+            return where(condition, x1.view(signed), x2.view(signed)).view(x1.dtype)  # type: ignore[union-attr]
         shapes = ", ".join(str(tuple(x.shape)) for x in (condition, x1, x2) if isinstance(x, torch.Tensor))
         raise ArgumentError(
             f"where takes a bool array, and shapes that broadcast; got {_dtype_name(condition.dtype)}, {shapes}: {error}"

@@ -68,7 +68,7 @@ def segment_mean(
         return composed(data, segment_ids, num_segments=num_segments)  # type: ignore[no-any-return]
     count = _count("segment_mean", segment_ids) if num_segments is None else num_segments
     trailing = (1,) * (data.ndim - 1)
-    if data.is_cpu and not _capturing():  # torch raises for out-of-range indices here
+    if data.is_cpu and segment_ids.is_cpu and not _capturing():  # torch raises for out-of-range indices here
         try:
             total = torch.zeros((count, *data.shape[1:]), dtype=data.dtype).index_add_(0, segment_ids, data)
             members = torch.bincount(segment_ids, minlength=count).clamp_(min=1)

@@ -61,7 +61,9 @@ def unique_all(x: torch.Tensor, /) -> _UniqueAllResult:
     # torch.unique returns no first indices: https://github.com/pytorch/pytorch/issues/36748
     values, inverse, counts = _unique(x, return_inverse=True, return_counts=True)
     positions = torch.arange(x.numel(), device=x.device)
-    indices = torch.full_like(counts, x.numel()).scatter_reduce(0, inverse.reshape(-1), positions, "amin")
+    # Before torch 2.13 the compiler takes counts and inverse for arrays of the data type of x.
+    indices = torch.full_like(counts, x.numel(), dtype=torch.int64)
+    indices = indices.scatter_reduce(0, inverse.reshape(-1).to(torch.int64), positions, "amin")
     return _UniqueAllResult(values, indices, inverse, counts)
 
 

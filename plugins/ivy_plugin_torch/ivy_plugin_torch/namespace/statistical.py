@@ -86,6 +86,8 @@ def mean(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False
     if isinstance(axis, tuple) and not axis:
         _check_floating(x, "mean")
         return x.clone()
+    if not (x.is_cpu or x.numel()) and x.is_complex():  # the imaginary part would be 0
+        return torch.full_like(x.sum(axis, keepdims), complex("nan+nanj"))
     try:
         return x.mean() if axis is None and not keepdims else x.mean(axis, keepdims)
     except RuntimeError:

@@ -18,14 +18,18 @@ __all__ = [
 ]
 
 
+_COMPARED = frozenset((torch.uint8, *_unsigned.SIGNED))
+"""Data types that are compared with 0 first: for one torch returns itself, for the others it has no kernel on GPUs."""
+
+
 def all(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: builtins.bool = False) -> torch.Tensor:
-    if axis is None and not keepdims and x.dtype is not torch.uint8:
+    if axis is None and not keepdims and x.dtype not in _COMPARED:
         return x.all()
     return _of_truth(torch.all, x, axis, keepdims)
 
 
 def any(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: builtins.bool = False) -> torch.Tensor:
-    if axis is None and not keepdims and x.dtype is not torch.uint8:
+    if axis is None and not keepdims and x.dtype not in _COMPARED:
         return x.any()
     return _of_truth(torch.any, x, axis, keepdims)
 
@@ -51,8 +55,8 @@ def diff(
 
 
 def _of_truth(native: Any, x: torch.Tensor, axis: Axes | None, keepdims: builtins.bool) -> torch.Tensor:
-    # torch returns uint8 for uint8, and inside vmap treats an empty axis tuple as all axes.
+    # Inside vmap torch treats an empty axis tuple as all axes.
     if isinstance(axis, tuple) and not axis:
         return x != 0
-    out: torch.Tensor = native(x if x.dtype is not torch.uint8 else x != 0, axis, keepdims)
+    out: torch.Tensor = native(x != 0 if x.dtype in _COMPARED else x, axis, keepdims)
     return out
