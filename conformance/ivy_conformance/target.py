@@ -18,6 +18,7 @@ import numpy as np
 
 import ivy_api
 from ivy_api.dispatch.backend import Limit
+from ivy_api.dispatch.limits import device_name
 from ivy_api.dispatch.registry import nearest
 from ivy_api.dispatch.status import BackendStatus
 from ivy_api.errors import IvyError
@@ -76,7 +77,7 @@ class Target:
             return None
         told = self._told("devices") or ()
         for device in told:
-            if device is not None and self.device.lower() in str(device).lower():
+            if device is not None and self.device.lower() in f"{device} {device_name(device)}".lower():
                 return device
         known = ", ".join(str(device) for device in told) or "none"
         raise UsageError(f"{self.name} has no device whose name contains {self.device!r}. It names these: {known}.")
@@ -188,8 +189,6 @@ class Target:
 
     @functools.cached_property
     def _device_name(self) -> str:
-        from ivy_api.dispatch.limits import device_name
-
         return device_name(self.default_device)
 
     @functools.cached_property

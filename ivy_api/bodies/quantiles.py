@@ -146,5 +146,6 @@ def weighted_quantiles_of_rows(rows: Array, weights: Array, q: Array, xp: ArrayN
     reached = reached / reached[..., -1:]
     reached = xp.where(xp.equal(reached, 0.0), -1.0, reached)  # elements with zero weight are not the minimum
     shares = xp.astype(q, reached.dtype, copy=False) + xp.zeros_like(reached[..., :1])
-    found = xp.searchsorted(reached, shares)
+    before = xp.less(xp.expand_dims(reached, axis=-2), xp.expand_dims(shares, axis=-1))  # how many: each row has its own
+    found = xp.sum(xp.astype(before, xp.__array_namespace_info__().default_dtypes()["indexing"]), axis=-1)
     return xp.take_along_axis(rows, xp.minimum(found, xp.full_like(found, static_length("quantile", rows, -1) - 1)), axis=-1)

@@ -298,7 +298,8 @@ def device_by_name(namespace: Any, name: str) -> Any:
     devices = namespace.__array_namespace_info__().devices()
     for device in devices:
         short = device_name(device)
-        if name in (device, str(device), short, short.partition(":")[0]):
+        shown = str(device)
+        if name in (device, shown, shown.partition(":")[0], short, short.partition(":")[0]):
             return device
     known = ", ".join(repr(str(device)) for device in devices)
     raise DeviceError(f"The backend {namespace.__source__.name!r} has no device {name!r}; it has {known}.")

@@ -163,6 +163,8 @@ def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tupl
         return source.guard(declaration.qualname, _with_operands(declaration, body, main)), "composed"
     if declaration.kind not in ("function", "transformation"):
         return found, "native"
+    if not source.package and declaration.composed and not is_own(found, source):
+        found = _for_the_standard(found, declaration)
     checked, by_itself = False, module is own and declaration.qualname in source.accumulates
     if isinstance(found, Mixed):
         body = _composed(declaration, source, main)
@@ -240,6 +242,19 @@ def _reading(function: Any, source: Source) -> Any:
     from ivy_api.dispatch.reading import reading  # few backends have such arrays
 
     return reading(function, source.reads)
+
+
+def _for_the_standard(found: Any, declaration: Declaration) -> Any:
+    """Return a function of a library without a plugin: for arguments that the standard does not have, the body is composed."""
+    own = declaration.schema.parameters
+    beyond = frozenset(name for name, parameter in own.items() if "beyond" in parameter.roles) if declaration.standard else None
+    if not beyond:
+        return found
+
+    def usual(*args: Any, **kwargs: Any) -> bool:
+        return beyond.isdisjoint(kwargs) and not any(hasattr(x, "shape") for x in args)
+
+    return Mixed(found, usual)
 
 
 def _composed(declaration: Declaration, source: Source, main: ModuleType) -> Any:

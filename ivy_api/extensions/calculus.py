@@ -265,7 +265,8 @@ def trapezoid(y: FloatingArray, x: Array | None = None, /, *, dx: float = 1.0, a
 
 
 def _part(x: Array, axis: int, begin: int | None, end: int | None) -> Array:
-    return x[(*(slice(None),) * axis, slice(begin, end), ...)]
+    size = x.shape[axis]
+    return x[(*(slice(None),) * axis, slice(begin, end if end is None or size is None else min(end, size)), ...)]
 
 
 def _trapezoids(function: str, y: Array, x: Array | None, dx: float, axis: int, xp: ArrayNamespace) -> Array:

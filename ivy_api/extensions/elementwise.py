@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import factorial, log, log2, pi, sqrt
 
+from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.bodies.operands import promote_floats, promote_operands, require_floats, scalar_like
 from ivy_api.bodies.series.polynomials import horner
@@ -623,7 +624,8 @@ def isclose(
     array([ True, False])
     """
     operands: tuple[Any, ...] = (x1, x2)
-    arrays = [x if hasattr(x, "dtype") else xp.asarray(x) for x in operands]
+    device = next((device_of(x) for x in operands if hasattr(x, "dtype")), None)
+    arrays = [x if hasattr(x, "dtype") else xp.asarray(x, device=device) for x in operands]
     wide = xp.complex128 if any(xp.isdtype(x.dtype, "complex floating") for x in arrays) else xp.float64
     first, second = (xp.astype(x, wide, copy=False) for x in arrays)
     finite = xp.isfinite(first) & xp.isfinite(second)

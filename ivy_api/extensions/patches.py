@@ -231,7 +231,7 @@ def sliding_window(
 
 def _piece(x: Array, shape: tuple[int, ...], axis: int, first: int, count: int, step: int, xp: ArrayNamespace) -> Array:
     """The ``step`` elements from the ``first`` step on of each window, on the last axis."""
-    part = x[(*(slice(None),) * axis, slice(first * step, (first + count) * step))]
+    part = x[(*(slice(None),) * axis, slice(first * step, (first + count) * step), ...)]
     return xp.moveaxis(xp.reshape(part, (*shape[:axis], count, step, *shape[axis + 1 :])), axis + 1, -1)
 
 

@@ -94,5 +94,5 @@ def patches(x: Array, window: tuple[int, ...], stride: tuple[int, ...], dilation
     for offset in product(*map(range, window)):
         starts = [i * d for i, d in zip(offset, dilation, strict=True)]
         cut = tuple(slice(start, start + end, s) for start, end, s in zip(starts, ends, stride, strict=True))
-        found.append(x[(slice(None), *cut)])
+        found.append(x[(slice(None), *cut, ...)])
     return found

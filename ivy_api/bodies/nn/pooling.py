@@ -141,16 +141,16 @@ def reduce_windows(
     for axis, (k, s, d, o) in enumerate(zip(geometry.window, geometry.stride, geometry.dilation, geometry.out, strict=True), 1):
         before = (slice(None),) * axis
         if s == k and d == 1:  # non-overlapping windows
-            tiles = x if x.shape[axis] == o * k else x[(*before, slice(0, o * k))]
+            tiles = x if x.shape[axis] == o * k else x[(*before, slice(0, o * k), ...)]
             x = (
                 many(xp.reshape(tiles, (-1, *tiles.shape[1:axis], o, k, *tiles.shape[axis + 1 :])), axis=axis + 1)
                 if k > 1
                 else tiles
             )
             continue
-        total = x[(*before, slice(0, (o - 1) * s + 1, s))]
+        total = x[(*before, slice(0, (o - 1) * s + 1, s), ...)]
         for i in range(d, k * d, d):
-            total = pair(total, x[(*before, slice(i, i + (o - 1) * s + 1, s))])
+            total = pair(total, x[(*before, slice(i, i + (o - 1) * s + 1, s), ...)])
         x = total
     return x
 

@@ -68,7 +68,7 @@ def _two(key: Array, form: Form, unsigned: Unsigned, xp: ArrayNamespace) -> list
     keys = xp.random.split(key)
     both = _bits(keys, form, unsigned, xp)
     batch: tuple[Any, ...] = (slice(None),) * (len(keys.shape) - 2)
-    return [both[(*batch, i)] for i in (0, 1)]
+    return [both[(*batch, i, ...)] for i in (0, 1)]
 
 
 def _bits(keys: Array, form: Form, unsigned: Unsigned, xp: ArrayNamespace) -> Array:

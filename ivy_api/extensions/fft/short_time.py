@@ -306,8 +306,8 @@ def _repeated(frame: Array, count: int, size: int, hop: int, xp: ArrayNamespace)
     rows = xp.reshape(_of_length(frame, pieces * hop, xp), (pieces, hop))
     rising = xp.cumulative_sum(rows, axis=0)
     falling = xp.flip(xp.cumulative_sum(xp.flip(rows, axis=0), axis=0), axis=0)
-    inside = xp.broadcast_to(rising[-1:], (count - pieces + 1, hop))
-    return xp.reshape(xp.concat([rising[:-1], inside, falling[1:]]), (-1,))
+    inside = xp.broadcast_to(rising[-1:, :], (count - pieces + 1, hop))
+    return xp.reshape(xp.concat([rising[:-1, :], inside, falling[1:, :]]), (-1,))
 
 
 def _added(frames: Array, hop: int, xp: ArrayNamespace) -> Array:

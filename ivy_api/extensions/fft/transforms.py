@@ -172,7 +172,8 @@ def _cosine(
 def _resized(x: Array, n: int, xp: ArrayNamespace) -> Array:
     """Trim, or pad with zeros."""
     missing = n if x.shape[-1] is None else max(n - x.shape[-1], 0)
-    x = x[..., :n]
+    if x.shape[-1] is None or x.shape[-1] > n:
+        x = x[..., :n]
     if not missing:
         return x
     zero = xp.sum(xp.zeros_like(x), axis=-1, keepdims=True)  # even if x is empty

@@ -200,7 +200,7 @@ def _spaced(x: Array, axis: int, step: int, xp: ArrayNamespace) -> Array:
         return x
     grouped = xp.stack([x, *[xp.zeros_like(x)] * (step - 1)], axis=axis + 1)
     wide = xp.reshape(grouped, (*x.shape[:axis], n * step, *x.shape[axis + 1 :]))
-    return wide[(slice(None),) * axis + (slice(0, (n - 1) * step + 1),)]
+    return wide[(*(slice(None),) * axis, slice(0, (n - 1) * step + 1), ...)]
 
 
 def _phases(weight: Array, stride: tuple[int, ...], reach: tuple[int, ...], groups: int, xp: ArrayNamespace) -> Array:

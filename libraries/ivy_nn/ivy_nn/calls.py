@@ -11,6 +11,7 @@ from typing import Any
 
 import ivy_api
 from ivy_nn.container import SEPARATOR, Container
+from ivy_nn.devices import moved, on_default
 from ivy_nn.errors import ModuleError, VariablesError
 from ivy_nn.variables import Variable
 from ivy_nn.walking import branches, is_module, walk
@@ -36,18 +37,20 @@ class Building:
     ----------
     key : key of ``xp.random``; that of a variable is made from it and from the path of the variable
     dtype : the name of the model's dtype
+    like : an array on whose device they are created
     """
 
-    __slots__ = ("_made", "dtype", "key", "xp")
+    __slots__ = ("_made", "dtype", "key", "like", "xp")
 
-    def __init__(self, key: Array, dtype: str) -> None:
-        self.key, self.dtype, self.xp = key, dtype, ivy_api.namespace_for(key)
+    def __init__(self, key: Array, dtype: str, like: Any) -> None:
+        self.key, self.dtype, self.like, self.xp = on_default(key), dtype, like, ivy_api.namespace_for(key)
         self._made: dict[int, Any] = {}
 
     def make(self, variable: Variable, path: str) -> Any:
         """Return the array of a variable, the same one if it is shared."""
         if id(variable) not in self._made:
-            self._made[id(variable)] = variable.make(folded(self.key, path), self.dtype, self.xp)
+            made = variable.make(folded(self.key, path), self.dtype, self.xp)
+            self._made[id(variable)] = moved(made, self.like)
         return self._made[id(variable)]
 
 
@@ -68,6 +71,7 @@ class Call:
     copies : the copy of each module, by the module's `id`
     root : the copy of the module that is called
     drawn : whether a key was drawn
+    like : an input, on whose device random numbers are drawn if there are no variables
     """
 
     __slots__ = (
@@ -82,6 +86,7 @@ class Call:
         "copies",
         "drawn",
         "key",
+        "like",
         "prefix",
         "root",
     )
@@ -100,6 +105,7 @@ class Call:
         self._values, self._rest, self._training = values, rest, training
         self.copies: dict[int, Module] = {}
         self.root: Any = None
+        self.like: Any = None
         self.drawn = self._unexpected = False
         self._shared: dict[int, Any] = {}
         self._paths: dict[int, str] | None = None
@@ -232,7 +238,7 @@ class Call:
         count = self._counts.get(id(module), 0)
         self._counts[id(module)] = count + 1
         self.drawn = True
-        return folded(self.key, f"{self.prefix}{path}{SEPARATOR}{count}")
+        return folded(moved(self.key, next(iter(self._shared.values()), self.like)), f"{self.prefix}{path}{SEPARATOR}{count}")
 
 
 _NONE: Mapping[str, Any] = {}

@@ -115,7 +115,7 @@ class Module(Tree):
         return made
 
     def build(self, key: Array | None = None, *args: Any, dtype: str = DTYPE, **kwargs: Any) -> Self:
-        """Create the variables that the module holds, like `init`.
+        """Create the variables that the module holds, like `init`: on the device of the inputs, without inputs on that of the key.
 
         Parameters
         ----------
@@ -156,7 +156,8 @@ class Module(Tree):
         """Return a copy with variables."""
         if isinstance(key, int) or not hasattr(key, "shape"):
             raise ModuleError(f"A key is that of a random generator, such as xp.random.key(0); got {key!r}.")
-        call = Call({}, {}, building=Building(key, dtype), training=False)
+        inputs = [x for x in ivy_api.tree_leaves((args, kwargs)) if hasattr(x, "shape")]
+        call = Call({}, {}, building=Building(key, dtype, inputs[0] if inputs else key), training=False)
         copy = call.copy(self)
         lazy = [path for path, module in walk(copy) if not module._ready]
         if lazy and not (args or kwargs):
@@ -228,6 +229,7 @@ class Module(Tree):
 
     def _functional(self, call: Call, args: Any, kwargs: Any, keep: bool) -> Any:
         copy = call.copy(self)
+        call.like = args[0] if args else None
         require_one_backend(copy, (args, kwargs, (call.key,)), call.held())
         out = copy(*args, **kwargs)
         if keep:

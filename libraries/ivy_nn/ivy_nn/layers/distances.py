@@ -151,7 +151,7 @@ class MultiMarginLoss(Loss):
         index: Any = xp.expand_dims(target, axis=-1)
         excess = xp.nn.relu(self.margin - xp.take_along_axis(x, index, axis=1) + x)
         losses = excess if self.p == 1 else excess * excess
-        own: Any = xp.arange(x.shape[1], dtype=target.dtype)
+        own: Any = xp.arange(x.shape[1], dtype=target.dtype, device=ivy_api.device_of(target))
         losses = xp.where(own == index, 0.0, losses)
         if self.weight is not None:
             losses = losses * xp.expand_dims(xp.take(self.weight, target, axis=0), axis=-1)
@@ -192,7 +192,8 @@ class MultiLabelMarginLoss(Loss):
         ends: Any = xp.cumulative_sum(xp.astype(target < 0, xp.int32), axis=-1)
         given: Any = ends == 0
         label: Any = xp.where(given, target, 0)
-        own: Any = xp.expand_dims(label, axis=-1) == xp.arange(x.shape[-1], dtype=target.dtype)
+        numbers = xp.arange(x.shape[-1], dtype=target.dtype, device=ivy_api.device_of(target))
+        own: Any = xp.expand_dims(label, axis=-1) == numbers
         each: Any = xp.expand_dims(given, axis=-1)
         counted: Any = each & ~xp.any(own & each, axis=-2, keepdims=True)
         scores: Any = xp.expand_dims(xp.take_along_axis(x, label, axis=-1), axis=-1)

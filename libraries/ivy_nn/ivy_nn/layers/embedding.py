@@ -192,7 +192,8 @@ class EmbeddingBag(_Table):
     def _of_segments(self, x: Any, offsets: Any, xp: Any) -> Any:
         """A function that reduces the rows of each bag, by where the bags begin."""
         starts = offsets[:-1] if self.include_last_offset else offsets
-        bags = xp.searchsorted(starts, xp.arange(x.shape[0], dtype=starts.dtype), side="right") - 1
+        rows = xp.arange(x.shape[0], dtype=starts.dtype, device=ivy_api.device_of(starts))
+        bags = xp.searchsorted(starts, rows, side="right") - 1
         return lambda each, name: getattr(xp, f"segment_{name}")(each, bags, num_segments=starts.shape[0])
 
     def _check(self, x: Any, offsets: Any, per_sample_weights: Any) -> None:

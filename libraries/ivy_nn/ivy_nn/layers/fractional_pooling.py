@@ -61,13 +61,14 @@ class _FractionalMaxPool(Spatial):
     def _windows(self, samples: Any, sizes: tuple[int, ...], outs: tuple[int, ...], xp: Any) -> Any:
         """The indices of the elements of all windows in flattened space: of shape ``(batch, channels, *outs, *kernel_size)``."""
         indices: Any = 0
+        device = ivy_api.device_of(samples)
         for axis, (n, k, out) in enumerate(zip(sizes, self.kernel_size, outs, strict=True)):
             sample = samples[:, :, self._order[axis] : self._order[axis] + 1]
-            window = xp.arange(k)
-            starts: Any = xp.full((*samples.shape[:2], 1), n - k, dtype=window.dtype)
+            window = xp.arange(k, device=device)
+            starts: Any = xp.full((*samples.shape[:2], 1), n - k, dtype=window.dtype, device=device)
             if out > 1:
                 step = (n - k) / (out - 1)
-                steps = xp.arange(out - 1, dtype=samples.dtype)
+                steps = xp.arange(out - 1, dtype=samples.dtype, device=device)
                 before = xp.astype((steps + sample) * step, window.dtype) - xp.astype(sample * step, window.dtype)
                 starts = xp.concat([before, starts], axis=2)
             places = xp.expand_dims(starts, axis=-1) + window

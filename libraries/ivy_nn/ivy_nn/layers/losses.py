@@ -268,5 +268,8 @@ class CTCLoss(Loss):
                 f"{tuple(x.shape)} and {tuple(targets.shape)}."
             )
         xp = ivy_api.namespace_for(x, targets)
-        lengths = [xp.asarray(n, dtype=targets.dtype) if isinstance(n, Sequence) else n for n in (input_lengths, target_lengths)]
+        lengths = [
+            xp.asarray(n, dtype=targets.dtype, device=ivy_api.device_of(targets)) if isinstance(n, Sequence) else n
+            for n in (input_lengths, target_lengths)
+        ]
         return xp.nn.ctc_loss(x, targets, *lengths, blank=self.blank, zero_infinity=self.zero_infinity, reduction=self.reduction)

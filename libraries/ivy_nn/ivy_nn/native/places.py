@@ -47,6 +47,8 @@ def computed(
     -------
     out, buffers : the result, and the buffers after the call, by path
     """
-    called = Call(nested(values), {}, key=key, training=training).copy(module)
+    call = Call(nested(values), {}, key=key, training=training)
+    call.like = args[0] if args else None
+    called = call.copy(module)
     out = called(*args, **kwargs)
     return out, {s.path: getattr(s.module, s.name) for s in called._unique_slots() if not s.variable.trainable}

@@ -310,7 +310,11 @@ class Perplexity(_Mean):
         """Add a batch."""
         xp = ivy_api.namespace_for(out)
         logs = xp.nn.log_softmax(out, axis=-1)
-        kept = xp.ones(target.shape, dtype=xp.bool) if self._ignored is None else target != self._ignored
+        kept = (
+            xp.ones(target.shape, dtype=xp.bool, device=ivy_api.device_of(target))
+            if self._ignored is None
+            else target != self._ignored
+        )
         safe = xp.where(kept, target, xp.zeros_like(target))
         found = xp.squeeze(xp.take_along_axis(logs, xp.expand_dims(safe, axis=-1), axis=-1), axis=-1)
         self._sum -= float(xp.sum(xp.where(kept, found, xp.zeros_like(found))))

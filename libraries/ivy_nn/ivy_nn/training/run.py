@@ -11,6 +11,7 @@ from typing import Any
 
 import ivy_api
 from ivy_nn.container import Container
+from ivy_nn.devices import moved
 from ivy_nn.errors import DataError, NotFiniteError, NotFiniteWarning
 from ivy_nn.training.history import History
 from ivy_nn.training.loader import Loader
@@ -52,6 +53,10 @@ class Run:
     def stop(self, reason: str) -> None:
         """End the run after this step."""
         self.stopped = reason
+
+    def variable(self) -> Any:
+        """Return one of the variables, to whose device batches go; ``None`` if there are none."""
+        return next(iter((*self.v.flatten().values(), *self.rest.flatten().values())), None)
 
 
 def fit(
@@ -216,6 +221,7 @@ def _namespace(key: Any, batch: Any) -> Any:
 
 def _batches(data: Any, run: Run, xp: Any) -> Iterator[Any]:
     """Iterate over what is left of the current epoch."""
+    like = run.variable()
     if isinstance(data, Loader):
         found = data.batches(run.epoch, run.position)
     else:
@@ -225,13 +231,13 @@ def _batches(data: Any, run: Run, xp: Any) -> Iterator[Any]:
     empty = True
     for batch in found:
         empty = False
-        yield convert(batch, xp)
+        yield convert(batch, xp, like)
     if empty and run.position == 0:
         raise DataError("There are no batches in the data.")
 
 
-def convert(batch: Any, xp: Any) -> Any:
-    """Return a batch with its arrays on a backend.
+def convert(batch: Any, xp: Any, like: Any = None) -> Any:
+    """Return a batch with its arrays on a backend, and on the device of an array of it.
 
     Raises
     ------
@@ -248,9 +254,9 @@ def convert(batch: Any, xp: Any) -> Any:
             if not own.isdtype(x.dtype, ("bool", "numeric")):
                 raise DataError(f"A batch is a pytree of arrays of numbers; got one of dtype {x.dtype} in it.")
             if own is xp:
-                new.append(x)
+                new.append(moved(x, like))
                 continue
-        new.append(xp.asarray(x))
+        new.append(moved(xp.asarray(x), like))
     out = ivy_api.tree_unflatten(structure, new)
     return tuple(out) if isinstance(batch, list) else out
 
@@ -305,9 +311,9 @@ def _end_epoch(run: Run, metrics: dict[str, Metric], validation: Any, evaluate: 
     if validation is not None:
         for metric in metrics.values():
             metric.reset()
-        found = []
+        found, like = [], run.variable()
         for batch in validation.batches(0) if isinstance(validation, Loader) else validation:
-            value, results = evaluate(run.v, run.rest, convert(batch, xp))
+            value, results = evaluate(run.v, run.rest, convert(batch, xp, like))
             found.append(float(value))
             if results is not None:
                 for metric in metrics.values():
