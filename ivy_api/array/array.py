@@ -22,7 +22,7 @@ from ivy_api.errors import (
 )
 
 _CPU = 1
-"""The device of DLPack whose memory NumPy reads."""
+"""The device of DLPack whose memory Python reads."""
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -448,7 +448,7 @@ class Array(ArrayBase):
         if strictness.ACTIVE:
             strictness.refuse("np.asarray(x)", "np.from_dlpack(x)")
         if copy is False and self.__dlpack_device__()[0] != _CPU:
-            raise ArgumentError(f"Converting an array on {self.device} to NumPy's needs a copy. Omit copy.")
+            raise ArgumentError(f"Converting an array on {self.device} for the host needs a copy. Omit copy.")
         out = self.own.host(self._native)
         if dtype is not None and out.dtype != dtype:
             if copy is False:

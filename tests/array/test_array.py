@@ -157,7 +157,7 @@ def test_numpy_gets_a_copy_of_an_array_elsewhere(lib: Library, monkeypatch: pyte
     x = lib.native(np.ones(3))
     monkeypatch.setattr(type(x), "__dlpack_device__", lambda x: (2, 0))
     assert np.asarray(x).tolist() == [1, 1, 1]
-    with pytest.raises(ValueError, match="Converting an array on .* to NumPy's needs a copy. Omit copy."):
+    with pytest.raises(ValueError, match="Converting an array on .* for the host needs a copy. Omit copy."):
         np.asarray(x, copy=False)
 
 

@@ -5,6 +5,7 @@ What it refuses is another library's reading of the standard, and a body that cr
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -18,8 +19,6 @@ from tests.peers import needed
 needed("array_api_strict")
 
 REFUSED = {
-    "histogram": "its edges are computed from values that are read, and array-api-strict reads none from this device",
-    "histogram_bin_edges": "as histogram",
     "intersect1d": "isin of array-api-strict takes integers only, as the standard has it",
     "setdiff1d": "isin of array-api-strict 2.6.1 ignores invert",
 }
@@ -38,7 +37,8 @@ def test_values(strict: Library, name: str) -> None:
     def draw(data: st.DataObject) -> None:
         call = ROWS[name].draw(Draw(data.draw, data.draw(st.sampled_from([d for d in data_types(name) if d in strict.dtypes]))))
         try:
-            check(strict, name, call)
+            with np.errstate(all="ignore"):
+                check(strict, name, call)
         except Exception as error:
             error.add_note(f"{name}{call}")
             raise
