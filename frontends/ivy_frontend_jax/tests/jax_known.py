@@ -5,7 +5,9 @@ from __future__ import annotations
 KNOWN: dict[str, str] = {}
 LIMITS: dict[str, dict[str, str]] = {"numpy": {}, "torch": {}, "jax": {}, "tensorflow": {}}
 
-KNOWN["jnp.linalg.inv(jnp.zeros((2, 2)))"] = "the inverse of a singular matrix is infinite everywhere; JAX's has what LAPACK leaves"
+KNOWN["jax.grad(lambda x: jnp.sum(jax.vmap(lambda y: y / lax.pmax(y, 'i'), axis_name='i')(x)))(P)"] = (
+    "a maximum has a derivative; JAX has no rule for that of pmax"
+)
 KNOWN["jnp.array_repr(jnp.arange(3))"] = "the class is called Array, as the documentation of JAX has it"
 KNOWN["jax.grad(lambda x: lax.scan(lambda c, y: (jnp.sin(c * y), c), x, V)[0])(0.5)"] = (
     "a gradient is as weak as its argument; JAX forgets it in the transpose of a scan"
@@ -37,9 +39,21 @@ for _text in (
 ):
     LIMITS["tensorflow"][_text] = NEXTAFTER
 
-LIMITS["tensorflow"]["lax.bitcast_convert_type(jnp.array([0.0, -0.0, jnp.inf, 1e-40, -1.5, 3.4e38]), jnp.int32)"] = (
-    "TensorFlow's kernels take subnormal numbers as zero"
-)
+for _backend in ("numpy", "torch", "tensorflow"):
+    LIMITS[_backend]["jnp.linalg.inv(jnp.zeros((2, 2)))"] = (
+        "the inverse of a singular matrix is infinite; JAX's has what LAPACK leaves"
+    )
+for _backend in ("jax", "tensorflow"):
+    LIMITS[_backend]["lax.bitcast_convert_type(jnp.array([0.0, -0.0, jnp.inf, 1e-40, -1.5, 3.4e38]), jnp.int32)"] = (
+        "the backend's kernels take subnormal numbers as zero"
+    )
+for _backend in ("jax", "torch", "tensorflow"):
+    LIMITS[_backend]["lax.scaled_dot(F, G.T, lhs_scale=P[:, :2], preferred_element_type=jnp.float32)"] = (
+        "XLA keeps more digits in between than bfloat16 has (xla_allow_excess_precision)"
+    )
+    LIMITS[_backend]["jax.vmap(jax.hessian(lambda x: lax.psum(jnp.sum(x ** 3), 'i')), axis_name='i')(F)"] = (
+        "no forward mode over a collective of the backend's own vmap"
+    )
 LIMITS["torch"]["lax.mulhi(jnp.array([4000000000], 'uint32'), jnp.array([3000000000], 'uint32'))"] = (
     "torch has no addition of uint32"
 )

@@ -23,7 +23,7 @@ class RaggedDotDimensionNumbers:
 
 
 FRONTEND.value("jax.lax.RaggedDotDimensionNumbers", RaggedDotDimensionNumbers)
-_ROWS = RaggedDotDimensionNumbers((((1,), (0,)), ((), ())), (0,), (0,))
+_ROWS = RaggedDotDimensionNumbers((((1,), (1,)), ((), ())), (0,), (0,))
 
 
 def _before(axis: int, batch: Sequence[int], contracted: Sequence[int], ndim: int) -> tuple[str, list[int]]:
