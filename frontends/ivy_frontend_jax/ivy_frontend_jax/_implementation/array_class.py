@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import ivy_api
 import ivy_api.errors as errors
 from ivy_frontend_jax._implementation.array import Array, wrapped
 from ivy_frontend_jax._implementation.defining import public
@@ -103,7 +104,7 @@ def host(x: Any) -> Any:
     native = x._x
     if x.dtype.name == "bfloat16":
         native = public("jax.numpy.astype")(x, "float32")._x
-    value = concrete(lambda a: np.asarray(a.detach() if hasattr(a, "detach") else a), Array(native), "array")
+    value = concrete(lambda a: np.asarray(ivy_api.Array(ivy_api.stop_gradient(a))), Array(native), "array")
     return value.astype(x.dtype.dtype) if value.dtype.name != x.dtype.name else value
 
 
