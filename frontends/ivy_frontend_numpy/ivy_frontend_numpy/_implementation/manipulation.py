@@ -33,9 +33,15 @@ def reshape(a: Any, /, shape: Any, order: str = "C", *, copy: Any = None) -> Any
 
 @numpy()
 def ravel(a: Any, order: str = "C") -> Any:
-    """Return the elements in one axis: a view where strides allow it."""
+    """Return the elements in one axis: a view if they lie in this order, without gaps, in memory."""
     x = asarray(a)
-    return views.reshaped(x, (-1,), "C" if order == "K" and not views.contiguous(x, "F") else "A" if order == "K" else order)
+    if order == "K":  # as in memory, except for the direction of an axis
+        x, order = views.permuted(x, tuple(sorted(range(x.ndim), key=lambda i: -abs(x.strides[i])))), "C"
+    elif order == "A":
+        order = "F" if views.contiguous(x, "F") and not views.contiguous(x, "C") else "C"
+    if order in ("C", "F") and not views.contiguous(x, order):
+        return x.flatten(order)
+    return views.reshaped(x, (-1,), order)
 
 
 @numpy()
