@@ -209,7 +209,10 @@ def test_special_cases_with_a_scalar(lib: Library, name: str, dtype: str) -> Non
             (lib.call(name, scalar, x), lib.call(plain, filled, x)),
             (lib.call(plain, x, scalar), lib.call(plain, x, filled)),
         ):
-            special = (want == 0) | ~np.isfinite(want)
+            if lib.target.place is None:
+                assert_equal(got, want)
+                continue
+            special = (want == 0) | ~np.isfinite(want)  # a GPU rounds the power by a known exponent otherwise
             assert_equal(np.where(special, got, 1), np.where(special, want, 1))
             assert_close(got, want.astype("float64"), dtype, ulps=tolerances.for_function(plain.strip("_")))
 
