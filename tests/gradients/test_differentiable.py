@@ -37,7 +37,6 @@ NOT_ON_JAX: dict[str, str] = {
     for reason, names in {
         "the number of steps depends on values: no reverse-mode derivative": "while_loop linalg.parafac linalg.tucker",
         "it moves by one unit in the last place: JAX and torch have no derivative, TensorFlow has 1": "nextafter",
-        "there is no derivative of eigenvectors": "linalg.eig",
         "there is no derivative of full singular vectors": "linalg.null_space",
     }.items()
     for name in names.split()

@@ -24,3 +24,7 @@ for _a, _b in (
     ("np.array([0.5, -0.25, 1.5], 'float16')", "0.25"),
 ):
     LIMITS["tensorflow"][f"np.nextafter({_a}, {_b})"] = _NO_KERNEL
+_SIGNS = "singular vectors are determined up to a sign or a phase: TensorFlow computes them by Eigen, NumPy by LAPACK"
+_SQUARE = ("M", "S", "S.astype('float32')", "M + 1j * S", "np.stack([M, S])", "[[2, 1], [1, 3]]")
+for _arguments in (*_SQUARE, "M, False", "M, True", "M, compute_uv=True"):
+    LIMITS["tensorflow"][f"np.linalg.svd({_arguments})"] = _SIGNS

@@ -88,9 +88,21 @@ def modulus(x: jax.Array) -> jax.Array:
     return jnp.where(infinite, math.inf, jnp.abs(x))
 
 
+@jax.custom_jvp
 def sign(x: jax.Array) -> jax.Array:
     """The sign of a real or complex number; zero for a zero, without the sign that JAX keeps."""
     return jnp.where(x == 0, jnp.zeros_like(x), jnp.sign(_with_a_finite_modulus(x)))
+
+
+@sign.defjvp
+def _(primals: tuple[jax.Array], tangents: tuple[jax.Array]) -> tuple[jax.Array, jax.Array]:
+    """The derivative of a complex sign, which turns; JAX has 0."""
+    (x,), (change,) = primals, tangents
+    out = sign(x)
+    if not jnp.iscomplexobj(x):
+        return out, jnp.zeros_like(out)
+    across = change - out * lax.real(jnp.conj(out) * change)
+    return out, across / jnp.where(x == 0, 1, jnp.abs(x))
 
 
 def _with_a_finite_modulus(x: jax.Array) -> jax.Array:

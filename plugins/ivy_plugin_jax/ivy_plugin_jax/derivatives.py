@@ -191,6 +191,27 @@ def _(axis: Any, correction: float, keepdims: bool, primals: Tangents, tangents:
     return out, _quotient(change / 2, out)
 
 
+@jax.custom_jvp
+def eig(x: jax.Array) -> Any:
+    """Eigenvalues and eigenvectors; JAX differentiates the vectors in its newest versions only, where an option asks for it."""
+    return jnp.linalg.eig(x)
+
+
+@eig.defjvp
+def _(primals: Tangents, tangents: Tangents) -> Any:
+    """The derivative for vectors of length 1 whose largest element is real, as LAPACK returns them."""
+    out = eig(*primals)
+    values, vectors = out
+    mixed = jnp.linalg.solve(vectors, tangents[0].astype(vectors.dtype) @ vectors)
+    one = jnp.eye(values.shape[-1], dtype=values.dtype)
+    gaps = values[..., None, :] - values[..., :, None] + one
+    change = vectors @ (mixed * (1 - one) / gaps)
+    largest = jnp.argmax(jnp.abs(vectors), axis=-2, keepdims=True)
+    turn = jnp.take_along_axis(change, largest, -2).imag / jnp.take_along_axis(vectors, largest, -2).real
+    growth = jnp.sum(jnp.conj(vectors) * change, axis=-2, keepdims=True).real
+    return out, type(out)(jnp.linalg.diagonal(mixed), change - vectors * lax.complex(growth, turn))
+
+
 @partial(jax.custom_jvp, nondiff_argnums=(1, 2, 3))
 def vector_norm(x: jax.Array, axis: Any, keepdims: bool, ord: Any) -> jax.Array:
     """A norm, with derivative 0 where it is 0."""

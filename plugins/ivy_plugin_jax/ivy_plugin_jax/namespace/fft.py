@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import jax
@@ -55,12 +56,21 @@ def _require_lengths(name: str, sizes: list[int], *, given: bool = False) -> Non
         raise ArgumentError(f"fft.{name} takes a length of 1 or more; got {min(lengths)}.")
 
 
+def _ihfft(x: jax.Array, n: int | None, axis: int, norm: str | None) -> jax.Array:
+    if norm == "forward" or jnp.iscomplexobj(x) or not x.ndim:
+        return jnp.fft.ihfft(x, n, axis, norm)
+    length = x.shape[axis] if n is None else n
+    factor = 1 / length if norm is None or norm == "backward" else 1 / math.sqrt(length)
+    # Scaled while it is real: a product with a complex number costs more and turns infinities into nan.
+    return jnp.conj(jnp.fft.rfft(x * factor, n, axis))
+
+
 fft = _of_some(jnp.fft.fft, "fft")
 fftshift = checked(jnp.fft.fftshift)
 hfft = _of_some(jnp.fft.hfft, "hfft")
 ifft = _of_some(jnp.fft.ifft, "ifft")
 ifftshift = checked(jnp.fft.ifftshift)
-ihfft = _of_some(jnp.fft.ihfft, "ihfft")  # signs of zero depend on how XLA fuses it
+ihfft = _of_some(_ihfft, "ihfft")  # signs of zero depend on how XLA fuses it
 irfft = _of_some(jnp.fft.irfft, "irfft")
 rfft = _of_some(jnp.fft.rfft, "rfft")
 

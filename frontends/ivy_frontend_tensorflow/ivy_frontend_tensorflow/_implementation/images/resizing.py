@@ -163,7 +163,7 @@ def _resizer(name: str, matrix: Any, half_taken: bool) -> None:
         return resize(images, size, align_corners, half_pixel_centers, xp)
 
     def gradient(grads: Any, original_image: Any, align_corners: bool = False, half_pixel_centers: bool = False, *, xp: Any) -> Any:
-        size = grads.shape[1:3]
+        size = tuple(grads.shape)[1:3]
         like = xp.zeros(tuple(original_image.shape), dtype=original_image.dtype)
         _, pull = xp.vjp(lambda x: resize(x, size, align_corners, half_pixel_centers, xp), like)
         return pull(grads)[0]
@@ -192,7 +192,7 @@ def ResizeNearestNeighborGrad(
     grads: Any, size: Any, align_corners: bool = False, half_pixel_centers: bool = False, *, xp: Any
 ) -> Any:
     """Return the cotangent of images resized to the nearest element."""
-    wanted = grads.shape[1:3]
+    wanted = tuple(grads.shape)[1:3]
     like = xp.zeros((grads.shape[0], *ints(size), grads.shape[3]), dtype=grads.dtype)
     _, pull = xp.vjp(lambda x: nearest(x, (wanted[0], wanted[1]), align_corners, half_pixel_centers, xp), like)
     return pull(grads)[0]

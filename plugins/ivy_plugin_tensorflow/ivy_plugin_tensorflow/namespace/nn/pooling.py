@@ -137,9 +137,14 @@ def _avg_pool(x: Array, window: Any, options: dict[str, Any], composed: Any) -> 
     geometry = _laid("nn.avg_pool", x, window, options)
     padded = any(n for pair in geometry.reach for n in pair)
     if padded and options.get("padding") == "same" and not options.get("count_include_pad", True):
-        return tf.nn.avg_pool(x, geometry.window, geometry.stride, "SAME")
+        return _averages(x, geometry, "SAME")
     if padded and (geometry.reach != geometry.pads or not options.get("count_include_pad", True)):
         return composed(x, window, **options)
     if padded:
         x = tf.pad(x, ((0, 0), *geometry.reach, (0, 0)))
-    return tf.nn.avg_pool(x, geometry.window, geometry.stride, "VALID")
+    return _averages(x, geometry, "VALID")
+
+
+def _averages(x: Array, geometry: pooling.PoolingGeometry, padding: str) -> Array:
+    # TensorFlow's gradient for volumes needs the layout said: it reads it from the call.
+    return tf.nn.avg_pool(x, geometry.window, geometry.stride, padding, {3: "NWC", 4: "NHWC", 5: "NDHWC"}[x.shape.rank])
