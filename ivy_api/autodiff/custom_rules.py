@@ -17,7 +17,7 @@ from ivy_api.errors import closure_error
 from ivy_api.tracing import batching
 from ivy_api.tracing.batching import Batch
 from ivy_api.tracing.graph import Recorder
-from ivy_api.tracing.tracer import Interpreter, Traced, resumed
+from ivy_api.tracing.tracer import Interpreter, Traced, innermost, resumed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,14 +31,19 @@ FLOATING = ("real floating", "complex floating")
 
 
 @singledispatch
-def with_pullback(run: Interpreter, fun: Plain, fwd: With, bwd: Backward, arrays: Arrays) -> Arrays:
+def with_pullback(run: Interpreter, fun: Plain, fwd: With | None, bwd: Backward, arrays: Arrays) -> Arrays:
     """Return the outputs of a function with a custom pullback, at least one of whose arrays is traced by ``run``."""
     return fun(*arrays)
 
 
+def _forward(run: Interpreter, fun: Plain, fwd: With | None, bwd: Backward, values: Arrays) -> tuple[Arrays, Arrays]:
+    """Return the outputs, which have custom derivatives in other interpreters, and the residuals."""
+    return (run.cls.space.transforms.custom_vjp(fun, None, bwd, values), values) if fwd is None else fwd(*values)
+
+
 @with_pullback.register(Reverse)
-def _(run: Reverse, fun: Plain, fwd: With, bwd: Backward, arrays: Arrays) -> Arrays:
-    outputs, residuals = fwd(*map(run.value, arrays))
+def _(run: Reverse, fun: Plain, fwd: With | None, bwd: Backward, arrays: Arrays) -> Arrays:
+    outputs, residuals = _forward(run, fun, fwd, bwd, tuple(map(run.value, arrays)))
 
     def rule(xp: Any, g: Sequence[Any], outputs: Arrays, values: Arrays, residuals: Arrays) -> Sequence[Any]:
         return bwd(residuals, [xp.zeros_like(x) if one is None else one for one, x in zip(g, outputs, strict=True)])
@@ -47,14 +52,14 @@ def _(run: Reverse, fun: Plain, fwd: With, bwd: Backward, arrays: Arrays) -> Arr
 
 
 @with_pullback.register(Recorder)
-def _(run: Recorder, fun: Plain, fwd: With, bwd: Backward, arrays: Arrays) -> Arrays:
+def _(run: Recorder, fun: Plain, fwd: With | None, bwd: Backward, arrays: Arrays) -> Arrays:
     return run.with_rule("custom_vjp", (fun, fwd, bwd), arrays) if run.concrete else fun(*arrays)
 
 
 @with_pullback.register(Forward)
-def _(run: Forward, fun: Plain, fwd: With, bwd: Backward, arrays: Arrays) -> Arrays:
+def _(run: Forward, fun: Plain, fwd: With | None, bwd: Backward, arrays: Arrays) -> Arrays:
     values, xp = tuple(map(run.value, arrays)), run.space
-    outputs, residuals = fwd(*values)
+    outputs, residuals = _forward(run, fun, fwd, bwd, values)
     _check(run, outputs)
     smooth = [i for i, x in enumerate(values) if xp.isdtype(x.dtype, FLOATING)]
 
@@ -68,12 +73,13 @@ def _(run: Forward, fun: Plain, fwd: With, bwd: Backward, arrays: Arrays) -> Arr
 
 
 @with_pullback.register(Batch)
-def _(run: Batch, fun: Plain, fwd: With, bwd: Backward, arrays: Arrays) -> Arrays:
+def _(run: Batch, fun: Plain, fwd: With | None, bwd: Backward, arrays: Arrays) -> Arrays:
     values, counts = tuple(map(run.batched, arrays)), [0]
+    ahead = fwd or (lambda *x: (fun(*x), x))
 
     def batched_fwd(*values: Any) -> tuple[Arrays, Arrays]:
         def one(*values: Any) -> Arrays:
-            outputs, residuals = fwd(*values)
+            outputs, residuals = ahead(*values)
             counts[0] = len(outputs)
             return (*outputs, *residuals)
 
@@ -92,7 +98,7 @@ def _(run: Batch, fun: Plain, fwd: With, bwd: Backward, arrays: Arrays) -> Array
         return [None if none else next(found) for none in empty]
 
     space = run.xp.transforms
-    return run.wrapped(space.custom_vjp(lambda *x: _batched(run, fun, x), batched_fwd, batched_bwd, values))  # type: ignore[no-any-return]
+    return run.wrapped(space.custom_vjp(lambda *x: _batched(run, fun, x), fwd and batched_fwd, batched_bwd, values))  # type: ignore[no-any-return]
 
 
 @singledispatch
@@ -107,7 +113,11 @@ def _(run: Reverse, fun: Plain, rule: With, arrays: Arrays) -> Arrays:
         filled = [xp.zeros_like(x) if one is None else one for one, x in zip(g, outputs, strict=True)]
         return transposed(rule, values, filled, xp)
 
-    return _node(run, pull, fun(*map(run.value, arrays)), arrays, ())
+    values = tuple(map(run.value, arrays))
+    if innermost(values) is None:
+        return _node(run, pull, fun(*values), arrays, ())
+    outputs, _ = rule(values, tuple(map(run.cls.space.zeros_like, values)))  # an outer derivative is that of the rule's result
+    return _node(run, pull, outputs, arrays, ())
 
 
 @with_tangents.register(Recorder)

@@ -195,7 +195,7 @@ class OwnVjp(_Own):
             return flat_bwd(flat_fwd(*args)[1], g)
 
         # A ``fwd`` may call the function itself. That call's own ``fwd`` is called in its pullback only, if there is one.
-        rules = (lambda *x: (flat(*x), x), late_bwd) if self._running else (flat_fwd, flat_bwd)
+        rules = (None, late_bwd) if self._running else (flat_fwd, flat_bwd)
         found = space.transforms.custom_vjp(self._named(flat), *rules, arrays)
         return value.tree(found)
 

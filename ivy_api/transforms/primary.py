@@ -88,13 +88,14 @@ def linearize(fun: Flat, primals: Arrays, /, *, xp: ArrayNamespace = XP) -> tupl
 
 
 @transformation
-def custom_vjp(fun: Plain, fwd: Flat, bwd: Backward, arrays: Arrays, /, *, xp: ArrayNamespace = XP) -> Arrays:
+def custom_vjp(fun: Plain, fwd: Flat | None, bwd: Backward, arrays: Arrays, /, *, xp: ArrayNamespace = XP) -> Arrays:
     """Return the outputs of a function that has a custom pullback.
 
     Parameters
     ----------
     fun : function of arrays that returns the outputs
-    fwd : function of arrays that returns the outputs, and residuals
+    fwd : function of arrays that returns the outputs, and residuals; ``None`` for the function itself, with its arguments as
+        residuals: then the outputs have the custom pullback in further derivatives, too
     bwd : function of residuals and of the cotangents of the outputs that returns those of ``arrays``; what it returns for arrays
         that are not of floating-point dtype is ignored
     arrays : the arguments
@@ -129,9 +130,7 @@ def custom_jvp(fun: Plain, rule: Forward, arrays: Arrays, /, *, xp: ArrayNamespa
     if run is not None:
         return custom_rules.with_tangents(run, fun, rule, arrays)
     space: Any = xp
-    found: Arrays = space.transforms.custom_vjp(
-        fun, lambda *x: (fun(*x), x), lambda x, g: custom_rules.transposed(rule, x, g, xp), arrays
-    )
+    found: Arrays = space.transforms.custom_vjp(fun, None, lambda x, g: custom_rules.transposed(rule, x, g, xp), arrays)
     return found
 
 

@@ -43,7 +43,34 @@ def by_tangents(ad: Any) -> Any:
     return sine
 
 
+def by_own_pullback(ad: Any) -> Any:
+    """An exponential, and twice itself as its derivative, by a rule that calls the function."""
+
+    @ad.custom_vjp
+    def exp(x: Any) -> Any:
+        return ns(x).exp(x)
+
+    exp.defvjp(lambda x: (exp(x), (x,)), lambda kept, g: (2.0 * g * exp(kept[0]),))
+    return exp
+
+
+def by_own_tangents(ad: Any) -> Any:
+    """The same by a rule for tangents."""
+
+    @ad.custom_jvp
+    def exp(x: Any) -> Any:
+        return ns(x).exp(x)
+
+    @exp.defjvp
+    def _(primals: Any, tangents: Any) -> Any:
+        out = exp(*primals)
+        return out, 2.0 * out * tangents[0]
+
+    return exp
+
+
 RULES = {"custom_vjp": by_pullback, "custom_jvp": by_tangents}
+OWN = {"custom_vjp": by_own_pullback, "custom_jvp": by_own_tangents}
 
 
 def _total(function: Any) -> Any:
@@ -68,6 +95,31 @@ def test_rules_equal_jax(space: Space, kind: str, order: str) -> None:
     rule, build = RULES[kind], ORDERS[order]
     got = build(ivy_api, rule(ivy_api), space.array(Y))(space.array(X))
     space.equal(got, build(jax, rule(jax), jnp.asarray(Y))(jnp.asarray(X)))
+
+
+def _square(f: Any) -> Any:
+    return _total(lambda x: f(x * x) ** 2)
+
+
+HIGHER = {
+    "grad of grad": lambda ad, f, u: ad.grad(_total(ad.grad(_square(f)))),
+    "grad of grad of grad": lambda ad, f, u: ad.grad(_total(ad.grad(_total(ad.grad(_square(f)))))),
+    "vmap of grad of grad": lambda ad, f, u: ad.vmap(ad.grad(ad.grad(_square(f)))),
+    "jvp of grad": lambda ad, f, u: lambda x: ad.jvp(ad.grad(_square(f)), (x,), (u,))[1],
+    "grad of jvp": lambda ad, f, u: ad.grad(lambda x: ad.jvp(_square(f), (x,), (u,))[1]),
+    "jvp of jvp": lambda ad, f, u: lambda x: ad.jvp(lambda x: ad.jvp(_square(f), (x,), (u,))[1], (x,), (u,))[1],
+}
+
+
+@pytest.mark.parametrize("order", HIGHER)
+@pytest.mark.parametrize("kind", OWN)
+def test_rules_that_call_the_function_hold_in_every_order(space: Space, kind: str, order: str) -> None:
+    """The derivative is twice the function, so that those of its square at ``x * x`` are polynomials times this square."""
+    x, square = 0.5 * X, np.exp(0.5 * X**2)
+    got = HIGHER[order](ivy_api, OWN[kind](ivy_api), space.array(Y))(space.array(x))
+    second, third = (8 + 64 * x**2) * square, (192 * x + 512 * x**3) * square
+    want = {"grad of grad of grad": third, "jvp of jvp": np.sum(second * Y**2)}.get(order, second * (Y if "jvp" in order else 1.0))
+    space.equal(got, want)
 
 
 @pytest.mark.parametrize("kind", RULES)

@@ -64,3 +64,12 @@ def test_of_averages_in_windows(backend: Any, n: int, dtype: str) -> None:
     x = xp.ones((1, *(4,) * n, 2), dtype=getattr(xp, dtype))
     found = ivy_api.grad(lambda x: xp.sum(xp.nn.avg_pool(x, 2)))(x)
     np.testing.assert_array_equal(np.asarray(ivy_api.Array(found)), np.full(x.shape, 0.5**n))
+
+
+def test_the_hessian_of_powers_of_negative_numbers(backend: Any) -> None:
+    """The exponent is a constant: its own derivative, which is not defined, is not part of it."""
+    xp: Any = ivy_api.namespace(backend.name)
+    three = xp.asarray(3.0)
+    found = ivy_api.hessian(lambda x: xp.sum(xp.pow(x, three)) * x[0])(xp.asarray([-1.5, 0.75, 3.0]))
+    want = [[27.0, 1.6875, 27.0], [1.6875, -6.75, 0.0], [27.0, 0.0, -27.0]]
+    np.testing.assert_allclose(np.asarray(ivy_api.Array(found)), want, rtol=1e-5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 _ZEROS = "TensorFlow's kernel returns zeros"
+_ORDERED = "TensorFlow's minimum and maximum do not compare complex numbers, which its ClipByValue does"
 _ORDER = "torch does not compare complex numbers: https://docs.pytorch.org/docs/stable/generated/torch.minimum.html"
 DIFFER: dict[tuple[str, str], str] = {
     ("tf.constant([tf.constant(1), tf.constant(2)])", "*"): "TensorFlow refuses lists of tensors here, tf.stack takes them",
@@ -12,6 +13,8 @@ DIFFER: dict[tuple[str, str], str] = {
     ("tf.math.approx_min_k(f(8), 3)", "*"): "TensorFlow has no kernel for the CPU",
     ("raw_ops.ClipByValue complex64", "torch"): _ORDER,
     ("raw_ops.ClipByValue complex128", "torch"): _ORDER,
+    ("raw_ops.ClipByValue complex64", "tensorflow"): _ORDERED,
+    ("raw_ops.ClipByValue complex128", "tensorflow"): _ORDERED,
     ("raw_ops.Round int32", "*"): _ZEROS,
     ("raw_ops.Round int64", "*"): _ZEROS,
 }

@@ -128,7 +128,8 @@ def _of_pow(upstream: Array, x: Array, y: Array) -> tuple[Array, Array]:
     none = tf.logical_and(_EQUAL(y, zero), tf.logical_not(tf.math.is_finite(one / x)))
     slope = shapes.select(none, zero, y * pow(x, shapes.select(none, one, y - one)))
     flat = tf.logical_and(_EQUAL(x, zero), y >= zero)
-    return upstream * slope, upstream * shapes.select(flat, zero, pow(x, y) * tf.math.log(shapes.select(flat, one, x)))
+    growth = shapes.select(flat, zero, pow(x, y) * tf.math.log(shapes.select(flat, one, x)))
+    return upstream * slope, tf.math.multiply_no_nan(growth, upstream)  # nan for a negative base, whose exponent may be a constant
 
 
 _real_pow = derived(_POW, _of_pow)

@@ -10,7 +10,7 @@ from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.composing import array_of, arrays, static
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
-from ivy_frontend_jax._implementation.matrices import check_matrix, cholesky_or_nan, symmetrized
+from ivy_frontend_jax._implementation.matrices import check_matrix, cholesky_or_nan, factor_of_triangle, symmetrized
 from ivy_frontend_jax._implementation.native import cast
 
 PLACE = "jax.lax.linalg"
@@ -66,7 +66,7 @@ def cholesky(x: Any, *, symmetrize_input: Any = True) -> Any:
     """Return the lower Cholesky factor; ``nan`` where there is none."""
     a = matrix("cholesky", x, square=True)
     xp = FRONTEND.namespace((a,))
-    return Array(cholesky_or_nan(xp, symmetrized(xp, a._x) if symmetrize_input else a._x), False)
+    return Array(cholesky_or_nan(xp, symmetrized(xp, a._x)) if symmetrize_input else factor_of_triangle(xp, a._x), False)
 
 
 @linalg

@@ -65,8 +65,7 @@ def check_matrix(name: str, a: Any, *, square: bool = False) -> None:
 
 def symmetrized(xp: Any, a: Any) -> Any:
     """Return the Hermitian part of matrices."""
-    other = xp.matrix_transpose(xp.conj(a) if dtype_of(a).kind == "c" else a)
-    return (a + other) / full(xp, 2, a)
+    return (a + conjugate_transpose(xp, a)) / full(xp, 2, a)
 
 
 def _one(name: str | None = None, operands: str = "a") -> Any:
@@ -78,26 +77,52 @@ def cholesky(a: Any, *, upper: Any = False, symmetrize_input: Any = True, xp: An
     if len(a.shape) > 1 and a.shape[-1] != a.shape[-2]:
         raise TypeError(f"cholesky requires square matrices, got shape {tuple(a.shape)}")
     check_matrix("cholesky", a, square=True)
-    a = symmetrized(xp, a) if symmetrize_input else a
-    return cholesky_or_nan(xp, a, bool(upper))
+    lower = cholesky_or_nan(xp, symmetrized(xp, a)) if symmetrize_input else factor_of_triangle(xp, a)
+    return conjugate_transpose(xp, lower) if upper else lower
 
 
-def cholesky_or_nan(xp: Any, a: Any, upper: bool = False) -> Any:
-    """Return the Cholesky factor, ``nan`` for matrices that are not positive definite."""
+def factor_of_triangle(xp: Any, a: Any) -> Any:
+    """Return the Cholesky factor of matrices whose lower triangle counts.
+
+    The derivative is JAX's, by a tangent that is taken to be Hermitian: that of an element is the same in both triangles.
+    """
+
+    @xp.custom_jvp
+    def factor(a: Any) -> Any:
+        return cholesky_or_nan(xp, _half(xp, a, "L", False))
+
+    @factor.defjvp
+    def _(primals: Any, tangents: Any) -> Any:
+        lower = factor(*primals)
+        inner = xp.linalg.solve_triangular(lower, tangents[0], lower=True)
+        inner = conjugate_transpose(xp, xp.linalg.solve_triangular(lower, conjugate_transpose(xp, inner), lower=True))
+        halves = xp.tril(xp.ones(inner.shape[-2:], dtype=inner.dtype)) - xp.eye(inner.shape[-1], dtype=inner.dtype) * 0.5
+        return lower, xp.matmul(lower, inner * halves)
+
+    return factor(a)
+
+
+def conjugate_transpose(xp: Any, a: Any) -> Any:
+    """Return matrices transposed, complex ones conjugated."""
+    return xp.matrix_transpose(xp.conj(a) if dtype_of(a).kind == "c" else a)
+
+
+def cholesky_or_nan(xp: Any, a: Any) -> Any:
+    """Return the lower Cholesky factor, ``nan`` for matrices that are not positive definite."""
     if not math.prod(a.shape):
         return a
     try:
-        return xp.linalg.cholesky(a, upper=upper)
+        return xp.linalg.cholesky(a)
     except Exception as error:
         if type(error).__name__ not in ("LinAlgError", "_LinAlgError", "InvalidArgumentError"):
             raise
     count = math.prod(a.shape[:-2])
     if count == 1:
         n = a.shape[-1]
-        mask = xp.tril(xp.ones((n, n), dtype=a.dtype)) if not upper else xp.triu(xp.ones((n, n), dtype=a.dtype))
+        mask = xp.tril(xp.ones((n, n), dtype=a.dtype))
         return xp.broadcast_to(xp.where(mask != 0, full(xp, math.nan, a), xp.zeros_like(mask)), tuple(a.shape))
     flat = xp.reshape(a, (count, *a.shape[-2:]))
-    return xp.reshape(xp.stack([cholesky_or_nan(xp, flat[i], upper) for i in range(count)]), tuple(a.shape))
+    return xp.reshape(xp.stack([cholesky_or_nan(xp, flat[i]) for i in range(count)]), tuple(a.shape))
 
 
 @_one()

@@ -12,6 +12,11 @@ from ivy_frontend_tensorflow._implementation.operands import ints
 from ivy_frontend_tensorflow._implementation.reductions import axes_of, dtype_of
 
 
+def _matrices(x: Any) -> None:
+    if len(x.shape) < 2:
+        raise invalid(f"Input tensor must have rank >= 2, got shape {list(x.shape)}")
+
+
 def _square(x: Any) -> None:
     if len(x.shape) < 2 or x.shape[-1] != x.shape[-2]:
         raise invalid(f"Input matrix must be square, got shape {list(x.shape)}")
@@ -261,6 +266,7 @@ def eigh_tridiagonal(
 @op("Qr", public="linalg.qr")
 def Qr(input: Any, full_matrices: bool = False, *, xp: Any) -> Any:
     """Return QR factorisations."""
+    _matrices(input)
     q, r = xp.linalg.qr(input, mode="complete" if full_matrices else "reduced")
     return QR(q, r)
 
@@ -268,6 +274,7 @@ def Qr(input: Any, full_matrices: bool = False, *, xp: Any) -> Any:
 @op()
 def Svd(input: Any, compute_uv: bool = True, full_matrices: bool = False, *, xp: Any) -> Any:
     """Return singular values and singular vectors."""
+    _matrices(input)
     if not compute_uv:
         empty = xp.zeros((0,), dtype=input.dtype)
         return xp.astype(xp.linalg.svdvals(input), input.dtype), empty, empty
@@ -278,6 +285,7 @@ def Svd(input: Any, compute_uv: bool = True, full_matrices: bool = False, *, xp:
 @function("linalg.svd", "tensor:fc")
 def svd(tensor: Any, full_matrices: bool = False, compute_uv: bool = True, *, xp: Any) -> Any:
     """Return singular values, and singular vectors as columns of two matrices."""
+    _matrices(tensor)
     if not compute_uv:
         return xp.linalg.svdvals(tensor)
     u, s, vh = xp.linalg.svd(tensor, full_matrices=full_matrices)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from math import nan
 from typing import Any
 
+import numpy as np
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axes
@@ -12,7 +14,7 @@ from ivy_api.adapt.results import EighResult, EigResult, QRResult, SlogdetResult
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, derivatives, shapes
-from ivy_plugin_tensorflow.constant_cache import reduction
+from ivy_plugin_tensorflow.constant_cache import reduction, scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME
 from ivy_plugin_tensorflow.namespace.factorisations import lu, lu_factor, solve_triangular
 from ivy_plugin_tensorflow.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
@@ -79,7 +81,29 @@ inv = tf.linalg.inv
 def cholesky(x: Array, /, *, upper: bool = False) -> Array:
     # tf.linalg.cholesky returns the lower factor.
     lower = _CHOLESKY(x)
+    if _may_lack_a_factor(lower):
+        lower = _with_nan_for_none(lower)
     return tf.linalg.adjoint(lower) if upper else lower
+
+
+def _may_lack_a_factor(lower: Array) -> bool:
+    """Whether TensorFlow's kernel may have found no factor of some matrix; true in graphs, where that is not known."""
+    if not hasattr(lower, "_numpy_internal"):  # not an eager tensor
+        return True
+    values = lower._numpy_internal() if "CPU" in lower.device else None
+    if values is None or not values.size:
+        return False
+    return not (values.item(-1).real > 0 if values.ndim == 2 else np.all(values[..., -1, -1].real > 0))
+
+
+def _with_nan_for_none(lower: Array) -> Array:
+    """Set ``nan`` where there is no factor, and zeros above the diagonal.
+
+    There the kernel for the CPU sets ``nan``, of complex numbers 0, on and below the diagonal; above it has uninitialised memory.
+    """
+    if lower.dtype.is_complex:
+        lower = tf.where(lower[..., -1:, -1:] == 0, scalar(complex(nan, nan), lower.dtype), lower)
+    return tf.linalg.band_part(lower, -1, 0)
 
 
 def cross(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:

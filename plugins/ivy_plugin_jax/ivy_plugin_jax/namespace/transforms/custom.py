@@ -22,13 +22,13 @@ Plain = Callable[..., Arrays]
 
 def custom_vjp(
     fun: Plain,
-    fwd: Callable[..., tuple[Arrays, Arrays]],
+    fwd: Callable[..., tuple[Arrays, Arrays]] | None,
     bwd: Callable[[Arrays, Sequence[Array]], Sequence[Array | None]],
     arrays: Arrays,
     /,
 ) -> Arrays:
     function = jax.custom_vjp(fun)
-    function.defvjp(fwd, lambda residuals, g: tuple(bwd(residuals, g)))
+    function.defvjp(fwd or (lambda *x: (function(*x), x)), lambda residuals, g: tuple(bwd(residuals, g)))
     return function(*arrays)
 
 

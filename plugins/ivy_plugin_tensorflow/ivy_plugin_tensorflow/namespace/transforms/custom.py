@@ -27,7 +27,8 @@ class _Checking(threading.local):
 _checking = _Checking()
 
 
-def custom_vjp(fun: Plain, fwd: Flat, bwd: Backward, arrays: Arrays, /) -> Arrays:
+def custom_vjp(fun: Plain, fwd: Flat | None, bwd: Backward, arrays: Arrays, /) -> Arrays:
+    fwd = fwd or (lambda *x: (fun(*x), x))
     if _closes_over(fwd, arrays):
         raise closure_error()
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import tensorflow as tf
+from tensorflow.python.eager.record import should_record_backprop
 
 from ivy_api.errors import TransformationError
 from ivy_plugin_tensorflow.derivatives import recorded
@@ -86,6 +87,11 @@ def _dense(x: Any) -> Array:
 def is_smooth(x: Any) -> bool:
     """Whether an array is of floating-point dtype."""
     return bool(x.dtype.is_floating or x.dtype.is_complex)
+
+
+def may_be_recorded(x: Any) -> bool:
+    """Whether a derivative by a tensor, or by what it was computed from, may be requested."""
+    return not tf.executing_eagerly() or bool(should_record_backprop([x]))
 
 
 def any_complex(*arrays: Array) -> bool:
@@ -186,7 +192,7 @@ def _with_own_gradients(fun: Plain, arrays: Arrays, axes: Sequence[int | None], 
     traced = tf.function(lambda *xs: fun(*xs), autograph=False).get_concrete_function(
         *(tf.TensorSpec(shape, x.dtype) for shape, x in zip(shapes, arrays, strict=True))
     )
-    outside = tuple(filter(is_smooth, traced.captured_inputs))
+    outside = tuple(x for x in traced.captured_inputs if is_smooth(x) and may_be_recorded(x))
     smooth = [i for i, x in enumerate(arrays) if is_smooth(x)]
     places = [*(axes[i] for i in smooth), *(None for _ in outside)]
 

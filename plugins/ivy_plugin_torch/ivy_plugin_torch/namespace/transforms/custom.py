@@ -97,7 +97,8 @@ def _is_smooth(x: Array) -> bool:
     return x.dtype.is_floating_point or x.dtype.is_complex
 
 
-def custom_vjp(fun: Plain, fwd: Flat, bwd: Backward, arrays: Arrays, /) -> Arrays:
+def custom_vjp(fun: Plain, fwd: Flat | None, bwd: Backward, arrays: Arrays, /) -> Arrays:
+    fwd = fwd or (lambda *x: (fun(*x), x))
     linked: Any = _LinkedForward
     if torch.compiler.is_compiling():  # it does not capture a forward mode, or the same tensor twice
         linked, (outputs, residuals) = _Linked, fwd(*arrays)
