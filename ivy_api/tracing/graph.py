@@ -360,7 +360,7 @@ class Recorder(Interpreter):
         wrapped = [self.cls(part, self, Ref("node", i, j)) for j, part in enumerate(out)]
         return type(out)(*wrapped) if hasattr(out, "_fields") else type(out)(wrapped)
 
-    def with_rule(self, name: str, functions: tuple[Callable[..., Any], ...], arrays: Sequence[Any]) -> Any:
+    def with_rule(self, name: str, functions: tuple[Callable[..., Any] | None, ...], arrays: Sequence[Any]) -> Any:
         """Record a call of a function with a custom derivative, ``xp.transforms.custom_vjp`` or ``custom_jvp``, as one node."""
         rule = getattr((self.cls.base if self.depth == 1 else self.cls.space).transforms, name)
         out = rule(*functions, tuple(map(self.value, arrays)))
