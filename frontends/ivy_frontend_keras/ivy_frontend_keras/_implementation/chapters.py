@@ -1,0 +1,31 @@
+"""The implementation modules, in the order they are loaded."""
+
+from importlib import import_module
+
+CHAPTERS = (
+    "objects",
+    "variables",
+    "generators",
+    "activations",
+    "initializers",
+    "regularizers",
+    "constraints",
+    "operations.tables",
+    "operations.arrays",
+    "operations.networks",
+    "losses",
+    "metrics",
+    "confusion",
+    "layers",
+    "models",
+    "optimizers",
+    "callbacks",
+    "utilities",
+    "absent",
+)
+
+
+def load() -> None:
+    """Import them; each registers its names."""
+    for name in CHAPTERS:
+        import_module(f"ivy_frontend_keras._implementation.{name}")

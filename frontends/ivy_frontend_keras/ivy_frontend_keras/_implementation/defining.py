@@ -1,0 +1,99 @@
+"""How names are registered, and how classes get the constructors that the snapshot records.
+
+A class that `constructed` decorates has Keras' parameters and defaults without repeating them: the arguments become attributes, after
+initialisers, regularisers, constraints and activations were looked up by their names; then ``prepare`` is called. ``get_config``
+returns the same arguments.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from inspect import Parameter, Signature
+from typing import Any, TypeVar
+
+from ivy_frontend_keras._implementation.frontend import FRONTEND
+
+C = TypeVar("C", bound=Any)
+RENAMED = {"arguments": "function_arguments", "weights": "initial_weights"}
+"""Attributes of arguments whose names mean something else for layers."""
+
+
+def offer(*places: str, name: str | None = None) -> Callable[[C], C]:
+    """Register a function or class at places: ``layers``, or ``""`` for the root module."""
+
+    def decorate(thing: C) -> C:
+        for place in places:
+            path = f"keras.{place}" if place else "keras"
+            said = FRONTEND.snapshot.find(path, name or thing.__name__)
+            FRONTEND.value(f"{path}.{name or thing.__name__}", thing)
+            if said is not None and said.same_as.startswith(f"{path}.") and said.same_as not in FRONTEND.entries:
+                FRONTEND.value(said.same_as, thing)  # the snapshot names aliases after the first in the alphabet
+        first = f"keras.{places[0]}" if places[0] else "keras"
+        if isinstance(thing, type):
+            thing.keras_place = f"{first}.{name or thing.__name__}"  # type: ignore[attr-defined]
+        return thing
+
+    return decorate
+
+
+def family_of(parameter: str) -> str:
+    """Return the module whose objects a parameter takes by name: ``initializers`` of ``kernel_initializer``; ``""`` for others."""
+    last = parameter.rpartition("_")[2]
+    if last in ("initializer", "regularizer", "constraint"):
+        return f"{last}s"
+    return "activations" if last == "activation" else ""
+
+
+def constructed(place: str, root: Any) -> Callable[[C], C]:
+    """Register a class at a place, with the constructor that the snapshot records.
+
+    Parameters
+    ----------
+    place : ``layers``
+    root : the base class whose constructor takes the arguments that all classes have; its attribute ``shared`` names them
+    """
+
+    def decorate(cls: C) -> C:
+        parameters = FRONTEND.snapshot.places[f"keras.{place}"][cls.__name__].parameters
+        signature = Signature(parameters)
+        rest = next((p.name for p in parameters if p.kind is Parameter.VAR_KEYWORD), "")
+        own = tuple(p.name for p in parameters if p.name not in (*root.shared, rest))
+        shared = {p.name: p.default for p in parameters if p.name in root.shared}
+
+        def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
+            try:
+                bound = signature.bind(*args, **kwargs)
+            except TypeError as error:
+                raise TypeError(f"{cls.__name__}.__init__() {error}") from None
+            bound.apply_defaults()
+            given = bound.arguments
+            root.__init__(self, **{name: given[name] for name in shared}, **given.get(rest, {}))
+            for name in own:
+                family = family_of(name)
+                value = given[name]
+                if family:
+                    value = FRONTEND.find(f"keras.{family}", "get")(value)
+                setattr(self, RENAMED.get(name, name), value)
+            self.prepare()
+
+        every = [Parameter("self", Parameter.POSITIONAL_OR_KEYWORD), *parameters]
+        __init__.__signature__ = Signature(every)  # type: ignore[attr-defined]
+        cls.__init__ = __init__
+        cls.arguments = own
+        cls.accepted = (*shared, *(root.shared if rest else ()))
+        return offer(place)(cls)
+
+    return decorate
+
+
+def arguments_of(thing: Any) -> dict[str, Any]:
+    """Return the arguments of an object that `constructed` made, as data."""
+    from ivy_frontend_keras._implementation.objects import serialize_keras_object
+
+    found = {}
+    for name in thing.arguments:
+        value = getattr(thing, RENAMED.get(name, name))
+        every = value if isinstance(value, (list, tuple)) else [value]
+        plain = all(isinstance(x, (bool, int, float, str, list, tuple, type(None))) for x in every)
+        found[name] = value if plain else serialize_keras_object(value)
+    return found

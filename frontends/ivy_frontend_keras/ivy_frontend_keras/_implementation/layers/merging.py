@@ -1,0 +1,219 @@
+"""Layers of several inputs."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any
+
+from ivy_frontend_keras._implementation.defining import offer
+from ivy_frontend_keras._implementation.frontend import FRONTEND
+from ivy_frontend_keras._implementation.layer import Layer, native
+from ivy_frontend_keras._implementation.layers.registering import layer
+
+
+class _Merge(Layer):
+    least = 1
+
+    def prepare(self) -> None:
+        """Pass masks on."""
+        self.supports_masking = True
+
+    def build(self, input_shape: Any) -> None:
+        """Check the number of inputs."""
+        if not isinstance(input_shape, (list, tuple)) or not input_shape or not isinstance(input_shape[0], (list, tuple)):
+            raise ValueError(
+                f"A merge layer should be called on a list of inputs. Received: input_shape={input_shape} (not a list of shapes)"
+            )
+        if len(input_shape) < self.least:
+            raise ValueError(
+                f"A merge layer should be called on a list of at least {self.least} inputs. Received {len(input_shape)} inputs."
+            )
+        self.check(input_shape)
+        self.built = True
+
+    def check(self, shapes: Any) -> None:
+        """Raise unless the shapes can be broadcast."""
+        sizes = {shape[0] for shape in shapes if shape and shape[0] is not None}
+        if len(sizes) > 1:
+            raise ValueError(f"Cannot merge tensors with different batch sizes. Received tensors with shapes {shapes}")
+        rank = max(len(shape) for shape in shapes)
+        full = [(shape[0], *(1,) * (rank - len(shape)), *shape[1:]) for shape in shapes if shape]
+        for every in zip(*full, strict=True):
+            if len({n for n in every if n not in (1, None)}) > 1:
+                raise ValueError(f"Inputs have incompatible shapes. Received shapes {[tuple(s) for s in shapes]}")
+
+    def merge(self, xp: Any, inputs: list[Any]) -> Any:
+        """Return the result for inputs of one number of axes; to be defined by the class."""
+        raise NotImplementedError
+
+    @native
+    def call(self, inputs: Any, *, xp: Any) -> Any:
+        """Return the result of the inputs."""
+        rank = max(len(x.shape) for x in inputs)
+        return self.merge(xp, [xp.reshape(x, (x.shape[0], *(1,) * (rank - len(x.shape)), *x.shape[1:])) for x in inputs])
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        """Return where all inputs are kept that have a mask."""
+        every = [m for m in mask or [] if m is not None]
+        return reduce(FRONTEND.find("keras.ops", "logical_and"), every) if every else None
+
+
+@layer
+class Add(_Merge):
+    """The sum."""
+
+    def merge(self, xp: Any, inputs: list[Any]) -> Any:
+        """Return the sum."""
+        return reduce(xp.add, inputs)
+
+
+@layer
+class Multiply(_Merge):
+    """The product."""
+
+    def merge(self, xp: Any, inputs: list[Any]) -> Any:
+        """Return the product."""
+        return reduce(xp.multiply, inputs)
+
+
+@layer
+class Average(_Merge):
+    """The mean."""
+
+    def merge(self, xp: Any, inputs: list[Any]) -> Any:
+        """Return the mean."""
+        return reduce(xp.add, inputs) / len(inputs)
+
+
+@layer
+class Maximum(_Merge):
+    """The maximum."""
+
+    def merge(self, xp: Any, inputs: list[Any]) -> Any:
+        """Return the maximum."""
+        return reduce(xp.maximum, inputs)
+
+
+@layer
+class Minimum(_Merge):
+    """The minimum."""
+
+    def merge(self, xp: Any, inputs: list[Any]) -> Any:
+        """Return the minimum."""
+        return reduce(xp.minimum, inputs)
+
+
+@layer
+class Subtract(_Merge):
+    """The difference of two inputs."""
+
+    least = 2
+
+    def check(self, shapes: Any) -> None:
+        """Raise unless there are two inputs."""
+        if len(shapes) != 2:
+            raise ValueError(f"A `Subtract` layer should be called on exactly 2 inputs. Received: input_shape={shapes}")
+        super().check(shapes)
+
+    def merge(self, xp: Any, inputs: list[Any]) -> Any:
+        """Return the difference."""
+        return inputs[0] - inputs[1]
+
+
+@layer
+class Concatenate(_Merge):
+    """The inputs one after the other along an axis."""
+
+    axis: int
+
+    def check(self, shapes: Any) -> None:
+        """Raise unless the shapes agree on all other axes."""
+        if len({len(shape) for shape in shapes}) > 1:
+            raise ValueError(
+                f"A `Concatenate` layer requires inputs with matching shapes except for the concatenation axis. Received: input_shape={shapes}"
+            )
+        axis = self.axis % len(shapes[0])
+        for i, every in enumerate(zip(*shapes, strict=True)):
+            if i != axis and len({n for n in every if n is not None}) > 1:
+                raise ValueError(
+                    f"A `Concatenate` layer requires inputs with matching shapes except for the concatenation axis. Received: input_shape={shapes}"
+                )
+
+    @native
+    def call(self, inputs: Any, *, xp: Any) -> Any:
+        """Return the inputs joined."""
+        return xp.concat(list(inputs), axis=self.axis)
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        """Return no mask: those of parts are not joined."""
+        return None
+
+
+@layer
+class Dot(_Merge):
+    """Products over an axis of each of two inputs."""
+
+    axes: Any
+    normalize: bool
+    least = 2
+
+    def prepare(self) -> None:
+        """Check the axes."""
+        super().prepare()
+        if not isinstance(self.axes, int) and (not isinstance(self.axes, (list, tuple)) or len(self.axes) != 2):
+            raise ValueError(f"Invalid format for argument `axes`: it should contain two elements. Received: axes={self.axes}")
+
+    def check(self, shapes: Any) -> None:
+        """Raise unless there are two inputs that agree on the axes."""
+        if len(shapes) != 2:
+            raise ValueError(f"A `Dot` layer should be called on a list of 2 inputs. Received: input_shape={shapes}")
+        a, b = self._pair(len(shapes[0]), len(shapes[1]))
+        if shapes[0][a] != shapes[1][b]:
+            raise ValueError(
+                f"Incompatible input shapes: axis values {shapes[0][a]} (at axis {a}) != {shapes[1][b]} (at axis {b}). Full input shapes: {shapes[0]}, {shapes[1]}"
+            )
+
+    def _pair(self, first: int, second: int) -> tuple[int, int]:
+        a, b = (self.axes, self.axes) if isinstance(self.axes, int) else self.axes
+        return a % first, b % second
+
+    @native
+    def call(self, inputs: Any, *, xp: Any) -> Any:
+        """Return the products."""
+        x, y = inputs
+        a, b = self._pair(len(x.shape), len(y.shape))
+        if self.normalize:
+            x, y = (_unit(one, axis, xp) for one, axis in ((x, a), (y, b)))
+        letters = "abcdefghijklmnopqrstuvw"
+        left = ["z", *letters[: len(x.shape) - 1]]
+        right = ["z", *letters[len(x.shape) - 1 : len(x.shape) + len(y.shape) - 2]]
+        left[a] = right[b] = "y"
+        out = xp.einsum(f"{''.join(left)},{''.join(right)}->z{''.join(c for c in (*left, *right) if c not in 'yz')}", x, y)
+        return xp.expand_dims(out, axis=1) if len(out.shape) == 1 else out
+
+    def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
+        """Return none."""
+        return None
+
+
+def _unit(x: Any, axis: int, xp: Any) -> Any:
+    squares = xp.sum(xp.square(x), axis=axis, keepdims=True)
+    return x / xp.sqrt(xp.maximum(squares, xp.full_like(squares, 1e-12)))
+
+
+def _function(name: str, cls: Any, *parameters: str) -> None:
+    def function(inputs: Any, *args: Any, **kwargs: Any) -> Any:
+        given = dict(zip(parameters, args, strict=False))
+        default = {"dot": {"axes": -1}}.get(name, {})
+        return cls(**{**default, **given, **kwargs})(inputs)
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"Return the result of a layer `{cls.__name__}`."
+    offer("layers")(function)
+
+
+for _name, _cls in (("add", Add), ("multiply", Multiply), ("average", Average), ("maximum", Maximum), ("minimum", Minimum),
+                    ("subtract", Subtract)):  # fmt: skip
+    _function(_name, _cls)
+_function("concatenate", Concatenate, "axis")
+_function("dot", Dot, "axes")

@@ -1,0 +1,236 @@
+"""Objects by name and as data: ``get``, ``serialize`` and ``deserialize`` of each module."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from contextlib import contextmanager
+from typing import Any
+
+from ivy_frontend_keras._implementation.defining import offer
+from ivy_frontend_keras._implementation.frontend import FRONTEND
+from ivy_frontend_keras._implementation.naming import snake
+
+SHORT = {
+    "mse": "mean_squared_error", "MSE": "mean_squared_error", "mae": "mean_absolute_error", "MAE": "mean_absolute_error",
+    "mape": "mean_absolute_percentage_error", "MAPE": "mean_absolute_percentage_error", "bce": "binary_crossentropy",
+    "msle": "mean_squared_logarithmic_error", "MSLE": "mean_squared_logarithmic_error", "BCE": "binary_crossentropy",
+    "kld": "kl_divergence", "KLD": "kl_divergence", "cosine": "cosine_similarity", "logcosh": "log_cosh",
+    "uniform": "random_uniform", "normal": "random_normal", "one": "ones", "zero": "zeros",
+    "acc": "accuracy", "l1l2": "l1_l2",
+}  # fmt: skip
+"""Short names."""
+WITH_FUNCTIONS = ("activations", "losses", "metrics")
+"""The modules in which a name in lower case is a function; in the others it is an object with default arguments."""
+_custom: dict[str, Any] = {}
+_names: dict[Any, str] = {}
+
+
+def lookup(module: str, name: str) -> Any:
+    """Return a class or function of a module by its name, ``None`` if there is none."""
+    if name in _custom:
+        return _custom[name]
+    place = f"keras.{module}"
+    names = FRONTEND.snapshot.places.get(place, {})
+    for one in (name, SHORT.get(name, name)):
+        if one in names and FRONTEND.status(place, one) == "works":
+            return FRONTEND.find(place, one)
+    spelled = next(
+        (one for one, said in names.items() if said.kind == "class" and one.lower() == SHORT.get(name, name).lower()), None
+    )
+    spelled = spelled or next((one for one, said in names.items() if said.kind == "class" and snake(one) == name), None)
+    return None if spelled is None or FRONTEND.status(place, spelled) != "works" else FRONTEND.find(place, spelled)
+
+
+def getter(module: str, what: str) -> Callable[[Any], Any]:
+    """Return the function ``get`` of a module.
+
+    Parameters
+    ----------
+    module : ``initializers``
+    what : how errors call one of its objects
+    """
+
+    def get(identifier: Any) -> Any:
+        if identifier is None:
+            return FRONTEND.find("keras.activations", "linear") if module == "activations" else None
+        found = identifier
+        if isinstance(identifier, dict):
+            found = deserialize_keras_object(identifier)
+        elif isinstance(identifier, str):
+            found = lookup(module, identifier)
+        if isinstance(found, type):
+            found = found()
+        if not callable(found) and not hasattr(found, "get_config"):
+            raise ValueError(f"Could not interpret {what} identifier: {identifier}")
+        return found
+
+    get.__doc__ = f"Return {what} by its name, as data, or as it is; ``None`` for ``None``."
+    return get
+
+
+def register_module(module: str, what: str, argument: str = "config") -> Callable[[Any], Any]:
+    """Register ``get``, ``serialize`` and ``deserialize`` of a module, and return ``get``."""
+    get = getter(module, what)
+    names = FRONTEND.snapshot.places[f"keras.{module}"]
+
+    def deserialize(config: Any, custom_objects: Any = None) -> Any:
+        with custom_object_scope(custom_objects or {}):
+            if isinstance(config, str):
+                found = lookup(module, config)
+                if found is None:
+                    raise ValueError(f"Unknown {what}: {config}")
+                return found() if isinstance(found, type) else found
+            return deserialize_keras_object(config)
+
+    def serialize(thing: Any) -> Any:
+        found = serialize_keras_object(thing)
+        return found["config"] if isinstance(found, dict) and found.get("class_name") == "function" else found
+
+    deserialize.__doc__, serialize.__doc__ = f"Return {what} from data.", f"Return {what} as data."
+    for name, function in (("get", get), ("deserialize", deserialize), ("serialize", serialize)):
+        if name in names:
+            FRONTEND.value(f"keras.{module}.{name}", function)
+    return get
+
+
+# Data.
+
+
+@offer("utils")
+def serialize_keras_object(obj: Any) -> Any:
+    """Return an object as nested dicts of plain values."""
+    import numpy as np
+
+    if obj is None or isinstance(obj, (str, bool, int, float, bytes)):
+        return obj
+    if isinstance(obj, (list, dict)):
+        return (
+            {k: serialize_keras_object(x) for k, x in obj.items()}
+            if isinstance(obj, dict)
+            else [serialize_keras_object(x) for x in obj]
+        )
+    if isinstance(obj, tuple):
+        return {"class_name": "__tuple__", "config": {"value": [serialize_keras_object(x) for x in obj]}}
+    if isinstance(obj, (np.ndarray, np.generic)):
+        return {"class_name": "__numpy__", "config": {"value": obj.tolist(), "dtype": obj.dtype.name}}
+    if inspect.isfunction(obj) or inspect.isbuiltin(obj):
+        if obj.__name__ == "<lambda>":
+            raise ValueError("A lambda cannot be returned as data; give the function a name.")
+        return {
+            "module": "builtins",
+            "class_name": "function",
+            "config": obj.__name__,
+            "registered_name": _registered(obj) or "function",
+        }
+    if not hasattr(obj, "get_config"):
+        raise TypeError(f"Cannot serialize object {obj} of type {type(obj)}")
+    place = vars(type(obj)).get("keras_place")
+    module, _, name = (place or f"{type(obj).__module__}.{type(obj).__name__}").rpartition(".")
+    return {
+        "module": module,
+        "class_name": name,
+        "config": obj.get_config(),
+        "registered_name": None if place else _registered(type(obj)) or name,
+    }
+
+
+@offer("utils")
+def deserialize_keras_object(config: Any, custom_objects: Any = None, safe_mode: bool = True, **kwargs: Any) -> Any:
+    """Return the object that nested dicts of plain values describe."""
+    with custom_object_scope(custom_objects or {}):
+        return _object(config)
+
+
+def _object(config: Any) -> Any:
+    if isinstance(config, list):
+        return [_object(x) for x in config]
+    if not isinstance(config, dict):
+        return config
+    if "class_name" not in config or "config" not in config:
+        return {key: _object(x) for key, x in config.items()}
+    name, inner = config["class_name"], config["config"]
+    if name == "__tuple__":
+        return tuple(_object(x) for x in inner["value"])
+    if name == "__numpy__":
+        import numpy as np
+
+        return np.asarray(inner["value"], dtype=inner["dtype"])
+    if name == "function":
+        return _function(inner, config)
+    module = str(config.get("module") or "keras")
+    found = _custom.get(config.get("registered_name") or name) or _custom.get(name)
+    if found is None and module.partition(".")[0] == "keras":
+        place = "keras" if module == "keras" else f"keras.{module.removeprefix('keras.')}"
+        found = FRONTEND.find(place, name)
+    if found is None:
+        raise TypeError(
+            f"Could not locate class '{name}'. Make sure custom classes and functions are decorated with "
+            "`@keras.saving.register_keras_serializable()`, or pass them as `custom_objects`."
+        )
+    return found.from_config(inner) if hasattr(found, "from_config") else found(**inner)
+
+
+def _function(name: str, config: Any) -> Any:
+    found = _custom.get(config.get("registered_name") or name) or _custom.get(name)
+    for module in WITH_FUNCTIONS:
+        found = found or lookup(module, name)
+    if found is None:
+        raise TypeError(f"Could not locate function '{name}'. Pass it as `custom_objects`.")
+    return found
+
+
+# Objects of users.
+
+
+@offer("utils")
+def register_keras_serializable(package: str = "Custom", name: str | None = None) -> Callable[[Any], Any]:
+    """Give a class or function of one's own a name, by which data refers to it."""
+
+    def decorate(arg: Any) -> Any:
+        if isinstance(arg, type) and not hasattr(arg, "get_config"):
+            raise ValueError("Cannot register a class that does not have a get_config() method.")
+        path = f"{package}>{name or arg.__name__}"
+        _custom[path], _names[arg] = arg, path
+        return arg
+
+    return decorate
+
+
+def _registered(thing: Any) -> str:
+    return _names.get(thing, "")
+
+
+@offer("utils")
+def get_registered_name(obj: Any) -> str:
+    """Return the name under which a class or function was registered; its own if it was not."""
+    return _registered(obj) or str(obj.__name__)
+
+
+@offer("utils")
+def get_registered_object(name: str, custom_objects: Any = None, module_objects: Any = None) -> Any:
+    """Return the class or function that was registered under a name, ``None`` if there is none."""
+    return next((one[name] for one in (_custom, custom_objects or {}, module_objects or {}) if name in one), None)
+
+
+@offer("utils")
+def get_custom_objects() -> dict[str, Any]:
+    """Return the classes and functions of users by name; the dict may be changed."""
+    return _custom
+
+
+@contextmanager
+def _custom_scope(objects: dict[str, Any]) -> Any:
+    before = dict(_custom)
+    _custom.update(objects)
+    try:
+        yield
+    finally:
+        _custom.clear()
+        _custom.update(before)
+
+
+@offer("utils")
+def custom_object_scope(custom_objects: dict[str, Any]) -> Any:
+    """Within the context, classes and functions of one's own are known by name."""
+    return _custom_scope(custom_objects)

@@ -1,0 +1,1 @@
+"""``keras.ops``: the functions of `ivy_api` under Keras' names."""

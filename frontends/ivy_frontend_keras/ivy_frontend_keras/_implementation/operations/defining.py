@@ -1,0 +1,143 @@
+"""How operations are registered: a body takes native arrays and ``xp``; the public function takes arrays of every kind.
+
+The parameters and defaults of the public function are those that the snapshot records at its place. ``rule`` says how operands are
+promoted: ``promote`` brings numbers and arrays of several data types to one, ``float`` makes integers floating-point numbers.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from inspect import Parameter
+from typing import Any
+
+from ivy_api.dispatch import registry
+from ivy_frontend_keras._implementation import kinds, symbolic
+from ivy_frontend_keras._implementation.frontend import FRONTEND
+from ivy_frontend_keras._implementation.settings import floatx, standardize_dtype
+
+_KINDS = ("bool", "uint", "int", "float", "complex")
+
+
+def op(*places: str, name: str | None = None, rule: str = "", containers: bool = False) -> Callable[[Any], Any]:
+    """Register an operation at places.
+
+    Parameters
+    ----------
+    name : the public name, if it is not that of the body
+    rule : see above
+    containers : whether lists among the arguments hold arrays, rather than numbers that become one array
+    """
+
+    def decorate(body: Any) -> Any:
+        public = name or body.__name__
+        for place in places:
+            said = FRONTEND.snapshot.find(f"keras.{place}", public)
+            if said is not None and not said.same_as:
+                FRONTEND.value(f"keras.{place}.{public}", _public(body, said, rule, containers))
+        return body
+
+    return decorate
+
+
+def _public(body: Callable[..., Any], said: Any, rule: str, containers: bool) -> Callable[..., Any]:
+    signature = inspect.Signature(said.parameters)
+    taken = [p for p in inspect.signature(body).parameters.values() if p.name != "xp"]
+    arrays = {p.name for p in taken if p.default is Parameter.empty or p.name in ("x1", "x2", "mask", "bias")}
+
+    def run(*args: Any, xp: Any, **kwargs: Any) -> Any:
+        if kwargs.get("dtype") is not None:
+            kwargs["dtype"] = getattr(xp, standardize_dtype(kwargs["dtype"]))
+        if rule:
+            args = promoted(args, rule, xp)
+        return body(*args, xp=xp, **kwargs)
+
+    def function(*args: Any, **kwargs: Any) -> Any:
+        try:
+            bound = signature.bind(*args, **kwargs)
+        except TypeError as error:
+            raise TypeError(f"{said.name}() {error}") from None
+        bound.apply_defaults()
+        positional, named = [], {}
+        for p in signature.parameters.values():
+            value = bound.arguments[p.name]
+            if p.kind is Parameter.VAR_POSITIONAL:
+                positional.extend(value)
+            elif p.name in arrays:
+                positional.append(value if containers or not isinstance(value, (list, tuple)) else as_array(value))
+            elif p.name in {q.name for q in taken}:
+                named[p.name] = value
+        if any(kinds.is_symbolic(x) for x in kinds.leaves((positional, named))):
+            return symbolic.record(symbolic.Called(function, said.name), args, kwargs)
+        return kinds.call(run, tuple(positional), named)
+
+    function.__name__ = function.__qualname__ = said.name
+    function.__module__ = FRONTEND.package + said.place.removeprefix("keras")
+    function.__doc__ = body.__doc__
+    function.__signature__ = signature  # type: ignore[attr-defined]
+    return function
+
+
+def as_array(value: Any) -> Any:
+    """Return a list of numbers or arrays as an array."""
+    return (
+        kinds.call(lambda x, *, xp: kinds.plain_array(x, xp), (value,), {})
+        if kinds.is_array(next(kinds.leaves(value), None))
+        else kinds.plain_array(value, kinds.space(()))
+    )
+
+
+def promoted(values: Any, rule: str, xp: Any) -> tuple[Any, ...]:
+    """Return operands in one data type: that of the highest kind, of arrays before numbers."""
+    arrays = [x for x in values if kinds.is_array(x)]
+    names = [kinds.name_of(x) for x in arrays]
+    if not arrays:
+        values = tuple(kinds.plain_array(x, xp) if isinstance(x, (int, float, complex)) else x for x in values)
+        return values if rule == "promote" else promoted(values, rule, xp) if any(map(kinds.is_array, values)) else values
+    rank = max(_rank(name) for name in names)
+    numbers = [_KINDS.index("complex" if isinstance(x, complex) else "float" if isinstance(x, float) else "int" if not isinstance(x, bool) else "bool")
+               for x in values if isinstance(x, (bool, int, float, complex))]  # fmt: skip
+    wanted = max([rank, *numbers]) if numbers else rank
+    if rule == "float":
+        wanted = max(wanted, _KINDS.index("float"))
+    own = [name for name in names if _rank(name) == wanted]
+    if len(set(own)) > 1:
+        target = own[0]
+        for name in own[1:]:
+            target = kinds.name_of(xp.zeros((), dtype=xp.result_type(getattr(xp, target), getattr(xp, name))))
+    else:
+        target = own[0] if own else {"float": floatx(), "complex": "complex64", "int": "int32"}[_KINDS[wanted]]
+    dtype = getattr(xp, target)
+    return tuple(
+        x if not kinds.is_array(x) and not (isinstance(x, (bool, int, float, complex)))
+        else xp.asarray(x, dtype=dtype) if not kinds.is_array(x) else x if kinds.name_of(x) == target else xp.astype(x, dtype)
+        for x in values
+    )  # fmt: skip
+
+
+def _rank(name: str) -> int:
+    return next(i for i, kind in enumerate(_KINDS) if name.removeprefix("b").startswith(kind) or name == kind)
+
+
+def rows(places: str, text: str, *, rule: str = "") -> None:
+    """Register operations that a declared function does: a line is ``name=declared(x, axis, keepdims)``, or ``name(x)``.
+
+    A parameter of another name in the declared function is written ``axes:axis``.
+    """
+    for line in text.strip().splitlines():
+        head, _, inside = line.strip().rstrip(")").partition("(")
+        name, _, declared = head.partition("=")
+        declaration = registry.find(declared or name)
+        assert declaration is not None, line
+        parameters = inspect.signature(declaration.body).parameters.values()
+        positional = sum(p.kind in (p.POSITIONAL_ONLY, p.VAR_POSITIONAL) for p in parameters)
+        pairs = [part.strip().split(":") for part in inside.split(",")]
+        passed = ", ".join(pair[0] if i < positional else f"{pair[-1]}={pair[0]}" for i, pair in enumerate(pairs))
+        said = FRONTEND.snapshot.find(f"keras.{places.split()[0]}", name)
+        assert said is not None, line
+        defaults = {p.name: p.default for p in said.parameters}
+        own = ", ".join(pair[0] if defaults[pair[0]] is Parameter.empty else f"{pair[0]}={defaults[pair[0]]!r}" for pair in pairs)
+        space: dict[str, Any] = {}
+        exec(f"def {name}({own}, *, xp):\n    return xp.{declared or name}({passed})", space)
+        space[name].__doc__ = f"See ``{declared or name}`` of `ivy_api`."
+        op(*places.split(), rule=rule)(space[name])

@@ -1,0 +1,55 @@
+"""Tensors of the TensorFlow frontend in layers and operations: one call is one record on its tapes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ivy_frontend_keras._implementation.kinds import is_tensor, leaves, mapped, name_of
+from ivy_frontend_keras._implementation.variables import Scope
+
+
+def call(body: Callable[..., Any], args: Any, kwargs: Any, variables: Sequence[Any]) -> Any:
+    """Call a body with native arrays for tensors: `kinds.call` for arguments with tensors."""
+    from ivy_frontend_tensorflow._implementation import calls
+
+    flat = list(leaves((args, kwargs)))
+    given = {str(i): x for i, x in enumerate([*flat, *variables])}
+    xp = calls.namespace_of([x for x in given.values() if is_tensor(x)])
+    changed: list[Any] = []
+
+    def run(given: dict[str, Any], xp: Any) -> Any:
+        values = list(given.values())
+        rest = iter(values[: len(flat)])
+        inner, named = mapped(lambda _: next(rest), args), mapped(lambda _: next(rest), kwargs)
+        with Scope(zip(variables, values[len(flat) :], strict=True)) as scope:
+            out = body(*inner, xp=xp, **named)
+        changed[:] = list(scope.updates)
+        return out, [xp.stop_gradient(x) for x in scope.updates.values()]
+
+    watched = [x for x in calls.tensors_in(given.values()) if x._place is not None] if calls.State.tapes else []
+    if watched:
+        out, updates = calls._recorded(run, given, watched, xp)
+    else:
+        out, updates = calls.wrapped(run({key: calls.native(x, xp) for key, x in given.items()}, xp))
+    for variable, value in zip(changed, updates, strict=True):
+        variable.assign(value._x)
+    return out
+
+
+def read(variable: Any) -> Any:
+    """Return a variable as a tensor, which the active tapes watch."""
+    from ivy_frontend_tensorflow._implementation.calls import State
+    from ivy_frontend_tensorflow._implementation.tensor import Tensor
+
+    value = variable.value
+    if variable.is_replaced:
+        return Tensor(value)
+    held = variable._tensor
+    if held is None or held._x is not value:
+        held = variable._tensor = Tensor(value)
+    if variable.trainable and name_of(variable).startswith(("float", "bfloat")):
+        for tape in State.tapes:
+            if tape._accessed:
+                tape._watch_variable(variable, held)
+    return held

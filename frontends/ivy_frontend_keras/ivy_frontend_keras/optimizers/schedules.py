@@ -1,0 +1,5 @@
+"""The names of ``keras.optimizers.schedules``."""
+
+from ivy_frontend_keras._implementation.frontend import FRONTEND
+
+__getattr__, __dir__ = FRONTEND.module(__name__)
