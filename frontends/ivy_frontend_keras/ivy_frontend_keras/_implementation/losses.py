@@ -43,6 +43,7 @@ class Loss:
         """Check the arguments."""
 
     dtype = property(lambda self: self._dtype, doc="The data type of the computation.")
+    ignored = property(lambda self: getattr(self, "ignore_class", None), doc="A true value whose elements do not count.")
 
     def call(self, y_true: Any, y_pred: Any) -> Any:
         """Return the loss of each element; to be defined by the class."""
@@ -55,6 +56,9 @@ class Loss:
             dtype = getattr(xp, self._dtype)
             true, pred = kinds.mapped(lambda x: as_dtype(x, dtype, xp), true), kinds.mapped(lambda x: as_dtype(x, dtype, xp), pred)
             values = kinds.native(self.call(true, pred))
+            if self.ignored is not None:
+                kept = xp.reshape(true, tuple(values.shape)) != self.ignored
+                mask = kept if mask is None else xp.logical_and(kept, xp.astype(mask, xp.bool))
             return reduced(values, weight, mask, self.reduction, dtype, xp)
 
         return kinds.call(run, (y_true, y_pred, sample_weight, mask), {})
@@ -124,6 +128,8 @@ def loss(name: str, doc: str, *, metric: str = "", ranks: bool = True) -> Callab
             y_pred = y_pred if kinds.is_floating(y_pred) else as_dtype(y_pred, xp.float32, xp)
             integers = kinds.is_array(y_true) and body.__name__.startswith(("sparse", "categorical_gen"))
             y_true = y_true if integers else as_dtype(y_true, y_pred.dtype, xp)
+            if not body.__name__.startswith(("sparse", "categorical")):
+                y_true, y_pred = same_rank(y_true, y_pred, xp)
             return body(y_true, y_pred, *args, xp=xp, **kwargs)
 
         promoted.__name__, promoted.__doc__ = body.__name__, body.__doc__
@@ -329,8 +335,8 @@ def tversky(y_true: Any, y_pred: Any, alpha: float = 0.5, beta: float = 0.5, axi
     """Return the losses: over all axes, or over some."""
     axis = tuple(axis) if isinstance(axis, list) else axis
     both = xp.sum(y_true * y_pred, axis=axis)
-    wrong = xp.sum((1 - y_true) * y_pred, axis=axis)
-    missed = xp.sum((1 - y_pred) * y_true, axis=axis)
+    wrong = xp.sum((1 - y_pred) * y_true, axis=axis)
+    missed = xp.sum((1 - y_true) * y_pred, axis=axis)
     return 1 - (both + epsilon()) / (both + wrong * alpha + missed * beta + epsilon())
 
 

@@ -151,7 +151,7 @@ class EinsumDense(Layer):
             left, dots, right = spec.partition("...")
             if spec is out and not dots:
                 shape = (*(None,) * (len(left) - len(shape)), *shape)
-            for letter, size in zip(left, shape, strict=False) if not (spec is out and dots) else zip(left, shape, strict=False):
+            for letter, size in zip(left, shape, strict=False):
                 known.setdefault(letter, size)
                 known[letter] = known[letter] if size is None else size
             if dots:

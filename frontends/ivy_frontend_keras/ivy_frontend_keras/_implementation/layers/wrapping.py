@@ -84,7 +84,7 @@ class Bidirectional(_Wrapper):
             raise ValueError("Forward layer and backward layer should have different `go_backwards` value.")
         self.backward_layer = backward
         for one in (self.forward_layer, self.backward_layer):
-            one.zero_output_for_mask = True
+            one.zero_output_for_mask = one.return_sequences
         self.return_sequences, self.return_state = given.return_sequences, given.return_state
         self.supports_masking = True
         self.input_spec = given.input_spec

@@ -260,13 +260,10 @@ class Trainer(Layer):
                 given = (
                     data.unpacked(validation_data) if isinstance(validation_data, (list, tuple)) else (validation_data, None, None)
                 )
-                kept = [(m, dict(m.__dict__)) for m in self.metrics]
                 found = self.evaluate(
                     given[0], given[1], sample_weight=given[2], batch_size=validation_batch_size or batch_size, verbose=0,
                     steps=validation_steps, return_dict=True, callbacks=run,
                 )  # fmt: skip
-                for m, state in kept:
-                    m.__dict__.update(state)
                 logs |= {f"val_{name}": value for name, value in found.items()}
             run.on_epoch_end(epoch, logs)
             if verbose not in (0, "0"):
@@ -324,20 +321,21 @@ class Trainer(Layer):
     def train_on_batch(
         self, x: Any, y: Any = None, sample_weight: Any = None, class_weight: Any = None, return_dict: bool = False
     ) -> Any:
-        """Make a step of training; return the quantities so far: see `reset_metrics`."""
+        """Make a step of training; return the quantities of the batch."""
         self._require_compiled("train_on_batch")
         if class_weight is not None:
             sample_weight = _class_weights(y, class_weight, sample_weight)
         return self._on_batch("train_step", x, y, sample_weight, return_dict)
 
     def test_on_batch(self, x: Any, y: Any = None, sample_weight: Any = None, return_dict: bool = False) -> Any:
-        """Evaluate a batch; return the quantities so far: see `reset_metrics`."""
+        """Evaluate a batch; return the quantities of the batch."""
         self._require_compiled("test_on_batch")
         return self._on_batch("test_step", x, y, sample_weight, return_dict)
 
     def _on_batch(self, name: str, x: Any, y: Any, weight: Any, return_dict: bool) -> Any:
         batch = self._settled(tuple(data.as_arrays(one) for one in (x, y, weight)))
         with ivy_api.use_backend(kinds.space(one for one in kinds.leaves(batch) if one is not None)):
+            self.reset_metrics()
             self._begin(batch[0])
             logs = self._step(name, batch)
         return logs if return_dict else next(iter(logs.values())) if len(logs) == 1 else list(logs.values())

@@ -16,6 +16,11 @@ from ivy_frontend_keras._implementation import kinds, symbolic
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 from ivy_frontend_keras._implementation.settings import floatx, standardize_dtype
 
+_SETTINGS = frozenset(
+    "axes axis shape newshape indices_or_sections pad_width repeats source destination key num_classes dtype k shift pool_size "
+    "subscripts threshold default_value".split()
+)
+"""Parameters without a default that are no arrays."""
 _KINDS = ("bool", "uint", "int", "float", "complex")
 
 
@@ -44,6 +49,7 @@ def _public(body: Callable[..., Any], said: Any, rule: str, containers: bool) ->
     signature = inspect.Signature(said.parameters)
     taken = [p for p in inspect.signature(body).parameters.values() if p.name != "xp"]
     arrays = {p.name for p in taken if p.default is Parameter.empty or p.name in ("x1", "x2", "mask", "bias")}
+    arrays -= _SETTINGS
 
     def run(*args: Any, xp: Any, **kwargs: Any) -> Any:
         if kwargs.get("dtype") is not None:

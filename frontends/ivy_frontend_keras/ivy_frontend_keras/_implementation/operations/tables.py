@@ -138,7 +138,7 @@ rows(BOTH, """
     prod(x, axis, keepdims, dtype)
     ptp(x, axis, keepdims)
     real(x)
-    reshape(x, newshape)
+    reshape(x, newshape:shape)
     roll(x, shift, axis)
     round(x, decimals)
     sign(x)
