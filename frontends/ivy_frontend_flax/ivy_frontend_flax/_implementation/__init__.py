@@ -1,0 +1,1 @@
+"""The implementation of the frontend; the public modules look names up in it."""

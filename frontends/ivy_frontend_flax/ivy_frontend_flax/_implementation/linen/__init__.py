@@ -1,0 +1,1 @@
+"""Linen: modules whose variables are outside of them."""

@@ -1,0 +1,168 @@
+"""Convolutions and pooling of Linen."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import ivy_frontend_jax as jax
+import ivy_frontend_jax.numpy as jnp
+from ivy_frontend_flax._implementation.frontend import offer
+from ivy_frontend_flax._implementation.layers.windows import (
+    avg_pool,
+    batched,
+    canonicalize_padding,
+    circular_sum,
+    dimension_numbers,
+    max_pool,
+    padded,
+    pool,
+    sizes_of,
+    unbatched,
+    with_mask,
+)
+from ivy_frontend_flax._implementation.linen.linear import KERNEL, promote_dtype, zeros
+from ivy_frontend_flax._implementation.linen.module import Module, compact
+from ivy_frontend_jax import lax
+
+for _function in (pool, avg_pool, max_pool):
+    offer("linen")(_function)
+
+
+class _Conv(Module):
+    """A convolution, whose kernel is the same at each place or not."""
+
+    features: int
+    kernel_size: Any
+    strides: Any = 1
+    padding: Any = "SAME"
+    input_dilation: Any = 1
+    kernel_dilation: Any = 1
+    feature_group_count: int = 1
+    use_bias: bool = True
+    mask: Any = None
+    dtype: Any = None
+    param_dtype: Any = jnp.float32
+    precision: Any = None
+    kernel_init: Any = KERNEL
+    bias_init: Any = zeros
+    promote_dtype: Any = promote_dtype
+    conv_general_dilated: Any = None
+    conv_general_dilated_cls: Any = None
+
+    @property
+    def shared_weights(self) -> bool:
+        """Whether the kernel is the same at each place."""
+        raise NotImplementedError("use Conv or ConvLocal")
+
+    @compact
+    def __call__(self, inputs: Any) -> Any:
+        """Return the convolution of inputs of shape ``(*batch, *spatial, channels)``."""
+        size = sizes_of(self.kernel_size, 1)
+        count = len(size)
+        x, before = batched(inputs, count)
+        dilation = sizes_of(self.kernel_dilation, count)
+        x, padding = padded(x, self.padding, size, dilation)
+        options = {
+            "window_strides": sizes_of(self.strides, count),
+            "padding": padding,
+            "lhs_dilation": sizes_of(self.input_dilation, count),
+            "rhs_dilation": dilation,
+            "dimension_numbers": dimension_numbers(x.ndim),
+        }
+        convolve = self._function()
+        channels = x.shape[-1]
+        if self.shared_weights:
+            assert channels % self.feature_group_count == 0, f"{channels} channels in {self.feature_group_count} groups"
+            shape: tuple[int, ...] = (*size, channels // self.feature_group_count, self.features)
+            bias_shape: tuple[int, ...] = (self.features,)
+        else:
+            if self.feature_group_count != 1:
+                raise NotImplementedError(
+                    "`lax.conv_general_dilated_local` does not support `feature_group_count != 1`, got "
+                    f"`{self.feature_group_count}`."
+                )
+            whole = jax.ShapeDtypeStruct((*size, channels, self.features), x.dtype)
+            out = jax.eval_shape(lambda a, b: convolve(a, b, **options), x, whole).shape
+            shape, bias_shape = (*out[1:-1], math.prod(size) * channels, self.features), tuple(out[1:])
+        kernel = with_mask(self.param("kernel", self.kernel_init, shape, self.param_dtype), self.mask, shape)
+        bias = self.param("bias", self.bias_init, bias_shape, self.param_dtype) if self.use_bias else None
+        x, kernel, bias = self.promote_dtype(x, kernel, bias, dtype=self.dtype)
+        if self.shared_weights:
+            y = convolve(x, kernel, **options, feature_group_count=self.feature_group_count, precision=self.precision)
+        else:
+            y = lax.conv_general_dilated_local(x, kernel, **options, filter_shape=size, precision=self.precision)
+        return unbatched(y if bias is None else y + bias, before)
+
+    def _function(self) -> Any:
+        if self.conv_general_dilated_cls is not None:
+            return self.conv_general_dilated_cls()
+        return self.conv_general_dilated or lax.conv_general_dilated
+
+
+@offer("linen")
+class Conv(_Conv):
+    """A convolution."""
+
+    @property
+    def shared_weights(self) -> bool:
+        """Whether the kernel is the same at each place."""
+        return True
+
+
+@offer("linen")
+class ConvLocal(_Conv):
+    """A convolution with a kernel of its own at each place."""
+
+    @property
+    def shared_weights(self) -> bool:
+        """Whether the kernel is the same at each place."""
+        return False
+
+
+@offer("linen")
+class ConvTranspose(Module):
+    """A transposed convolution."""
+
+    features: int
+    kernel_size: Any
+    strides: Any = None
+    padding: Any = "SAME"
+    kernel_dilation: Any = None
+    use_bias: bool = True
+    mask: Any = None
+    dtype: Any = None
+    param_dtype: Any = jnp.float32
+    precision: Any = None
+    kernel_init: Any = KERNEL
+    bias_init: Any = zeros
+    transpose_kernel: bool = False
+    promote_dtype: Any = promote_dtype
+    preferred_element_type: Any = None
+
+    @compact
+    def __call__(self, inputs: Any) -> Any:
+        """Return the transposed convolution of inputs of shape ``(*batch, *spatial, channels)``."""
+        size = sizes_of(self.kernel_size, 1)
+        count = len(size)
+        x, before = batched(inputs, count)
+        strides = sizes_of(self.strides, count)
+        channels = x.shape[-1]
+        shape = (*size, *((self.features, channels) if self.transpose_kernel else (channels, self.features)))
+        kernel = with_mask(self.param("kernel", self.kernel_init, shape, self.param_dtype), self.mask, shape)
+        padding = canonicalize_padding(self.padding, count)
+        bias = self.param("bias", self.bias_init, (self.features,), self.param_dtype) if self.use_bias else None
+        x, kernel, bias = self.promote_dtype(x, kernel, bias, dtype=self.dtype)
+        y = lax.conv_transpose(
+            x,
+            kernel,
+            strides,
+            "VALID" if padding == "CIRCULAR" else padding,
+            rhs_dilation=sizes_of(self.kernel_dilation, count),
+            transpose_kernel=self.transpose_kernel,
+            precision=self.precision,
+            preferred_element_type=self.preferred_element_type,
+        )
+        if padding == "CIRCULAR":
+            y = circular_sum(y, x.shape[1:-1], strides, flipped=self.transpose_kernel)
+        return unbatched(y if bias is None else y + bias, before)

@@ -1,0 +1,353 @@
+"""Recurrent cells of Linen, and layers that run them."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import ivy_frontend_jax as jax
+import ivy_frontend_jax.numpy as jnp
+import ivy_frontend_jax.tree_util as tree_util
+from ivy_frontend_flax._implementation.frontend import offer
+from ivy_frontend_flax._implementation.frozen import FrozenDict
+from ivy_frontend_flax._implementation.layers import sequences
+from ivy_frontend_flax._implementation.layers.dtypes import promoted
+from ivy_frontend_flax._implementation.linen.convolution import Conv
+from ivy_frontend_flax._implementation.linen.linear import KERNEL, Dense, zeros
+from ivy_frontend_flax._implementation.linen.module import Module, compact, nowrap
+from ivy_frontend_jax import random
+from ivy_frontend_jax.nn import initializers
+
+sigmoid, tanh = jax.nn.sigmoid, jnp.tanh
+ORTHOGONAL = initializers.orthogonal()
+
+
+@offer("linen")
+class RNNCellBase(Module):
+    """The base class of recurrent cells: they are called with a carry and inputs, and return both."""
+
+    @nowrap
+    def initialize_carry(self, rng: Any, input_shape: Any) -> Any:
+        """Return the first carry for inputs of a shape."""
+        raise NotImplementedError(f"{type(self).__name__} has no initialize_carry()")
+
+    @property
+    def num_feature_axes(self) -> int:
+        """The number of last axes of the inputs that are no batch axes."""
+        raise NotImplementedError(f"{type(self).__name__} has no num_feature_axes")
+
+
+class _Vectors(RNNCellBase):
+    """A cell whose inputs are vectors and whose carry is one."""
+
+    @nowrap
+    def initialize_carry(self, rng: Any, input_shape: Any) -> Any:
+        """Return the first carry for inputs of a shape."""
+        return self.carry_init(rng, (*input_shape[:-1], self.features), self.param_dtype)
+
+    @property
+    def num_feature_axes(self) -> int:
+        """The number of last axes of the inputs that are no batch axes."""
+        return 1
+
+    @nowrap
+    def _dense(self, name: str, x: Any, features: int, use_bias: bool, kernel: Any, bias: Any = zeros) -> Any:
+        options = {"dtype": self.dtype, "param_dtype": self.param_dtype, "kernel_init": kernel, "bias_init": bias}
+        return Dense(features, use_bias=use_bias, name=name, parent=self, **options)(x)
+
+
+class _Pairs(_Vectors):
+    """A cell whose carry is two vectors."""
+
+    @nowrap
+    def initialize_carry(self, rng: Any, input_shape: Any) -> Any:
+        """Return the first carry for inputs of a shape."""
+        shape = (*input_shape[:-1], self.features)
+        return tuple(self.carry_init(key, shape, self.param_dtype) for key in random.split(rng))
+
+
+@offer("linen")
+class LSTMCell(_Pairs):
+    """An LSTM cell, with a matrix for each gate."""
+
+    features: int
+    gate_fn: Any = sigmoid
+    activation_fn: Any = tanh
+    kernel_init: Any = KERNEL
+    recurrent_kernel_init: Any = ORTHOGONAL
+    bias_init: Any = zeros
+    dtype: Any = None
+    param_dtype: Any = jnp.float32
+    carry_init: Any = zeros
+
+    @compact
+    def __call__(self, carry: Any, inputs: Any) -> Any:
+        """Return the next carry and the result."""
+        c, h = carry
+        size = h.shape[-1]
+        gates = [
+            self._dense(f"i{g}", inputs, size, False, self.kernel_init)
+            + self._dense(f"h{g}", h, size, True, self.recurrent_kernel_init, self.bias_init)
+            for g in "ifgo"
+        ]
+        return sequences.lstm(c, gates, self.gate_fn, self.activation_fn)
+
+
+class DenseParams(Module):
+    """The kernel and bias of a linear layer."""
+
+    features: int
+    use_bias: bool = True
+    param_dtype: Any = jnp.float32
+    precision: Any = None
+    kernel_init: Any = KERNEL
+    bias_init: Any = zeros
+
+    @compact
+    def __call__(self, inputs: Any) -> Any:
+        """Return the kernel and bias for inputs."""
+        kernel = self.param("kernel", self.kernel_init, (inputs.shape[-1], self.features), self.param_dtype)
+        return kernel, self.param("bias", self.bias_init, (self.features,), self.param_dtype) if self.use_bias else None
+
+
+@offer("linen")
+class OptimizedLSTMCell(_Pairs):
+    """An LSTM cell that computes its gates by one product."""
+
+    features: int
+    gate_fn: Any = sigmoid
+    activation_fn: Any = tanh
+    kernel_init: Any = KERNEL
+    recurrent_kernel_init: Any = ORTHOGONAL
+    bias_init: Any = zeros
+    dtype: Any = None
+    param_dtype: Any = jnp.float32
+    carry_init: Any = zeros
+
+    @compact
+    def __call__(self, carry: Any, inputs: Any) -> Any:
+        """Return the next carry and the result."""
+        c, h = carry
+        make = functools.partial(DenseParams, h.shape[-1], param_dtype=self.param_dtype, bias_init=self.bias_init)
+        of_inputs, of_carry = [], []
+        for g in "ifgo":
+            of_inputs.append(make(use_bias=False, kernel_init=self.kernel_init, name=f"i{g}")(inputs)[0])
+            of_carry.append(make(kernel_init=self.recurrent_kernel_init, name=f"h{g}")(h))
+        x, kernel = promoted((inputs, jnp.concatenate(of_inputs, axis=-1)), self.dtype)
+        parts = (jnp.concatenate(part, axis=-1) for part in zip(*of_carry, strict=True))
+        state, recurrent, bias = promoted((h, *parts), self.dtype)
+        gates = (jnp.dot(state, recurrent) + bias) + jnp.dot(x, kernel)
+        return sequences.lstm(c, jnp.split(gates, 4, axis=-1), self.gate_fn, self.activation_fn)
+
+
+@offer("linen")
+class SimpleCell(_Vectors):
+    """A cell with one linear layer of the inputs and one of the carry."""
+
+    features: int
+    activation_fn: Any = tanh
+    kernel_init: Any = KERNEL
+    recurrent_kernel_init: Any = ORTHOGONAL
+    bias_init: Any = zeros
+    dtype: Any = None
+    param_dtype: Any = jnp.float32
+    carry_init: Any = zeros
+    residual: bool = False
+
+    @compact
+    def __call__(self, carry: Any, inputs: Any) -> Any:
+        """Return the next carry and the result."""
+        size = carry.shape[-1]
+        new = self._dense("i", inputs, size, True, self.kernel_init, self.bias_init)
+        new = new + self._dense("h", carry, size, False, self.recurrent_kernel_init)
+        new = self.activation_fn(new + carry if self.residual else new)
+        return new, new
+
+
+@offer("linen")
+class GRUCell(_Vectors):
+    """A GRU cell."""
+
+    features: int
+    gate_fn: Any = sigmoid
+    activation_fn: Any = tanh
+    kernel_init: Any = KERNEL
+    recurrent_kernel_init: Any = ORTHOGONAL
+    bias_init: Any = zeros
+    dtype: Any = None
+    param_dtype: Any = jnp.float32
+    carry_init: Any = zeros
+
+    @compact
+    def __call__(self, carry: Any, inputs: Any) -> Any:
+        """Return the next carry and the result."""
+        h, size = carry, carry.shape[-1]
+
+        def of_inputs(name: str) -> Any:
+            return self._dense(f"i{name}", inputs, size, True, self.kernel_init, self.bias_init)
+
+        def of_carry(name: str, use_bias: bool = False) -> Any:
+            return self._dense(f"h{name}", h, size, use_bias, self.recurrent_kernel_init, self.bias_init)
+
+        r = self.gate_fn(of_inputs("r") + of_carry("r"))
+        z = self.gate_fn(of_inputs("z") + of_carry("z"))
+        n = self.activation_fn(of_inputs("n") + r * of_carry("n", True))
+        new = (1.0 - z) * n + z * h
+        return new, new
+
+
+@offer("linen")
+class MGUCell(_Vectors):
+    """A cell with one gate."""
+
+    features: int
+    gate_fn: Any = sigmoid
+    activation_fn: Any = tanh
+    kernel_init: Any = KERNEL
+    recurrent_kernel_init: Any = ORTHOGONAL
+    forget_bias_init: Any = initializers.ones
+    activation_bias_init: Any = zeros
+    dtype: Any = None
+    param_dtype: Any = jnp.float32
+    carry_init: Any = zeros
+    reset_gate: bool = True
+
+    @compact
+    def __call__(self, carry: Any, inputs: Any) -> Any:
+        """Return the next carry and the result."""
+        h, size = carry, carry.shape[-1]
+        recurrent, bias = self.recurrent_kernel_init, self.activation_bias_init
+        forget = self._dense("if", inputs, size, True, self.kernel_init, self.forget_bias_init)
+        f = self.gate_fn(forget + self._dense("hf", h, size, False, recurrent))
+        x = self._dense("hn", h, size, self.reset_gate, recurrent, bias)
+        x = x * f if self.reset_gate else x
+        n = self.activation_fn(self._dense("in", inputs, size, True, self.kernel_init, bias) + x)
+        new = (1.0 - f) * n + f * h
+        return new, new
+
+
+@offer("linen")
+class ConvLSTMCell(RNNCellBase):
+    """An LSTM cell of images: its gates are convolutions."""
+
+    features: int
+    kernel_size: Any
+    strides: Any = None
+    padding: Any = "SAME"
+    use_bias: bool = True
+    dtype: Any = None
+    param_dtype: Any = jnp.float32
+    carry_init: Any = zeros
+
+    @compact
+    def __call__(self, carry: Any, inputs: Any) -> Any:
+        """Return the next carry and the result."""
+        c, h = carry
+        options = {"strides": self.strides, "padding": self.padding, "use_bias": self.use_bias}
+        make = functools.partial(
+            Conv, 4 * self.features, self.kernel_size, **options, dtype=self.dtype, param_dtype=self.param_dtype
+        )
+        i, g, f, o = jnp.split(make(name="ih")(inputs) + make(name="hh")(h), 4, axis=-1)
+        return sequences.lstm(c, (i, f + 1, g, o), sigmoid, tanh)
+
+    @nowrap
+    def initialize_carry(self, rng: Any, input_shape: Any) -> Any:
+        """Return the first carry for inputs of a shape."""
+        shape = (*input_shape[:-1], self.features)
+        return tuple(self.carry_init(key, shape, self.param_dtype) for key in random.split(rng))
+
+    @property
+    def num_feature_axes(self) -> int:
+        """The number of last axes of the inputs that are no batch axes."""
+        return len(self.kernel_size) + 1
+
+
+@offer("linen")
+class RNN(Module):
+    """A cell that runs over a sequence."""
+
+    cell: RNNCellBase
+    time_major: bool = False
+    return_carry: bool = False
+    reverse: bool = False
+    keep_order: bool = False
+    unroll: int = 1
+    variable_axes: Any = FrozenDict()
+    variable_broadcast: Any = "params"
+    variable_carry: Any = False
+    split_rngs: Any = FrozenDict({"params": False})
+
+    def __call__(
+        self,
+        inputs: Any,
+        *,
+        initial_carry: Any = None,
+        init_key: Any = None,
+        seq_lengths: Any = None,
+        return_carry: Any = None,
+        time_major: Any = None,
+        reverse: Any = None,
+        keep_order: Any = None,
+    ) -> Any:
+        """Return the results of the cell for each index of time, and with ``return_carry`` its last carry."""
+
+        def chosen(given: Any, own: Any) -> Any:
+            return own if given is None else given
+
+        def initial(shape: tuple[int, ...]) -> Any:
+            if initial_carry is not None:
+                return initial_carry
+            return self.cell.initialize_carry(random.key(0) if init_key is None else init_key, shape)
+
+        carry, outputs = sequences.run(
+            self.cell,
+            inputs,
+            initial,
+            self.cell.num_feature_axes,
+            time_major=chosen(time_major, self.time_major),
+            reverse=chosen(reverse, self.reverse),
+            keep_order=chosen(keep_order, self.keep_order),
+            seq_lengths=seq_lengths,
+        )
+        return (carry, outputs) if chosen(return_carry, self.return_carry) else outputs
+
+
+def _concatenated(a: Any, b: Any) -> Any:
+    return jnp.concatenate([a, b], axis=-1)
+
+
+@offer("linen")
+class Bidirectional(Module):
+    """Two layers, one of which runs over the sequence from its end."""
+
+    forward_rnn: Any
+    backward_rnn: Any
+    merge_fn: Any = _concatenated
+    time_major: bool = False
+    return_carry: bool = False
+
+    def __call__(
+        self,
+        inputs: Any,
+        *,
+        initial_carry: Any = None,
+        init_key: Any = None,
+        seq_lengths: Any = None,
+        return_carry: Any = None,
+        time_major: Any = None,
+        reverse: Any = None,
+        keep_order: Any = None,
+    ) -> Any:
+        """Return the results of both layers merged, and with ``return_carry`` their last carries."""
+        keys = (None, None) if init_key is None else random.split(init_key)
+        carries = (None, None) if initial_carry is None else initial_carry
+        common = {
+            "seq_lengths": seq_lengths,
+            "return_carry": True,
+            "time_major": self.time_major if time_major is None else time_major,
+        }
+        there = self.forward_rnn(inputs, initial_carry=carries[0], init_key=keys[0], reverse=False, **common)
+        back = self.backward_rnn(inputs, initial_carry=carries[1], init_key=keys[1], reverse=True, keep_order=True, **common)
+        outputs = tree_util.tree_map(self.merge_fn, there[1], back[1])
+        with_carry = self.return_carry if return_carry is None else return_carry
+        return ((there[0], back[0]), outputs) if with_carry else outputs

@@ -1,0 +1,1 @@
+"""NNX: modules which hold their variables."""

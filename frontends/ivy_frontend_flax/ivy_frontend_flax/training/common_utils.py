@@ -1,0 +1,5 @@
+"""``flax.training.common_utils`` on any backend."""
+
+from ivy_frontend_flax._implementation.frontend import FRONTEND
+
+__getattr__, __dir__ = FRONTEND.module(__name__)
