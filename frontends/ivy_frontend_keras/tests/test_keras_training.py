@@ -30,7 +30,7 @@ def cnn(keras: Any) -> Any:
         ]
     )  # fmt: skip
     loss = keras.losses.SparseCategoricalCrossentropy(from_logits=True)
-    model.compile(keras.optimizers.Adam(0.01), loss, metrics=["accuracy"], jit_compile=False)
+    model.compile(keras.optimizers.Adam(0.01), loss, metrics=["accuracy"], jit_compile="auto" if keras is frontend else False)
     return model, IMAGES, CLASSES
 
 
@@ -45,14 +45,19 @@ def branches(keras: Any) -> Any:
     second = keras.layers.Dense(1, name="numbers")(keras.layers.LayerNormalization()(y))
     model = keras.Model(inputs=[images, features], outputs=[first, second])
     losses = {"classes": "sparse_categorical_crossentropy", "numbers": "mse"}
-    model.compile(keras.optimizers.Adam(0.01), losses, loss_weights={"classes": 1.0, "numbers": 0.3}, jit_compile=False)
+    model.compile(
+        keras.optimizers.Adam(0.01),
+        losses,
+        loss_weights={"classes": 1.0, "numbers": 0.3},
+        jit_compile="auto" if keras is frontend else False,
+    )
     return model, [IMAGES, FEATURES], [CLASSES, NUMBERS]
 
 
 def subclassed(keras: Any) -> Any:
     """A model with a call of its own, a layer of the user, and a penalty."""
 
-    class Scale(keras.layers.Layer):  # type: ignore[misc,name-defined]
+    class Scale(keras.layers.Layer):
         def build(self, input_shape: Any) -> None:
             self.scale = self.add_weight(shape=(input_shape[-1],), initializer="ones", name="scale")
 
@@ -60,7 +65,7 @@ def subclassed(keras: Any) -> Any:
             self.add_loss(0.01 * keras.ops.mean(keras.ops.square(x)))
             return keras.ops.multiply(x, self.scale)
 
-    class Network(keras.Model):  # type: ignore[misc,name-defined]
+    class Network(keras.Model):
         def __init__(self) -> None:
             super().__init__()
             self.blocks = [keras.layers.Dense(8, activation="relu"), Scale()]
@@ -73,8 +78,10 @@ def subclassed(keras: Any) -> Any:
             return self.last(self.norm(x, training=training))
 
     model = Network()
-    model.compile(keras.optimizers.Adam(0.01, clipnorm=1.0), "mse", metrics=["mae"], jit_compile=False)
-    model(FEATURES)
+    model.compile(
+        keras.optimizers.Adam(0.01, clipnorm=1.0), "mse", metrics=["mae"], jit_compile="auto" if keras is frontend else False
+    )
+    model(keras.ops.convert_to_tensor(FEATURES))
     return model, FEATURES, NUMBERS
 
 
@@ -89,7 +96,9 @@ def recurrent(keras: Any) -> Any:
             layers.Dense(1),
         ]
     )
-    model.compile(keras.optimizers.SGD(0.01), "mse", jit_compile=False)  # Adam's sparse steps differ between Keras' own backends
+    model.compile(
+        keras.optimizers.SGD(0.01), "mse", jit_compile="auto" if keras is frontend else False
+    )  # Adam's sparse steps differ between Keras' own backends
     return model, np.random.default_rng(2).integers(0, 5, (8, 6)).astype("int32"), NUMBERS
 
 
@@ -152,7 +161,13 @@ def test_batches_weights_and_validation(backend: str) -> None:
         model = keras.Sequential(
             [keras.Input((5,)), keras.layers.Dense(4, activation="relu"), keras.layers.Dense(1, activation="sigmoid")]
         )
-        model.compile("sgd", "binary_crossentropy", metrics=["accuracy", "mae"], weighted_metrics=["mse"], jit_compile=False)
+        model.compile(
+            "sgd",
+            "binary_crossentropy",
+            metrics=["accuracy", "mae"],
+            weighted_metrics=["mse"],
+            jit_compile="auto" if keras is frontend else False,
+        )
         model.set_weights(weights_of(model))
         x, y = np.concatenate([FEATURES, -FEATURES]), (np.arange(16) % 2).astype("float32")
         options = {"batch_size": 5, "epochs": 3, "shuffle": False, "verbose": 0}

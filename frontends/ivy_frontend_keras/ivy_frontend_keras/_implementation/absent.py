@@ -77,7 +77,9 @@ for _place in ("keras.Layer", "keras.Model", "keras.Sequential"):
     absent(_place, "rematerialized_call", "use ivy_api.checkpoint.")
     absent(_place, "get_compile_config compile_from_config", SAVING)
     absent(_place, "jax_state_sync get_state_tree set_state_tree compute_loss_and_updates stateless_compute_loss", JAX)
+    absent(_place, "compiled_loss compiled_metrics distribute_strategy distribute_reduction_method loss", JAX)
     absent(_place, "make_predict_function make_test_function make_train_function", "steps are called one by one.")
+absent("keras.Variable", "__tf_tensor__ handle", JAX)
 absent("keras.KerasTensor", "__div__ __rdiv__", "Python 3 has no such operator.")
 absent("keras.Metric", "stateless_reset_state stateless_result stateless_update_state", STATE)
 absent("keras.Optimizer", "add_optimizer_variables add_variable add_variable_from_reference assign assign_add assign_sub "

@@ -8,6 +8,7 @@ from typing import Any
 from ivy_frontend_keras._implementation import kinds, naming
 from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.settings import floatx, standardize_dtype
+from ivy_frontend_keras._implementation.variables import key_in_use
 
 
 def new_seed() -> int:
@@ -47,7 +48,9 @@ class SeedGenerator:
     def next(self, xp: Any = None) -> Any:
         """Return a new key of a namespace."""
         xp = kinds.space(()) if xp is None else xp
-        key = xp.random.fold_in(xp.random.key(self._seed), self._count)
+        given = key_in_use()
+        key = xp.random.key(self._seed) if given is None else xp.random.fold_in(given, self._seed)
+        key = xp.random.fold_in(key, self._count)
         self._count += 1
         return key
 

@@ -23,7 +23,7 @@ class Initializer:
 
     def prepare(self) -> None:
         """Check the arguments; those who draw have a seed of their own."""
-        if "seed" in self.arguments and self.seed is None:  # type: ignore[has-type]
+        if "seed" in self.arguments and self.seed is None:
             self.seed: Any = new_seed()
             self._given = None
         else:

@@ -6,6 +6,7 @@ form and the results back to the kind of the arguments. Arrays of NumPy beside o
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -121,6 +122,12 @@ def settled(x: Any, xp: Any) -> Any:
     return xp.asarray(x) if type(x).__module__ == "numpy" and hasattr(x, "shape") else x
 
 
+def _is_recording() -> bool:
+    """Whether a tape of the TensorFlow frontend is active."""
+    calls = sys.modules.get("ivy_frontend_tensorflow._implementation.calls")
+    return calls is not None and bool(calls.State.tapes)
+
+
 def call(body: Callable[..., Any], args: Any, kwargs: Any, variables: Sequence[Any] = ()) -> Any:
     """Call a body with native arrays and the keyword ``xp``.
 
@@ -136,7 +143,7 @@ def call(body: Callable[..., Any], args: Any, kwargs: Any, variables: Sequence[A
     """
     try:
         given = list(leaves((args, kwargs)))
-        if any(is_tensor(x) for x in given):
+        if any(is_tensor(x) for x in given) or (_is_recording() and any(is_variable(x) and not x.is_replaced for x in given)):
             from ivy_frontend_keras._implementation import tensors
 
             return tensors.call(body, args, kwargs, variables)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
-from functools import cache, wraps
+from functools import wraps
 from typing import Any, ClassVar, Self
 
 import ivy_api
@@ -17,7 +17,18 @@ from ivy_frontend_keras._implementation.specs import InputSpec, check_inputs
 from ivy_frontend_keras._implementation.variables import Scope, Variable
 
 IGNORED = frozenset(
-    {"_inbound_nodes", "_losses", "_graph", "_specs", "optimizer", "_metrics", "_loss_tracker", "_compiled_metrics"}
+    {
+        "_made",
+        "_parts",
+        "_inbound_nodes",
+        "_losses",
+        "_graph",
+        "_specs",
+        "optimizer",
+        "_metrics",
+        "_loss_tracker",
+        "_compiled_metrics",
+    }
 )
 """Attributes that are not searched for layers."""
 
@@ -35,10 +46,14 @@ def native(body: Callable[..., Any]) -> Callable[..., Any]:
     return method
 
 
-@cache
-def parameters_of(cls: type) -> tuple[str, ...]:
+_parameters: dict[Any, tuple[str, ...]] = {}
+
+
+def parameters_of(cls: Any) -> tuple[str, ...]:
     """Return the names of the parameters of ``call`` of a class."""
-    return tuple(inspect.signature(cls.call).parameters)[1:]  # type: ignore[attr-defined]
+    if cls.call not in _parameters:
+        _parameters[cls.call] = tuple(inspect.signature(cls.call).parameters)[1:]
+    return _parameters[cls.call]
 
 
 @offer("", "layers")
@@ -64,6 +79,10 @@ class Layer:
     supports_masking = False
     input_spec: Any = None
     dtype_policy: DTypePolicy = policy_of(None)
+    _own: list[Variable]
+    _losses: list[Any]
+    _inbound_nodes: list[Any]
+    _given: tuple[tuple[Any, ...], dict[str, Any]]
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         self = super().__new__(cls)
@@ -178,7 +197,7 @@ class Layer:
         variable.regularizer = FRONTEND.find("keras.regularizers", "get")(regularizer)
         variable.constraint = FRONTEND.find("keras.constraints", "get")(constraint)
         variable.overwrite_with_gradient = overwrite_with_gradient
-        self._own.append(variable)  # type: ignore[attr-defined]
+        self._own.append(variable)
         return variable
 
     def add_variable(self, shape: Any, initializer: Any, dtype: Any = None, trainable: bool = True, autocast: bool = True,
@@ -192,7 +211,7 @@ class Layer:
     @property
     def weights(self) -> list[Any]:
         """All weights: the layer's own, trained ones first, and those of the layers inside."""
-        own = [*(v for v in self._own if _wanted(v)), *(v for v in self._own if not _wanted(v))]  # type: ignore[attr-defined]
+        own = [*(v for v in self._own if _wanted(v)), *(v for v in self._own if not _wanted(v))]
         every = [*own, *(w for layer in self._layers for w in layer.weights)]
         return list({id(w): w for w in every}.values())
 
@@ -221,7 +240,7 @@ class Layer:
     @trainable.setter
     def trainable(self, value: bool) -> None:
         self._trainable = bool(value)
-        for variable in self._own:  # type: ignore[attr-defined]
+        for variable in self._own:
             if _wanted(variable):
                 variable.trainable = bool(value)
         for layer in self._layers:
@@ -408,17 +427,17 @@ class Layer:
 
     def add_loss(self, loss: Any) -> None:
         """Add a number to the loss of the model, or several, in ``call``."""
-        self._losses.extend(kinds.leaves(loss))  # type: ignore[attr-defined]
+        self._losses.extend(kinds.leaves(loss))
 
     @property
     def losses(self) -> list[Any]:
         """What the last call added to the loss, and the penalties of the weights."""
-        every = [x for layer in self._flatten_layers() for x in layer._losses]  # type: ignore[attr-defined]
+        every = [x for layer in self._flatten_layers() for x in layer._losses]
         return every + [w.regularizer(w.value) for w in self.trainable_weights if w.regularizer is not None]
 
     def _clear_losses(self) -> None:
         for layer in self._flatten_layers():
-            layer._losses.clear()  # type: ignore[attr-defined]
+            layer._losses.clear()
 
     # Data.
 
@@ -433,7 +452,7 @@ class Layer:
                 **arguments_of(self),
                 **{k: getattr(self, k) for k in self.extras},
             }
-        args, kwargs = self._given  # type: ignore[attr-defined]
+        args, kwargs = self._given
         if type(self).__init__ is not Layer.__init__:
             names = [p.name for p in inspect.signature(type(self).__init__).parameters.values()][1:]
             own = {**dict(zip(names, args, strict=False)), **kwargs}
@@ -467,7 +486,7 @@ class Layer:
         return self._only_node().outputs
 
     def _only_node(self) -> Any:
-        nodes = self._inbound_nodes  # type: ignore[attr-defined]
+        nodes = self._inbound_nodes
         if len(nodes) != 1:
             said = "has multiple inbound nodes" if nodes else "has never been called"
             raise AttributeError(f"The layer {self.name} {said} and thus has no defined input and output.")

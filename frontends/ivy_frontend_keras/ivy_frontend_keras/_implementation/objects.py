@@ -90,8 +90,20 @@ def register_module(module: str, what: str, argument: str = "config") -> Callabl
     deserialize.__doc__, serialize.__doc__ = f"Return {what} from data.", f"Return {what} as data."
     for name, function in (("get", get), ("deserialize", deserialize), ("serialize", serialize)):
         if name in names:
-            FRONTEND.value(f"keras.{module}.{name}", function)
+            FRONTEND.value(f"keras.{module}.{name}", _with_parameters(function, names[name]))
     return get
+
+
+def _with_parameters(function: Callable[..., Any], said: Any) -> Callable[..., Any]:
+    """Return a function with the recorded names of its parameters."""
+    signature = inspect.Signature(said.parameters)
+
+    def named(*args: Any, **kwargs: Any) -> Any:
+        return function(*signature.bind(*args, **kwargs).args)
+
+    named.__name__, named.__doc__ = said.name, function.__doc__
+    named.__signature__ = signature  # type: ignore[attr-defined]
+    return named
 
 
 # Data.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ivy_frontend_keras._implementation.kinds import is_tensor, leaves, mapped, name_of
+from ivy_frontend_keras._implementation.kinds import is_tensor, is_variable, leaves, mapped, name_of
 from ivy_frontend_keras._implementation.variables import Scope
 
 
@@ -15,7 +15,7 @@ def call(body: Callable[..., Any], args: Any, kwargs: Any, variables: Sequence[A
 
     flat = list(leaves((args, kwargs)))
     given = {str(i): x for i, x in enumerate([*flat, *variables])}
-    xp = calls.namespace_of([x for x in given.values() if is_tensor(x)])
+    xp = calls.namespace_of([x for x in given.values() if is_tensor(x) or is_variable(x)])
     changed: list[Any] = []
 
     def run(given: dict[str, Any], xp: Any) -> Any:

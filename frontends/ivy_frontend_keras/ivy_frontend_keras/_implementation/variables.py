@@ -21,9 +21,11 @@ class Scope:
     Attributes
     ----------
     updates : the variables that were assigned to, and their values
+    key : of random numbers, in a compiled step; ``None`` if layers make theirs by counting
     """
 
-    def __init__(self, values: Iterable[tuple[Any, Any]] = ()) -> None:
+    def __init__(self, values: Iterable[tuple[Any, Any]] = (), key: Any = None) -> None:
+        self.key = key
         self.values = {id(variable): value for variable, value in values}
         self.updates: dict[Any, Any] = {}
 
@@ -39,6 +41,14 @@ class Scope:
         """Return the value that a variable has here, ``None`` if it is its own."""
         found = self.values.get(id(variable))
         return found if found is not None or self._outer is None else self._outer.lookup(variable)
+
+
+def key_in_use() -> Any:
+    """Return the key of the scope that is active, ``None`` if there is none."""
+    scope = _scope.get()
+    while scope is not None and scope.key is None:
+        scope = scope._outer
+    return None if scope is None else scope.key
 
 
 @offer("", name="StatelessScope")

@@ -18,7 +18,7 @@ FRONTEND.absent("tensorflow", "IndexedSlicesSpec NoneTensorSpec OptionalSpec Rag
                 "it describes arguments of traced functions; functions run eagerly.")  # fmt: skip
 FRONTEND.absent("tensorflow", "RaggedTensor ragged_fill_empty_rows ragged_fill_empty_rows_grad", "there are no ragged tensors.")
 FRONTEND.absent("tensorflow", "audio autograph compat config data distribute dtensor experimental feature_column graph_util "
-                "initializers io keras lite lookup losses metrics mlir optimizers profiler quantization queue ragged saved_model "
+                "initializers io lite lookup losses metrics mlir optimizers profiler quantization queue ragged saved_model "
                 "security sparse strings summary sysconfig test tools tpu train types version xla",
                 "the frontend does not have this module of TensorFlow.")  # fmt: skip
 FRONTEND.absent("tensorflow", "as_string fingerprint", "there are no tensors of strings.")

@@ -34,6 +34,18 @@ def _unimplemented(error: Exception) -> Exception:
     return UnimplementedError(None, None, str(error))
 
 
+def _keras() -> Any:
+    """Return the Keras frontend, a distribution of its own."""
+    from importlib import import_module
+    from importlib.util import find_spec
+
+    if find_spec("ivy_frontend_keras") is None:
+        raise AttributeError(
+            "tensorflow.keras is not offered by ivy_frontend_tensorflow alone: pip install ivy-frontend-keras.", name="keras"
+        )
+    return import_module("ivy_frontend_keras")
+
+
 class TensorFlowFrontend(Frontend):
     """The functions of TensorFlow 2.21."""
 
@@ -55,6 +67,8 @@ class TensorFlowFrontend(Frontend):
 
     def find(self, place: str, name: str) -> Any:
         """Return what a public name stands for; a function is bound once."""
+        if name == "keras" and place == "tensorflow":
+            return _keras()
         try:
             return self._found[place, name]
         except KeyError:

@@ -24,6 +24,7 @@ class _Base(Layer):
     bias_initializer: Any
     bias_regularizer: Any
     bias_constraint: Any
+    bias: Any
     causal = False
 
     def prepare(self) -> None:

@@ -67,7 +67,7 @@ def Input(
         shape=shape, batch_size=batch_size, dtype=dtype, sparse=sparse, ragged=ragged, batch_shape=batch_shape, name=name,
         input_tensor=tensor, optional=optional,
     )  # fmt: skip
-    return made._inbound_nodes[0].outputs  # type: ignore[attr-defined]
+    return made._inbound_nodes[0].outputs
 
 
 @layer

@@ -50,6 +50,8 @@ class BatchNormalization(_Affine):
     momentum: float
     moving_mean_initializer: Any
     moving_variance_initializer: Any
+    moving_mean: Any
+    moving_variance: Any
     renorm: bool
     synchronized: bool
 

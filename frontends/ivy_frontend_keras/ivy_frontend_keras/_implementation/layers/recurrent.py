@@ -23,7 +23,7 @@ class _Recurrent(Layer):
     def prepare(self) -> None:
         """Check the cell."""
         if isinstance(self.cell, (list, tuple)):
-            self.cell = StackedRNNCells(self.cell)
+            self.cell = StackedRNNCells(cells=self.cell)
         for name in ("call", "state_size"):
             if not hasattr(self.cell, name):
                 raise ValueError(f"Argument `cell` should have a `{name}`. Received: cell={self.cell}")

@@ -22,7 +22,7 @@ def as_loss(value: Any) -> Any:
             cls = FRONTEND.find("keras.losses", name)
             if issubclass(cls, Wrapped) and getattr(cls, "fn", None) is found:
                 made = cls()
-                made.name = found.__name__
+                made.name = str(getattr(found, "__name__", made.name))
                 return made
     return OfFunction(found)
 
@@ -82,11 +82,11 @@ class Losses:
             return [value[name] for name in self.names]
         return list(value) if isinstance(value, (list, tuple)) else list(kinds.leaves(value))
 
-    def track(self, values: list[Any], size: int) -> None:
+    def track(self, values: list[Any]) -> None:
         """Add the loss of each output to the means."""
         for name, value in zip(self.names, values, strict=True):
             if name in self.trackers and value is not None:
-                self.trackers[name].update_state(value, sample_weight=size)
+                self.trackers[name].update_state(value)
 
 
 class Metrics:

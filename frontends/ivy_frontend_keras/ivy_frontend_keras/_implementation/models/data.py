@@ -115,7 +115,7 @@ class Batches:
                 self._running = None
                 return
             count += 1
-            yield kinds.mapped(lambda x: x if x is None else kinds.native(x), tuple(as_arrays(one) for one in unpacked(batch)))  # type: ignore[misc]
+            yield kinds.mapped(lambda x: x if x is None else kinds.native(x), tuple(as_arrays(one) for one in unpacked(batch)))
 
 
 def batches_of(

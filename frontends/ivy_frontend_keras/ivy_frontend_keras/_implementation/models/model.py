@@ -170,6 +170,14 @@ class Model(Trainer):
         text = summaries.text(self, show_trainable=show_trainable)
         (print_fn or print)(text)
 
+    @classmethod
+    def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
+        """Return a model with these arguments."""
+        from ivy_frontend_keras._implementation.objects import custom_object_scope
+
+        with custom_object_scope(custom_objects or {}):
+            return super().from_config(config)
+
     def get_config(self) -> dict[str, Any]:
         """Return what the class can be made from again."""
         if self._graph is not None:

@@ -9,6 +9,7 @@ import ivy_api
 from ivy_frontend_keras._implementation import contexts, kinds
 from ivy_frontend_keras._implementation.callbacks import CallbackList, History
 from ivy_frontend_keras._implementation.frontend import FRONTEND
+from ivy_frontend_keras._implementation.generators import new_seed
 from ivy_frontend_keras._implementation.layer import Layer
 from ivy_frontend_keras._implementation.metrics import Mean
 from ivy_frontend_keras._implementation.models import data
@@ -27,6 +28,8 @@ class Trainer(Layer):
     _compiled: Any = None
     _losses_compiled: Any = None
     _metrics: Any = None
+    _made: Any = None
+    _count = 0
 
     def compile(
         self, optimizer: Any = "rmsprop", loss: Any = None, loss_weights: Any = None, metrics: Any = None,
@@ -40,7 +43,8 @@ class Trainer(Layer):
         optimizer : by name, or as an object
         loss, loss_weights, metrics : one, or one for each output, as a list or a dict by name
         weighted_metrics : metrics of examples with weights
-        run_eagerly, steps_per_execution, jit_compile : accepted; steps are run one by one
+        run_eagerly, jit_compile : whether steps are compiled: by default on JAX only
+        steps_per_execution : accepted; steps are run one by one
         """
         self.optimizer = FRONTEND.find("keras.optimizers", "get")(optimizer)
         self.loss = loss
@@ -49,6 +53,7 @@ class Trainer(Layer):
         self._compiled = {"loss": loss, "loss_weights": loss_weights, "metrics": metrics, "weighted_metrics": weighted_metrics}
         self._losses_compiled = self._metrics = None
         self._loss_tracker = Mean(name="loss")
+        self._made, self._seed = None, new_seed()
 
     @property
     def compiled(self) -> bool:
@@ -134,7 +139,7 @@ class Trainer(Layer):
         size = int(next(one for one in kinds.leaves(x) if one is not None).shape[0])
         self._loss_tracker.update_state(loss, sample_weight=size)
         if parts:
-            self._losses_compiled.track(parts, size)
+            self._losses_compiled.track(parts)
         return self.compute_metrics(x, y, y_pred, weight)
 
     # Steps.
@@ -158,26 +163,50 @@ class Trainer(Layer):
         x, y, weight = data
         variables = self.trainable_variables
         xp = kinds.space([*(v.value for v in variables), *(one for one in kinds.leaves(x) if one is not None)])
-
-        def loss_of(values: Any) -> Any:
-            with Scope(zip(variables, values, strict=True)) as scope, contexts.masks_kept():
-                y_pred = self(x, training=True)
-                loss = self.compute_loss(x, y, y_pred, weight)
-                parts = [one for one in self._parts if one is not None]
-            changed[:] = list(scope.updates)
-            return loss, (y_pred, parts, [xp.stop_gradient(one) for one in scope.updates.values()])
-
-        changed: list[Any] = []
-        if variables:
-            (loss, (y_pred, parts, updates)), gradients = xp.value_and_grad(loss_of, has_aux=True)([v.value for v in variables])
-        else:
-            (loss, (y_pred, parts, updates)), gradients = loss_of([]), []
+        run, changed = self._derivative(variables, xp)
+        self._count += 1
+        others = [v.value for v in self.non_trainable_variables]
+        key = xp.random.fold_in(xp.random.key(self._seed), self._count) if self._is_compiled(xp) else None
+        (loss, (y_pred, parts, updates)), gradients = run([v.value for v in variables], others, x, y, weight, key)
         self._clear_losses()
         for variable, value in zip(changed, updates, strict=True):
             variable.assign(value)
         if variables:
             self.optimizer.apply(gradients, variables)
         return self._track(loss, parts if self._losses_compiled and self._losses_compiled.trackers else [], x, y, y_pred, weight)
+
+    def _is_compiled(self, xp: Any) -> bool:
+        """Whether steps are compiled: if asked for, and by default on JAX, where each derivative costs much otherwise."""
+        if self.run_eagerly or any(getattr(layer, "stateful", False) for layer in self._flatten_layers()):
+            return False
+        return self.jit_compile is True or (self.jit_compile == "auto" and xp.__name__.endswith(".jax"))
+
+    def _derivative(self, variables: list[Any], xp: Any) -> tuple[Any, list[Any]]:
+        """Return a function of the values of weights and a batch, and the list of the variables that it assigns to.
+
+        It returns the loss, beside it the predictions, the losses of outputs and the new values of variables; and the gradients.
+        """
+        others = self.non_trainable_variables
+        known = (xp.__name__, *map(id, variables), *map(id, others), id(self._compiled))
+        if self._made is not None and self._made[0] == known:
+            return self._made[1], self._made[2]
+        changed: list[Any] = []
+
+        def run(values: Any, fixed: Any, x: Any, y: Any, weight: Any, key: Any) -> Any:
+            def loss_of(values: Any) -> Any:
+                pairs = [*zip(variables, values, strict=True), *zip(others, fixed, strict=True)]
+                with Scope(pairs, key) as scope, contexts.masks_kept():
+                    y_pred = self(x, training=True)
+                    loss = self.compute_loss(x, y, y_pred, weight)
+                    parts = [one for one in self._parts if one is not None]
+                    self._clear_losses()
+                changed[:] = list(scope.updates)
+                return loss, (y_pred, parts, [xp.stop_gradient(one) for one in scope.updates.values()])
+
+            return xp.value_and_grad(loss_of, has_aux=True)(values) if variables else (loss_of([]), [])
+
+        self._made = (known, xp.compile(run) if self._is_compiled(xp) else run, changed)
+        return self._made[1], changed
 
     def test_step(self, data: Any) -> dict[str, Any]:
         """Evaluate a batch, and return all quantities so far."""
@@ -198,10 +227,11 @@ class Trainer(Layer):
         own = getattr(type(self), name) is not getattr(Trainer, name)
         if not own:
             return getattr(self, name)(batch)
+        wrapped: Any = kinds.native
         try:
             from ivy_frontend_tensorflow._implementation.calls import wrapped
         except ImportError:
-            wrapped = kinds.native
+            pass
         given = kinds.mapped(lambda x: x if x is None else wrapped(x), batch)
         while len(given) > 1 and given[-1] is None:
             given = given[:-1]

@@ -235,6 +235,8 @@ def convert_to_tensor(x: Any, dtype: Any = None, sparse: Any = None, ragged: Any
         x = kinds.plain_array(x, xp)
     elif kinds.is_variable(x):
         x = x.value
+    elif not kinds.is_symbolic(x):
+        x = kinds.settled(x, kinds.space(()))
     return x if dtype is None or kinds.is_symbolic(x) else kinds.cast(x, standardize_dtype(dtype))
 
 
