@@ -120,6 +120,8 @@ def near(ours: Any, want: Any, tolerance: float) -> None:
 @pytest.mark.parametrize("text", CASES)
 def test_layers_are_those_of_keras(text: str, backend: str) -> None:
     """Names, shapes and order of weights; results to 1e-5; weights after the call; gradients of the sum of squares to 1e-4."""
+    if backend == "jax" and zlib.crc32(text.encode()) % 3:
+        pytest.skip("JAX compiles each operation for each shape: it has a third of the cases")
     want, case = theirs(text), Case(text)
     if isinstance(want, str):
         pytest.skip(f"Keras' backend: {want[:80]}")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -126,3 +128,10 @@ def test_wrong_arguments_raise_what_keras_raises(text: str) -> None:
         run(keras)
     with pytest.raises(kind):
         run(pytest.importorskip("keras"))
+
+
+def test_the_example_of_the_readme_runs() -> None:
+    """The code of the README, on NumPy."""
+    text = (Path(__file__).parents[1] / "README.md").read_text()
+    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        assert subprocess.run([sys.executable, "-c", block], check=False).returncode == 0

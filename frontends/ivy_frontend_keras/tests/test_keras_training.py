@@ -134,6 +134,8 @@ def reference(name: str) -> Any:
 @pytest.mark.parametrize("name", MODELS)
 def test_models_are_trained_as_by_keras(name: str, backend: str) -> None:
     """30 steps of Adam: the losses and metrics of each, the weights after them, predictions and evaluations."""
+    if (backend, name) == ("jax", "recurrent"):
+        pytest.skip("compiling a loop over steps takes half a minute; the layers themselves are tested on JAX")
     history, names, weights, predicted, evaluated = reference(name)
     model, ours, (x, y) = trained(frontend, name)
     assert [(w.name, w.shape) for w in model.weights] == names

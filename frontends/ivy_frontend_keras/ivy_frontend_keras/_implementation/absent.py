@@ -60,8 +60,8 @@ absent(
     "the callback is not implemented; fit tells each epoch.",
 )
 absent("keras.models", "load_model model_from_json save_model", SAVING)
-absent("keras.utils", "array_to_img audio_dataset_from_directory get_file image_dataset_from_directory img_to_array load_img save_img "
-       "text_dataset_from_directory model_to_dot plot_model", FILES)  # fmt: skip
+absent("keras.utils", "array_to_img audio_dataset_from_directory get_file image_dataset_from_directory img_to_array load_img "
+       "save_img text_dataset_from_directory model_to_dot plot_model", FILES)  # fmt: skip
 absent("keras.utils", "FeatureSpace split_dataset timeseries_dataset_from_array", "data are arrays or iterables of batches.")
 _logging = "disable_interactive_logging enable_interactive_logging is_interactive_logging_enabled"
 absent("keras.utils", f"Config Progbar get_source_inputs {_logging}", "it is about how Keras prints, or belongs to its graphs.")
@@ -83,7 +83,8 @@ absent("keras.Variable", "__tf_tensor__ handle", JAX)
 absent("keras.KerasTensor", "__div__ __rdiv__", "Python 3 has no such operator.")
 absent("keras.Metric", "stateless_reset_state stateless_result stateless_update_state", STATE)
 absent("keras.Optimizer", "add_optimizer_variables add_variable add_variable_from_reference assign assign_add assign_sub "
-       "finalize_variable_values scale_loss set_weights stateless_apply update_step", "optimizers define `slots` and `update`.")  # fmt: skip
+       "finalize_variable_values scale_loss set_weights stateless_apply update_step",
+       "optimizers define `slots` and `update`.")  # fmt: skip
 absent("keras.Optimizer", "load_own_variables save_own_variables", SAVING)
 for _place in ("keras.ops", "keras.ops.nn", "keras.ops.numpy", "keras.ops.linalg"):
     for _name, _said in FRONTEND.snapshot.places[_place].items():

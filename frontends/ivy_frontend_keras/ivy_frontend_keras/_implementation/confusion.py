@@ -117,7 +117,8 @@ class _FScore(Metric):
         """Check the arguments."""
         if self.average not in (None, "micro", "macro", "weighted"):
             raise ValueError(
-                f"Invalid `average` argument value. Expected one of: {{None, 'micro', 'macro', 'weighted'}}. Received: average={self.average}"
+                f"Invalid `average` argument value. Expected one of: {{None, 'micro', 'macro', 'weighted'}}. "
+                f"Received: average={self.average}"
             )
         if not isinstance(self.beta, float) or self.beta <= 0:
             raise ValueError(f"Invalid `beta` argument value. It should be > 0. Received: beta={self.beta}")

@@ -1,8 +1,8 @@
 """How names are registered, and how classes get the constructors that the snapshot records.
 
-A class that `constructed` decorates has Keras' parameters and defaults without repeating them: the arguments become attributes, after
-initialisers, regularisers, constraints and activations were looked up by their names; then ``prepare`` is called. ``get_config``
-returns the same arguments.
+A class that `constructed` decorates has Keras' parameters and defaults without repeating them: the arguments become attributes,
+after initialisers, regularisers, constraints and activations were looked up by their names; then ``prepare`` is called.
+``get_config`` returns the same arguments.
 """
 
 from __future__ import annotations

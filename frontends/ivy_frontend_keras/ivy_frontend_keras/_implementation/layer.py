@@ -84,6 +84,12 @@ class Layer:
     _inbound_nodes: list[Any]
     _given: tuple[tuple[Any, ...], dict[str, Any]]
 
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        own = cls.__dict__.get("build")
+        if own is not None:
+            cls.build = _building(own)  # type: ignore[method-assign]
+
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         self = super().__new__(cls)
         set_ = object.__setattr__
@@ -165,8 +171,9 @@ class Layer:
     # Weights.
 
     def add_weight(
-        self, *args: Any, shape: Any = None, initializer: Any = None, dtype: Any = None, trainable: bool = True, autocast: bool = True,
-        regularizer: Any = None, constraint: Any = None, aggregation: str = "none", overwrite_with_gradient: bool = False,
+        self, *args: Any, shape: Any = None, initializer: Any = None, dtype: Any = None, trainable: bool = True,
+        autocast: bool = True, regularizer: Any = None, constraint: Any = None, aggregation: str = "none",
+        overwrite_with_gradient: bool = False,
         name: str | None = None,
     ) -> Any:  # fmt: skip
         """Create a weight.
@@ -261,7 +268,8 @@ class Layer:
         for variable, value in zip(own, weights, strict=True):
             if tuple(variable.shape) != tuple(value.shape):
                 raise ValueError(
-                    f"Layer {self.name} weight shape {variable.shape} is not compatible with provided weight shape {tuple(value.shape)}."
+                    f"Layer {self.name} weight shape {variable.shape} is not compatible with provided weight "
+                    f"shape {tuple(value.shape)}."
                 )
         for variable, value in zip(own, weights, strict=True):
             variable.assign(value)
@@ -270,7 +278,8 @@ class Layer:
         """Return the number of elements of all weights."""
         if not self.built:
             raise ValueError(
-                f"You tried to call `count_params` on layer '{self.name}', but the layer isn't built. You can build it manually via: "
+                f"You tried to call `count_params` on layer '{self.name}', but the layer isn't built. You "
+                "can build it manually via: "
                 f"`layer.build(input_shape)`."
             )
         total = 0
@@ -299,7 +308,8 @@ class Layer:
         """Compute the result, on the backend of the inputs; create the weights first."""
         if "dtype_policy" not in self.__dict__:
             raise RuntimeError(
-                f"In layer {type(self).__name__}, you forgot to call `super().__init__()` as the first statement in the `__init__()` "
+                f"In layer {type(self).__name__}, you forgot to call `super().__init__()` as the first statement "
+                "in the `__init__()` "
                 "method. Go add it!"
             )
         args, kwargs = self._converted(args), self._converted(kwargs)
@@ -494,6 +504,18 @@ class Layer:
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} name={self.name}, built={self.built}>"
+
+
+def _building(build: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a method ``build`` whose weights have the name of the layer in their path, and after which the layer is built."""
+
+    @wraps(build)
+    def method(self: Layer, *args: Any, **kwargs: Any) -> None:
+        with Building(self):
+            build(self, *args, **kwargs)
+        self.built = True
+
+    return method
 
 
 class Building:

@@ -287,7 +287,8 @@ def categorical_crossentropy(
     """Return the cross entropies."""
     if tuple(y_true.shape) != tuple(y_pred.shape):
         raise ValueError(
-            f"Arguments `target` and `output` must have the same shape. Received: target.shape={tuple(y_true.shape)}, output.shape={tuple(y_pred.shape)}"
+            f"Arguments `target` and `output` must have the same shape. Received: target.shape={tuple(y_true.shape)}, "
+            f"output.shape={tuple(y_pred.shape)}"
         )
     y_true = _smooth(y_true, label_smoothing, y_pred.shape[axis])
     return -xp.sum(y_true * _log_probabilities(y_pred, from_logits, axis, xp), axis=axis)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, Self
 
 _counts: Counter[str] = Counter()
 scope: ContextVar[tuple[str, ...]] = ContextVar("keras_name_scope", default=())
@@ -44,7 +44,7 @@ class NameScope:
             raise ValueError(f"Argument `name` must be a string and cannot contain character `/`. Received: name={name}")
         self.name = name
 
-    def __enter__(self) -> NameScope:
+    def __enter__(self) -> Self:
         self._token = scope.set((*scope.get(), self.name))
         return self
 

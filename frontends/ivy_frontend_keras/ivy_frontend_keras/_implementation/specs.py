@@ -13,8 +13,9 @@ class InputSpec:
     """The number of axes and the sizes that an input must have; ``None`` where anything goes."""
 
     def __init__(
-        self, dtype: Any = None, shape: Any = None, ndim: int | None = None, max_ndim: int | None = None, min_ndim: int | None = None,
-        axes: Any = None, allow_last_axis_squeeze: bool = False, name: str | None = None, optional: bool = False,
+        self, dtype: Any = None, shape: Any = None, ndim: int | None = None, max_ndim: int | None = None,
+        min_ndim: int | None = None, axes: Any = None, allow_last_axis_squeeze: bool = False, name: str | None = None,
+        optional: bool = False,
     ) -> None:  # fmt: skip
         self.dtype, self.name, self.optional = dtype, name, optional
         self.shape = None if shape is None else tuple(shape)

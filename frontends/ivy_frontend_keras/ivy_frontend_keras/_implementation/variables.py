@@ -89,8 +89,8 @@ class Variable:
     __array_priority__ = 1000
 
     def __init__(
-        self, initializer: Any, shape: Sequence[int] | None = None, dtype: Any = None, trainable: bool = True, autocast: bool = True,
-        aggregation: str = "none", synchronization: str = "auto", name: str | None = None, **kwargs: Any,
+        self, initializer: Any, shape: Sequence[int] | None = None, dtype: Any = None, trainable: bool = True,
+        autocast: bool = True, aggregation: str = "none", synchronization: str = "auto", name: str | None = None, **kwargs: Any,
     ) -> None:  # fmt: skip
         if kwargs:
             raise TypeError(f"Variable.__init__() got an unexpected keyword argument {next(iter(kwargs))!r}")

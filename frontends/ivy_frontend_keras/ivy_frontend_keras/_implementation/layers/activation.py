@@ -64,7 +64,8 @@ class LeakyReLU(_Elementwise):
         super().prepare()
         if self.negative_slope is None or self.negative_slope < 0:
             raise ValueError(
-                f"The negative_slope value of a Leaky ReLU layer cannot be None or negative value. Expected a float. Received: negative_slope={self.negative_slope}"
+                "The negative_slope value of a Leaky ReLU layer cannot be None or negative value. Expected "
+                f"a float. Received: negative_slope={self.negative_slope}"
             )
 
     def call(self, inputs: Any) -> Any:

@@ -37,7 +37,8 @@ class _Attention(Layer):
     def _check(self, inputs: Any) -> None:
         if not isinstance(inputs, (list, tuple)) or len(inputs) not in (2, 3):
             raise ValueError(
-                f"{type(self).__name__} layer must be called on a list of inputs, namely [query, value] or [query, value, key]. Received: inputs={inputs}."
+                f"{type(self).__name__} layer must be called on a list of inputs, namely [query, value] "
+                f"or [query, value, key]. Received: inputs={inputs}."
             )
 
     def scores(self, query: Any, key: Any, xp: Any) -> Any:
@@ -87,7 +88,8 @@ class Attention(_Attention):
         super().prepare()
         if self.score_mode not in ("dot", "concat"):
             raise ValueError(
-                f"Invalid value for argument score_mode. Expected one of {{'dot', 'concat'}}. Received: score_mode={self.score_mode}"
+                f"Invalid value for argument score_mode. Expected one of {{'dot', 'concat'}}. Received: "
+                f"score_mode={self.score_mode}"
             )
 
     def build(self, input_shape: Any) -> None:
@@ -170,7 +172,8 @@ class MultiHeadAttention(Layer):
         """Return a linear map; ``...`` in its equation are the axes between batch and features."""
         letters = "abdefghijklm"[: rank - 1]
         return EinsumDense(
-            equation.replace("...", letters), output_shape=(*(None,) * (rank - 2), *shape), bias_axes=bias if self.use_bias else None,
+            equation.replace("...", letters), output_shape=(*(None,) * (rank - 2), *shape),
+            bias_axes=bias if self.use_bias else None,
             kernel_initializer=_copy(self.kernel_initializer), bias_initializer=_copy(self.bias_initializer),
             kernel_regularizer=self.kernel_regularizer, bias_regularizer=self.bias_regularizer,
             kernel_constraint=self.kernel_constraint, bias_constraint=self.bias_constraint, dtype=self.dtype_policy, name=name,
@@ -181,7 +184,8 @@ class MultiHeadAttention(Layer):
         key_shape = value_shape if key_shape is None else key_shape
         if value_shape[1:-1] != key_shape[1:-1]:
             raise ValueError(
-                f"All dimensions of `value` and `key`, except the last one, must be equal. Received: value_shape={value_shape} and key_shape={key_shape}"
+                f"All dimensions of `value` and `key`, except the last one, must be equal. Received: value_shape={value_shape} "
+                f"and key_shape={key_shape}"
             )
         head = "...c,cno->...no".replace("n", "N").replace("o", "O")
         for attribute, shape, size in (

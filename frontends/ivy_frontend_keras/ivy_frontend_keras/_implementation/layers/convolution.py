@@ -104,7 +104,8 @@ class _Conv(_Base):
             )
         if self.filters % self.groups:
             raise ValueError(
-                f"The number of filters must be evenly divisible by the number of groups. Received: groups={self.groups}, filters={self.filters}."
+                f"The number of filters must be evenly divisible by the number of groups. Received: groups={self.groups}, "
+                f"filters={self.filters}."
             )
 
     def build(self, input_shape: Any) -> None:
@@ -160,7 +161,8 @@ class _Transpose(_Base):
             for s, p in zip(self.strides, self.output_padding, strict=True):
                 if p >= s:
                     raise ValueError(
-                        f"The `strides` argument must be greater than `output_padding`. Received: strides={self.strides}, output_padding={self.output_padding}"
+                        f"The `strides` argument must be greater than `output_padding`. Received: strides={self.strides}, "
+                        f"output_padding={self.output_padding}"
                     )
 
     def build(self, input_shape: Any) -> None:

@@ -143,7 +143,8 @@ class EinsumDense(Layer):
         said = re.fullmatch(r"([.a-zA-Z]*),([a-zA-Z]+)->([.a-zA-Z]*)", self.equation.replace(" ", ""))
         if said is None:
             raise ValueError(
-                f"Invalid einsum equation '{self.equation}'. Equations must be in the form [X],[Y]->[Z], ...[X],[Y]->...[Z], or [X]...,[Y]->[Z]...."
+                f"Invalid einsum equation '{self.equation}'. Equations must be in the form [X],[Y]->[Z], "
+                "...[X],[Y]->...[Z], or [X]...,[Y]->[Z]...."
             )
         given, kernel, out = said.groups()
         known: dict[str, Any] = {}

@@ -130,13 +130,15 @@ class Concatenate(_Merge):
         """Raise unless the shapes agree on all other axes."""
         if len({len(shape) for shape in shapes}) > 1:
             raise ValueError(
-                f"A `Concatenate` layer requires inputs with matching shapes except for the concatenation axis. Received: input_shape={shapes}"
+                "A `Concatenate` layer requires inputs with matching shapes except for the concatenation "
+                f"axis. Received: input_shape={shapes}"
             )
         axis = self.axis % len(shapes[0])
         for i, every in enumerate(zip(*shapes, strict=True)):
             if i != axis and len({n for n in every if n is not None}) > 1:
                 raise ValueError(
-                    f"A `Concatenate` layer requires inputs with matching shapes except for the concatenation axis. Received: input_shape={shapes}"
+                    "A `Concatenate` layer requires inputs with matching shapes except for the concatenation "
+                    f"axis. Received: input_shape={shapes}"
                 )
 
     @native
@@ -170,7 +172,8 @@ class Dot(_Merge):
         a, b = self._pair(len(shapes[0]), len(shapes[1]))
         if shapes[0][a] != shapes[1][b]:
             raise ValueError(
-                f"Incompatible input shapes: axis values {shapes[0][a]} (at axis {a}) != {shapes[1][b]} (at axis {b}). Full input shapes: {shapes[0]}, {shapes[1]}"
+                f"Incompatible input shapes: axis values {shapes[0][a]} (at axis {a}) != {shapes[1][b]} "
+                f"(at axis {b}). Full input shapes: {shapes[0]}, {shapes[1]}"
             )
 
     def _pair(self, first: int, second: int) -> tuple[int, int]:

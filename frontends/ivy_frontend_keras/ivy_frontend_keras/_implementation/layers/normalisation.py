@@ -145,7 +145,8 @@ class GroupNormalization(_Affine):
         channels = input_shape[self.axis]
         if channels is None:
             raise ValueError(
-                f"Axis {self.axis} of input tensor should have a defined dimension but the layer received an input with shape {input_shape}."
+                f"Axis {self.axis} of input tensor should have a defined dimension but the layer received "
+                f"an input with shape {input_shape}."
             )
         if self.groups == -1:
             self.groups = channels

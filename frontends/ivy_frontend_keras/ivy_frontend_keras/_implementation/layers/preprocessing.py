@@ -45,7 +45,8 @@ class Normalization(Layer):
         self.axis = every
         if (self.mean is None) != (self.variance is None):
             raise ValueError(
-                f"When setting values directly, both `mean` and `variance` must be set. Received: mean={self.mean} and variance={self.variance}"
+                f"When setting values directly, both `mean` and `variance` must be set. Received: mean={self.mean} "
+                f"and variance={self.variance}"
             )
         self._moments: Any = None if self.mean is None else (self.mean, self.variance)
 

@@ -115,7 +115,8 @@ class GaussianNoise(_Random):
         super().prepare()
         if self.stddev < 0:
             raise ValueError(
-                f"Invalid value received for argument `stddev`. Expected a float value between 0 and 1. Received: stddev={self.stddev}"
+                "Invalid value received for argument `stddev`. Expected a float value between 0 and 1. "
+                f"Received: stddev={self.stddev}"
             )
 
     @native

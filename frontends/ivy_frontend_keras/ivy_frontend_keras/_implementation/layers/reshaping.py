@@ -69,7 +69,8 @@ class Permute(Layer):
         self.dims = tuple(self.dims)
         if sorted(self.dims) != list(range(1, len(self.dims) + 1)):
             raise ValueError(
-                f"Invalid permutation argument `dims` for Permute Layer. The set of indices in `dims` must be consecutive and start from 1. Received dims={self.dims}"
+                "Invalid permutation argument `dims` for Permute Layer. The set of indices in `dims` must "
+                f"be consecutive and start from 1. Received dims={self.dims}"
             )
         self.input_spec = InputSpec(ndim=len(self.dims) + 1)
         self.built = True
@@ -152,7 +153,8 @@ class _Cropping(Layer):
         for axis, (low, high) in zip(axes, self._pairs, strict=True):
             if low + high >= inputs.shape[axis]:
                 raise ValueError(
-                    f"`cropping` should be less than the size of axis {axis}. Received: inputs.shape={tuple(inputs.shape)} and cropping={self.cropping}"
+                    f"`cropping` should be less than the size of axis {axis}. Received: inputs.shape={tuple(inputs.shape)} "
+                    f"and cropping={self.cropping}"
                 )
             key[axis] = slice(low, inputs.shape[axis] - high)
         return inputs[tuple(key)]

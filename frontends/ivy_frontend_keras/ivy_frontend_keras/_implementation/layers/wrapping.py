@@ -15,7 +15,8 @@ class _Wrapper(Layer):
         """Check the layer."""
         if not isinstance(self.layer, Layer):
             raise ValueError(
-                f"Layer {self.layer} supplied to Wrapper isn't a supported layer type. Please ensure wrapped layer is a valid Keras layer."
+                f"Layer {self.layer} supplied to Wrapper isn't a supported layer type. Please ensure wrapped "
+                "layer is a valid Keras layer."
             )
 
     def build(self, input_shape: Any = None) -> None:
@@ -69,7 +70,8 @@ class Bidirectional(_Wrapper):
         super().prepare()
         if self.merge_mode not in ("sum", "mul", "ave", "concat", None):
             raise ValueError(
-                f'Invalid merge mode. Received: {self.merge_mode}. Merge mode should be one of {{"sum", "mul", "ave", "concat", None}}'
+                f"Invalid merge mode. Received: {self.merge_mode}. "
+                'Merge mode should be one of {"sum", "mul", "ave", "concat", None}'
             )
         config = {**self.layer.get_config(), "name": f"forward_{self.layer.name.removeprefix('forward_')}"}
         given = self.layer

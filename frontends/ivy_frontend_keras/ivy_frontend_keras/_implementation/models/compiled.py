@@ -42,7 +42,8 @@ def flat_of(value: Any, names: list[str], what: str) -> list[Any]:
         if what == "metrics" and len(names) == 1:
             return [list(value)]
         raise ValueError(
-            f"For a model with multiple outputs, the list argument `{what}` must have one entry for each output. Received {len(value)} of {len(names)}."
+            f"For a model with multiple outputs, the list argument `{what}` must have one entry for "
+            f"each output. Received {len(value)} of {len(names)}."
         )
     return [value] * len(names)
 

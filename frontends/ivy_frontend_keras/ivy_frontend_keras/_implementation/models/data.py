@@ -126,7 +126,8 @@ def batches_of(
         return Arrays(x, y, weight, batch_size, shuffle=shuffle, steps=steps)
     if y is not None:
         raise ValueError(
-            "When providing `x` as an iterable of batches, `y` should not be passed. Instead, the targets should be included as part of `x`."
+            "When providing `x` as an iterable of batches, `y` should not be passed. Instead, the targets "
+            "should be included as part of `x`."
         )
     return Batches(x, steps)
 
@@ -140,6 +141,7 @@ def split(data: Any, share: float) -> tuple[Any, Any]:
     at = int(number * (1.0 - share))
     if at in (0, number):
         raise ValueError(
-            f"Training data contains {number} samples, which is not sufficient to split it into a validation and training set as specified by `validation_split={share}`."
+            f"Training data contains {number} samples, which is not sufficient to split it into a validation "
+            f"and training set as specified by `validation_split={share}`."
         )
     return rows(data, slice(0, at)), rows(data, slice(at, number))

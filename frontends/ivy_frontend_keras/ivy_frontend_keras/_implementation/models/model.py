@@ -134,7 +134,8 @@ class Model(Trainer):
             missing = [name for name in names if name not in inputs]
             if missing:
                 raise ValueError(
-                    f'Missing data for input "{missing[0]}". You passed a data dictionary with keys {list(inputs)}. Expected the following keys: {names}'
+                    f'Missing data for input "{missing[0]}". You passed a data dictionary with keys {list(inputs)}. '
+                    f"Expected the following keys: {names}"
                 )
             values = [inputs[name] for name in names]
         else:
@@ -152,7 +153,8 @@ class Model(Trainer):
         fits = rank == wanted and all(n is None or m is None or n == m for n, m in zip(like.shape[1:], x.shape[1:], strict=True))
         if not fits:
             raise ValueError(
-                f"Input {like.name} of {self.name} is incompatible with the model: expected shape={like.shape}, found shape={tuple(x.shape)}"
+                f"Input {like.name} of {self.name} is incompatible with the model: expected shape={like.shape}, "
+                f"found shape={tuple(x.shape)}"
             )
         return (
             x

@@ -38,11 +38,13 @@ class Sequential(Model):
             )
         if any(one.name == layer.name for one in self._every):
             raise ValueError(
-                f"All layers added to a Sequential model should have unique names. Name '{layer.name}' is already the name of a layer in this model."
+                f"All layers added to a Sequential model should have unique names. Name '{layer.name}' is "
+                "already the name of a layer in this model."
             )
         if isinstance(layer, InputLayer) and self._every:
             raise ValueError(
-                f"Sequential model '{self.name}' has already been configured to use input shape. You cannot add a different Input layer to it."
+                f"Sequential model '{self.name}' has already been configured to use input shape. You cannot "
+                "add a different Input layer to it."
             )
         if not self._every and not isinstance(layer, InputLayer) and layer._shape is not None:
             self._every.append(Input(batch_shape=layer._shape).node.operation)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from typing import Any
 
 import ivy_api
@@ -228,10 +229,8 @@ class Trainer(Layer):
         if not own:
             return getattr(self, name)(batch)
         wrapped: Any = kinds.native
-        try:
+        with suppress(ImportError):
             from ivy_frontend_tensorflow._implementation.calls import wrapped
-        except ImportError:
-            pass
         given = kinds.mapped(lambda x: x if x is None else wrapped(x), batch)
         while len(given) > 1 and given[-1] is None:
             given = given[:-1]

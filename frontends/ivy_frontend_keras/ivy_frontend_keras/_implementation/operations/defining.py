@@ -17,9 +17,11 @@ from ivy_frontend_keras._implementation.frontend import FRONTEND
 from ivy_frontend_keras._implementation.settings import floatx, standardize_dtype
 
 _SETTINGS = frozenset(
-    "axes axis shape newshape indices_or_sections pad_width repeats source destination key num_classes dtype k shift pool_size "
-    "subscripts threshold default_value".split()
-)
+    {
+        "axes", "axis", "shape", "newshape", "indices_or_sections", "pad_width", "repeats", "source", "destination", "key",
+        "num_classes", "dtype", "k", "shift", "pool_size", "threshold", "default_value",
+    }
+)  # fmt: skip
 """Parameters without a default that are no arrays."""
 _KINDS = ("bool", "uint", "int", "float", "complex")
 
@@ -101,8 +103,7 @@ def promoted(values: Any, rule: str, xp: Any) -> tuple[Any, ...]:
         values = tuple(kinds.plain_array(x, xp) if isinstance(x, (int, float, complex)) else x for x in values)
         return values if rule == "promote" else promoted(values, rule, xp) if any(map(kinds.is_array, values)) else values
     rank = max(_rank(name) for name in names)
-    numbers = [_KINDS.index("complex" if isinstance(x, complex) else "float" if isinstance(x, float) else "int" if not isinstance(x, bool) else "bool")
-               for x in values if isinstance(x, (bool, int, float, complex))]  # fmt: skip
+    numbers = [_number_rank(x) for x in values if isinstance(x, (bool, int, float, complex))]
     wanted = max([rank, *numbers]) if numbers else rank
     if rule == "float":
         wanted = max(wanted, _KINDS.index("float"))
@@ -119,6 +120,10 @@ def promoted(values: Any, rule: str, xp: Any) -> tuple[Any, ...]:
         else xp.asarray(x, dtype=dtype) if not kinds.is_array(x) else x if kinds.name_of(x) == target else xp.astype(x, dtype)
         for x in values
     )  # fmt: skip
+
+
+def _number_rank(x: Any) -> int:
+    return next(_KINDS.index(cls.__name__) for cls in (bool, int, float, complex) if isinstance(x, cls))
 
 
 def _rank(name: str) -> int:

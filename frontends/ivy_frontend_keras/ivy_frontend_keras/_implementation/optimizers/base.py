@@ -87,7 +87,8 @@ class Optimizer:
     def learning_rate(self, value: Any) -> None:
         if callable(self._rate) and not callable(value):
             raise TypeError(
-                "This optimizer was created with a `LearningRateSchedule` object as its `learning_rate` constructor argument, hence its learning rate is not settable."
+                "This optimizer was created with a `LearningRateSchedule` object as its `learning_rate` "
+                "constructor argument, hence its learning rate is not settable."
             )
         self._rate = value if callable(value) else float(kinds.native(value))
 

@@ -103,7 +103,8 @@ class PiecewiseConstantDecay(LearningRateSchedule):
         """Check the lengths."""
         if len(self.boundaries) != len(self.values) - 1:
             raise ValueError(
-                f"The length of boundaries should be 1 less than the length of values. Received: boundaries={self.boundaries} of length {len(self.boundaries)}, and values={self.values} of length {len(self.values)}."
+                f"The length of boundaries should be 1 less than the length of values. Received: boundaries={self.boundaries} "
+                f"of length {len(self.boundaries)}, and values={self.values} of length {len(self.values)}."
             )
 
     def __call__(self, step: Any) -> float:

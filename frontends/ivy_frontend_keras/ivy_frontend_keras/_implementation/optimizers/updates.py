@@ -178,7 +178,8 @@ class Lion(Optimizer):
         """Check the averages."""
         if self.beta_1 <= 0 or self.beta_1 > 1:
             raise ValueError(
-                f"Argument `beta_1` must be in the [0, 1] range. Otherwise, the optimizer degenerates to SignSGD. Received: beta_1={self.beta_1}."
+                "Argument `beta_1` must be in the [0, 1] range. Otherwise, the optimizer degenerates to "
+                f"SignSGD. Received: beta_1={self.beta_1}."
             )
 
     def update(self, xp: Any, p: Any, g: Any, s: State, lr: float, t: int) -> Any:
