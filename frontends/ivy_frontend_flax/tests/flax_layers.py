@@ -1,7 +1,8 @@
 # ruff: noqa: E501 - one case a line
 """Layers of Linen with a call, as text that is evaluated with Flax or with the frontend.
 
-``x(...)`` is an array of normal samples of a shape, ``ids(n, ...)`` of integers below ``n``, ``bits(...)`` of booleans.
+``x(...)`` is an array of normal samples of a shape, ``ids(n, ...)`` of integers below ``n``, ``bits(...)`` of booleans;
+``easy`` are options of recurrent cells with which JAX compiles no factorization.
 """
 
 from __future__ import annotations
@@ -65,23 +66,23 @@ nn.MultiHeadAttention(2, dropout_rate=0.3, deterministic=False) : x(2, 3, 4), ma
 nn.MultiHeadAttention(2, dropout_rate=0.3, broadcast_dropout=False) : x(2, 3, 4), deterministic=False
 nn.MultiHeadAttention(1, bias_init=nn.initializers.normal(), out_kernel_init=nn.initializers.zeros) : x(2, 3, 4)
 nn.RNN(nn.SimpleCell(4)) : x(2, 5, 3)
-nn.RNN(nn.SimpleCell(4, residual=True), time_major=True) : x(5, 2, 3)
+nn.RNN(nn.SimpleCell(4, residual=True, **easy), time_major=True) : x(5, 2, 3)
 nn.RNN(nn.LSTMCell(4), return_carry=True) : x(2, 5, 3)
-nn.RNN(nn.LSTMCell(4, bias_init=nn.initializers.normal(), carry_init=nn.initializers.normal(0.3)), reverse=True) : x(2, 3, 3)
-nn.RNN(nn.OptimizedLSTMCell(4), return_carry=True) : x(2, 5, 3), seq_lengths=jnp.array([3, 5])
-nn.RNN(nn.GRUCell(4), reverse=True, keep_order=True, return_carry=True) : x(2, 5, 3), seq_lengths=jnp.array([2, 4])
-nn.RNN(nn.GRUCell(4, bias_init=nn.initializers.normal())) : x(2, 3, 3), initial_carry=x(2, 4)
-nn.RNN(nn.MGUCell(4)) : x(2, 4, 3)
-nn.RNN(nn.MGUCell(4, reset_gate=False)) : x(4, 3)
+nn.RNN(nn.LSTMCell(4, bias_init=nn.initializers.normal(), carry_init=nn.initializers.normal(0.3), **easy), reverse=True) : x(2, 3, 3)
+nn.RNN(nn.OptimizedLSTMCell(4, **easy), return_carry=True) : x(2, 5, 3), seq_lengths=jnp.array([3, 5])
+nn.RNN(nn.GRUCell(4, **easy), reverse=True, keep_order=True, return_carry=True) : x(2, 5, 3), seq_lengths=jnp.array([2, 4])
+nn.RNN(nn.GRUCell(4, bias_init=nn.initializers.normal(), **easy)) : x(2, 3, 3), initial_carry=x(2, 4)
+nn.RNN(nn.MGUCell(4, **easy)) : x(2, 4, 3)
+nn.RNN(nn.MGUCell(4, reset_gate=False, **easy)) : x(4, 3)
 nn.RNN(nn.ConvLSTMCell(2, (3,))) : x(1, 3, 5, 2)
-nn.Bidirectional(nn.RNN(nn.GRUCell(3)), nn.RNN(nn.SimpleCell(2))) : x(2, 4, 3)
+nn.Bidirectional(nn.RNN(nn.GRUCell(3, **easy)), nn.RNN(nn.SimpleCell(2, **easy))) : x(2, 4, 3)
 nn.vmap(nn.Dense, variable_axes={'params': 0}, split_rngs={'params': True})(3) : x(4, 2, 5)
 nn.vmap(nn.Dense, variable_axes={'params': None}, split_rngs={'params': False}, in_axes=1, out_axes=1)(3) : x(2, 4, 5)
 nn.vmap(nn.Dropout, variable_axes={}, split_rngs={'dropout': True})(0.5, deterministic=False) : x(3, 4)
 nn.remat(nn.Dense)(3) : x(2, 5)
 nn.jit(nn.LayerNorm)(epsilon=1e-3) : x(2, 5)
-nn.scan(nn.GRUCell, variable_broadcast='params', split_rngs={'params': False}, in_axes=1, out_axes=1)(4) : x(2, 4), x(2, 5, 3)
-nn.scan(nn.SimpleCell, variable_axes={'params': 0}, split_rngs={'params': True})(4) : x(2, 4), x(3, 2, 3)
+nn.scan(nn.GRUCell, variable_broadcast='params', split_rngs={'params': False}, in_axes=1, out_axes=1)(4, **easy) : x(2, 4), x(2, 5, 3)
+nn.scan(nn.SimpleCell, variable_axes={'params': 0}, split_rngs={'params': True})(4, **easy) : x(2, 4), x(3, 2, 3)
 """.strip().splitlines()
 
 FUNCTIONS = """

@@ -86,7 +86,8 @@ def loss_of(logits, labels):
 
 def train_linen(kind, images, labels, steps):
     model = {"mlp": MLP, "cnn": CNN, "transformer": Transformer}[kind]()
-    variables = model.init({"params": jax.random.key(0), "dropout": jax.random.key(1)}, images, train=True)
+    init = jax.jit(model.init, static_argnames="train")
+    variables = init({"params": jax.random.key(0), "dropout": jax.random.key(1)}, images, train=True)
     tx = optax.chain(optax.clip_by_global_norm(1.0), optax.adamw(3e-3, weight_decay=1e-3))
     stats = variables.get("batch_stats", {})
     state = State.create(apply_fn=model.apply, params=variables["params"], tx=tx, batch_stats=stats)
@@ -105,7 +106,8 @@ def train_linen(kind, images, labels, steps):
     for i in range(steps):
         state, value = step(state, jax.random.fold_in(key, i), images, labels)
         losses.append(float(value))
-    logits = model.apply({"params": state.params, "batch_stats": state.batch_stats}, images, train=False)
+    evaluate = jax.jit(model.apply, static_argnames="train")
+    logits = evaluate({"params": state.params, "batch_stats": state.batch_stats}, images, train=False)
     return losses, logits, state.params, state.batch_stats
 
 
@@ -145,4 +147,4 @@ def train_nnx(kind, images, labels, steps):
     losses = [float(step(model, optimizer, images, labels)) for _ in range(steps)]
     model.eval()
     _, params, rest = nnx.split(model, nnx.Param, nnx.BatchStat, ...)[:3]
-    return losses, model(images), nnx.to_pure_dict(params), nnx.to_pure_dict(rest)
+    return losses, nnx.jit(lambda model, x: model(x))(model, images), nnx.to_pure_dict(params), nnx.to_pure_dict(rest)

@@ -501,7 +501,8 @@ def take_along_axis(
     index = xp.where(index < 0, index + n, index)
     good = (index >= 0) & (index < n)
     whole = xp.broadcast_to(a._x, tuple(shape))
-    found = xp.take_along_axis(whole, cast(xp, xp.clip(index, min=0, max=max(n - 1, 0)), "int64"), axis=axis)
+    kind = xp.__array_namespace_info__().default_dtypes()["indexing"]  # 32 bits on JAX, unless 64 are enabled
+    found = xp.take_along_axis(whole, xp.astype(xp.clip(index, min=0, max=max(n - 1, 0)), kind), axis=axis)
     if said == "fill":
         value = fill_value._x if isinstance(fill_value, Array) else fill_value
         found = xp.where(good, found, fill(xp, a._x, value))

@@ -15,7 +15,7 @@ from ivy_frontend_flax._implementation import errors
 from ivy_frontend_flax._implementation.frontend import FRONTEND, offer
 from ivy_frontend_flax._implementation.linen.attributes import mapped
 from ivy_frontend_flax._implementation.linen.context import CONTEXT, intercepted
-from ivy_frontend_flax._implementation.linen.scope import DenyList, Scope, Variable, apply, bind, init, is_key, keys_of, union
+from ivy_frontend_flax._implementation.linen.scope import DenyList, Scope, Variable, apply, bind, init, is_key, union
 
 
 class _Unspecified:
@@ -150,7 +150,6 @@ class Module:
             self.parent = CONTEXT.modules[-1]
         parent = self.parent
         if parent is None:
-            self._state.initialized = True
             return
         if isinstance(parent, Module):
             if parent._state.in_setup and self.name is None:
@@ -453,7 +452,7 @@ class Module:
             raise errors.InvalidRngError(
                 f"RNGs should be of shape (2,) or PRNGKey in Module {type(self).__name__}, but rngs are: {rngs}"
             )
-        return keys_of(rngs, "rngs should be a dictionary mapping strings to `jax.PRNGKey`.")
+        return {"params": rngs} if is_key(rngs) else rngs
 
 
 for _name, _value in list(vars(Module).items()):

@@ -316,13 +316,20 @@ def bind(variables: Any, rngs: Any = None, mutable: Any = False, flags: Any = No
     return Scope(own, rngs, mutable=mutable, flags=flags)
 
 
+def _checked(rngs: Any, message: str) -> dict[str, Any]:
+    try:
+        return keys_of(rngs, message)
+    except errors.InvalidRngError as error:
+        raise ValueError(message) from error
+
+
 @offer("core")
 def apply(fn: Any, mutable: Any = False, flags: Any = None) -> Any:
     """Return a function of variables from a function of a scope; with ``mutable``, it returns the new variables too."""
 
     def wrapper(variables: Any, *args: Any, rngs: Any = None, **kwargs: Any) -> Any:
-        if rngs is not None and not is_key(rngs) and not isinstance(rngs, Mapping):
-            raise ValueError("The ``rngs`` argument passed to an apply function should be a key or a dict of keys by name.")
+        if rngs is not None:
+            rngs = _checked(rngs, "The ``rngs`` argument passed to an apply function should be a key or a dict of keys by name.")
         inner = variables.get("params") if isinstance(variables, Mapping) else None
         if isinstance(inner, (dict, FrozenDict)) and "params" in inner:
             raise errors.ApplyScopeInvalidVariablesStructureError(list(inner))
@@ -338,8 +345,7 @@ def init(fn: Any, mutable: Any = True, flags: Any = None) -> Any:
     """Return a function of keys, from a function of a scope, that returns the result and the variables made."""
 
     def wrapper(rngs: Any, *args: Any, **kwargs: Any) -> Any:
-        if not is_key(rngs) and not isinstance(rngs, Mapping):
-            raise ValueError("First argument passed to an init function should be a key or a dict of keys by name.")
+        rngs = _checked(rngs, "First argument passed to an init function should be a key or a dict of keys by name.")
         return apply(fn, mutable, {**(flags or {}), "initializing": True})({}, *args, rngs=rngs, **kwargs)
 
     return wrapper

@@ -14,7 +14,8 @@ from ivy_frontend_jax.nn import initializers
 
 ACTIVATIONS = (
     "celu", "elu", "gelu", "glu", "hard_sigmoid", "hard_silu", "hard_swish", "hard_tanh", "leaky_relu", "log_sigmoid",
-    "log_softmax", "logsumexp", "one_hot", "relu", "relu6", "selu", "sigmoid", "silu", "soft_sign", "softmax", "softplus", "standardize", "swish",
+    "log_softmax", "logsumexp",
+    "one_hot", "relu", "relu6", "selu", "sigmoid", "silu", "soft_sign", "softmax", "softplus", "standardize", "swish",
 )  # fmt: skip
 
 for _name in ACTIVATIONS:

@@ -203,7 +203,7 @@ def dataclass(
     def make(cls: Any) -> Any:
         made = dataclasses.dataclass(repr=False, slots=slots, weakref_slot=weakref_slot, **options)(cls)
         if eq and not unsafe_hash:
-            made.__hash__ = _identity_hash  # type: ignore[method-assign,assignment]
+            made.__hash__ = _identity_hash  # type: ignore[assignment]
         return made
 
     return make if cls is None else make(cls)
