@@ -57,7 +57,7 @@ def branches(keras: Any) -> Any:
 def subclassed(keras: Any) -> Any:
     """A model with a call of its own, a layer of the user, and a penalty."""
 
-    class Scale(keras.layers.Layer):
+    class Scale(keras.layers.Layer):  # type: ignore[misc]
         def build(self, input_shape: Any) -> None:
             self.scale = self.add_weight(shape=(input_shape[-1],), initializer="ones", name="scale")
 
@@ -65,7 +65,7 @@ def subclassed(keras: Any) -> Any:
             self.add_loss(0.01 * keras.ops.mean(keras.ops.square(x)))
             return keras.ops.multiply(x, self.scale)
 
-    class Network(keras.Model):
+    class Network(keras.Model):  # type: ignore[misc]
         def __init__(self) -> None:
             super().__init__()
             self.blocks = [keras.layers.Dense(8, activation="relu"), Scale()]

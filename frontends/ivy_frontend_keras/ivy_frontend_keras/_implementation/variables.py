@@ -116,9 +116,8 @@ class Variable:
             if not kinds.is_array(x):
                 xp = kinds.space(())
                 x = xp.asarray(x, dtype=getattr(xp, standardize_dtype(dtype))) if dtype else kinds.plain_array(x, xp)
-            elif dtype:
-                x = kinds.cast(x, standardize_dtype(dtype))
-            self._held = x
+            x = kinds.settled(x, kinds.space(()))
+            self._held = kinds.cast(x, standardize_dtype(dtype)) if dtype else x
 
     @property
     def value(self) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+import ivy_api
 from ivy_frontend_keras._implementation import kinds
 from ivy_frontend_keras._implementation.layer import Building, Layer, native
 from ivy_frontend_keras._implementation.layers.cells import GRUCell, LSTMCell, SimpleRNNCell, StackedRNNCells
@@ -100,7 +101,8 @@ class _Recurrent(Layer):
 
     def _keep(self, states: list[Any]) -> None:
         if self._states is None:
-            self._states = kinds.mapped(lambda x: Variable(x, trainable=False), states)
+            with ivy_api.use_backend(kinds.space(kinds.leaves(states))):
+                self._states = kinds.mapped(lambda x: Variable(x, trainable=False), states)
         for variable, x in zip(kinds.leaves(self._states), kinds.leaves(states), strict=True):
             variable.assign(x)
 

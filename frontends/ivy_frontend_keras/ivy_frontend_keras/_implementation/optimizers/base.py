@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
+import ivy_api
 from ivy_frontend_keras._implementation import kinds, naming
 from ivy_frontend_keras._implementation.defining import constructed, offer
 from ivy_frontend_keras._implementation.objects import deserialize_keras_object, register_module, serialize_keras_object
@@ -114,10 +115,10 @@ class Optimizer:
         for v in variables:
             if id(v) not in self._state:
                 self._known.append(v)
-                self._state[id(v)] = {
-                    name: Variable(x, trainable=False, name=f"{v.name}_{name}")
-                    for name, x in self.start(kinds.space([v.value]), v.value).items()
-                }
+                xp = kinds.space([v.value])
+                with ivy_api.use_backend(xp):
+                    slots = self.start(xp, v.value).items()
+                    self._state[id(v)] = {name: Variable(x, trainable=False, name=f"{v.name}_{name}") for name, x in slots}
         self.built = True
 
     def start(self, xp: Any, p: Any) -> dict[str, Any]:
