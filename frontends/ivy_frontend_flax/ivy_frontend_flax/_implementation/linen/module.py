@@ -132,7 +132,7 @@ class Module:
             said = vars(cls).get(name)
             if isinstance(said, dataclasses.Field) and not said.init:
                 said.compare = said.hash = said.repr = False
-        cls.__annotations__ = {**{k: v for k, v in own.items() if k != "name"}, "parent": "Any", "name": "str | None"}
+        cls.__annotations__ = {**{k: v for k, v in own.items() if k != "name"}, "parent": Any, "name": str | None}
         cls.parent = dataclasses.field(repr=False, default=UNSPECIFIED, kw_only=True)
         cls.name = dataclasses.field(default=None, kw_only=True)
         dataclasses.dataclass(unsafe_hash="__hash__" not in vars(cls), repr=False, kw_only=kw_only)(cls)
