@@ -17,7 +17,7 @@ DOCS = Path(__file__).parents[1] / "docs"
 FOLDER, OVERVIEW = DOCS / "frontends", DOCS / "frontends.md"
 IVY_1_0 = {"torch": (514, 436), "tensorflow": (420, 181), "jax": (493, 91), "numpy": (356, 235)}
 """Functions and methods that Ivy 1.0 implements, by our count."""
-OWN = tuple(IVY_1_0)
+OWN = (*IVY_1_0, "flax", "keras")
 """The frontends of this repository: others that are installed have documentation of their own."""
 BLOCK = re.compile(r"(<!-- coverage:.*?-->\n).*?(<!-- /coverage -->\n)", re.DOTALL)
 
@@ -50,7 +50,7 @@ def table(found: dict[str, Frontend]) -> str:
         kinds = coverage.by_kind(frontend)
         ours = [figure for kind in ("functions", "methods") for figure in (kinds[kind].works, kinds[kind].every)]
         page = f"[`{frontend.package}`](frontends/{name}.md)"
-        lines.append(f"| {page} | {frontend.snapshot.version} | {' | '.join(map(str, (*ours, *IVY_1_0[name])))} |")
+        lines.append(f"| {page} | {frontend.snapshot.version} | {' | '.join(map(str, (*ours, *IVY_1_0.get(name, ('–', '–')))))} |")
     return "\n".join([*lines, ""])
 
 

@@ -18,7 +18,7 @@ import pytest
 from ivy_api.frontends.loading import in_place_of
 
 pytest.importorskip("optax")
-SCRIPT = Path(__file__).with_name("training_script.py")
+SCRIPT = Path(__file__).with_name("flax_training_script.py")
 RELATED = ("optax", "chex", "jax_dataclasses")
 
 

@@ -87,3 +87,10 @@ def test_it_is_the_keras_frontend(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     with pytest.raises(AttributeError, match="pip install ivy-frontend-keras"):
         frontend.FRONTEND.find("tensorflow", "keras")
+
+
+def test_its_modules_are_imported_as_tensorflow_has_them() -> None:
+    keras = pytest.importorskip("ivy_frontend_keras")
+    from ivy_frontend_tensorflow.keras import layers
+
+    assert layers is keras.layers

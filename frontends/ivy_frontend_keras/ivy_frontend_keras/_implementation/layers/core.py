@@ -120,7 +120,7 @@ class Dense(Layer):
 
 @layer
 class EinsumDense(Layer):
-    """A linear map given by an equation like that of ``einsum``: ``abc,cd->abd``."""
+    """A linear map given by an equation like that of ``einsum``: ``abc,ce->abe``."""
 
     equation: str
     output_shape: Any
