@@ -1579,7 +1579,7 @@ class TransformsNamespace(Protocol):
     def custom_vjp(
         self,
         fun: Callable[..., tuple[Array, ...]],
-        fwd: Callable[..., tuple[tuple[Array, ...], tuple[Array, ...]]],
+        fwd: Callable[..., tuple[tuple[Array, ...], tuple[Array, ...]]] | None,
         bwd: Callable[[tuple[Array, ...], Sequence[Array]], Sequence[Array | None]],
         arrays: tuple[Array, ...],
         /,

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from ivy_api.dispatch.context import default_namespace
@@ -163,7 +164,10 @@ class Frontend:
             return found
 
         def __dir__() -> list[str]:  # noqa: N807
-            return self.offered(place)
+            below = {
+                path.removeprefix(f"{place}.").partition(".")[0] for path in self.snapshot.places if path.startswith(f"{place}.")
+            }
+            return sorted({*self.offered(place), *(part for part in below if find_spec(f"{name}.{part}"))})
 
         return __getattr__, __dir__
 

@@ -88,13 +88,17 @@ def modulus(x: jax.Array) -> jax.Array:
     return jnp.where(infinite, math.inf, jnp.abs(x))
 
 
-@jax.custom_jvp
 def sign(x: jax.Array) -> jax.Array:
     """The sign of a real or complex number; zero for a zero, without the sign that JAX keeps."""
+    return _sign(x)
+
+
+@jax.custom_jvp
+def _sign(x: jax.Array) -> jax.Array:
     return jnp.where(x == 0, jnp.zeros_like(x), jnp.sign(_with_a_finite_modulus(x)))
 
 
-@sign.defjvp
+@_sign.defjvp
 def _(primals: tuple[jax.Array], tangents: tuple[jax.Array]) -> tuple[jax.Array, jax.Array]:
     """The derivative of a complex sign, which turns; JAX has 0."""
     (x,), (change,) = primals, tangents

@@ -57,10 +57,10 @@ def _require_lengths(name: str, sizes: list[int], *, given: bool = False) -> Non
 
 
 def _ihfft(x: jax.Array, n: int | None, axis: int, norm: str | None) -> jax.Array:
-    if norm == "forward" or jnp.iscomplexobj(x) or not x.ndim:
+    if norm not in (None, "backward", "ortho") or jnp.iscomplexobj(x) or not x.ndim:
         return jnp.fft.ihfft(x, n, axis, norm)
     length = x.shape[axis] if n is None else n
-    factor = 1 / length if norm is None or norm == "backward" else 1 / math.sqrt(length)
+    factor = 1 / (math.sqrt(length) if norm == "ortho" else length)
     # Scaled while it is real: a product with a complex number costs more and turns infinities into nan.
     return jnp.conj(jnp.fft.rfft(x * factor, n, axis))
 
