@@ -8,13 +8,12 @@ RANDOM = frozenset({
     "nn.functional.dropout2d", "nn.functional.dropout3d", "nn.functional.feature_alpha_dropout",
     "nn.functional.feature_alpha_dropout.with_train", "nn.functional.fractional_max_pool2d", "nn.functional.fractional_max_pool3d",
     "nn.functional.multi_head_attention_forward", "nn.functional.rrelu", "normal", "poisson", "rand", "rand_like", "randint",
-    "randint_like", "randn", "randn_like", "randperm", "uniform",
+    "randint_like", "randn", "randn_like", "randperm", "svd_lowrank", "uniform",
 })  # fmt: skip
 """Functions with random results, or of elements that are not set: only data types and shapes are compared."""
 
 EVERYWHERE: dict[str, str] = {
     "as_strided_scatter": "PyTorch's gradient of a scatter of no axes is that of the source for both arguments",
-    "nextafter": "PyTorch gives the first argument the whole gradient; the library's function is piecewise constant",
     "logcumsumexp": "imaginary parts differ by multiples of 2π: PyTorch adds up those of its steps",
     "as_strided.partial_views": "the samples are views; PyTorch's gradients are those of their bases",
     "linalg.norm": "the least norm of matrices without elements is an error, where PyTorch gives zeros for some sizes",
@@ -24,17 +23,20 @@ EVERYWHERE: dict[str, str] = {
     "nn.functional.local_response_norm": "an empty tensor of integers becomes one of floats; PyTorch leaves its data type",
     "chalf": "no backend has a complex data type of two half-precision numbers",
 }
+NEXT = "PyTorch gives the first argument the whole gradient; the library's function is piecewise constant"
 VECTORS = "vectors beyond the rank are not unique"
 BY_BACKEND: dict[str, dict[str, str]] = {
     "numpy": {
+        "nextafter": NEXT,
         "bfloat16": "NumPy has no such data type",
         "svd": VECTORS,
         "linalg.svd": VECTORS,
-        "svd_lowrank": "the product with random vectors is not exact in single precision",
     },
     "torch": {},
-    "jax": {},
+    "jax": {"nextafter": NEXT},
     "tensorflow": {
+        "svd": VECTORS,
+        "linalg.svd": VECTORS,
         "linalg.eig": "eigenvalues come in another order",
         "linalg.eigvals": "eigenvalues come in another order",
     },

@@ -99,9 +99,21 @@ def minimum(input: Any, other: Any, *, xp: Any) -> Any:
     return _extreme(xp, input, other, "minimum")
 
 
+@op("input other", "promote")
+def fmax(input: Any, other: Any, *, xp: Any) -> Any:
+    """Return the greater of two elements, the other one if one is ``nan``."""
+    return _extreme(xp, input, other, "fmax")
+
+
+@op("input other", "promote")
+def fmin(input: Any, other: Any, *, xp: Any) -> Any:
+    """Return the less of two elements, the other one if one is ``nan``."""
+    return _extreme(xp, input, other, "fmin")
+
+
 def _extreme(xp: Any, x: Any, y: Any, name: str) -> Any:
     if is_bool(x):
-        return xp.logical_or(x, y) if name == "maximum" else xp.logical_and(x, y)
+        return xp.logical_or(x, y) if name in ("maximum", "fmax") else xp.logical_and(x, y)
     if kind(x) == 3:
         raise RuntimeError(f"{name} not implemented for complex tensors.")
     return getattr(xp, name)(x, y)
@@ -116,8 +128,8 @@ def clamp(input: Any, min: Any = None, max: Any = None, *, xp: Any) -> Any:
         raise RuntimeError("clamp is not supported for complex types")
     x, low, high = promoted(xp, [input, min, max])
     if low is not None:
-        x = xp.maximum(x, low)
-    return x if high is None else xp.minimum(x, high)
+        x = _extreme(xp, x, low, "maximum")
+    return x if high is None else _extreme(xp, x, high, "minimum")
 
 
 @op("input min")

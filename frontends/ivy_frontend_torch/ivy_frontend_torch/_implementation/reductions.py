@@ -49,6 +49,8 @@ def prod(input: Any, dim: Any = None, keepdim: bool = False, *, dtype: Any = Non
     """Return the product."""
     x = _accumulated(xp, input, dtype)
     axes = axes_of(dim, len(x.shape), empty_is_all=False)
+    if is_bool(x):
+        return xp.all(x, axis=axes, keepdims=keepdim)
     return xp.prod(x, axis=axes, keepdims=keepdim, dtype=x.dtype)
 
 

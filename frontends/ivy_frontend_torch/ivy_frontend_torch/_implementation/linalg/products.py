@@ -37,7 +37,7 @@ def logdet(input: Any, *, xp: Any) -> Any:
     check_matrices("logdet", input, square=True)
     if dtype_of(input).is_complex:
         sign, log = xp.linalg.slogdet(input)
-        return xp.log(sign) + log
+        return xp.log(sign) + xp.astype(log, sign.dtype)
     return xp.linalg.logdet(input)
 
 

@@ -19,7 +19,7 @@ def cosine_similarity(x1: Any, x2: Any, dim: int = 1, eps: float = 1e-8, *, xp: 
         raise RuntimeError(f"expected common dtype to be floating point, yet common dtype is {x1.dtype}")
     x1, x2 = xp.broadcast_arrays(x1, x2)
     if not len(x1.shape):
-        return xp.squeeze(cosine_similarity(x1[None], x2[None], 0, eps, xp=xp))
+        return cosine_similarity(x1[None], x2[None], 0, eps, xp=xp)
     norms = []
     for x in (x1, x2):
         norm = xp.linalg.vector_norm(x, axis=dim, keepdims=True)
