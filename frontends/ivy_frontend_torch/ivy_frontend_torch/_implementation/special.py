@@ -15,7 +15,15 @@ PLACE = "torch.special"
 
 rows("entr", "input", "float", place=PLACE)
 rows("i0e\ni1\ni1e\nndtr\nmodified_bessel_i0=i0\nmodified_bessel_i1=i1", "input", "float", place=PLACE)
-rows("xlog1py\nzeta", "input other", "float", place=PLACE)
+rows("xlog1py", "input other", "float", place=PLACE)
+
+
+@op("input other", "float", place=PLACE)
+def zeta(input: Any, other: Any, *, xp: Any) -> Any:
+    """Return the Hurwitz zeta function."""
+    found = xp.zeta(input, other)
+    pole = xp.logical_and(xp.greater(input, 1), xp.logical_and(xp.less_equal(other, 0), xp.equal(other, xp.floor(other))))
+    return xp.where(xp.logical_and(pole, xp.isnan(found)), xp.full_like(found, math.inf), found)  # nan on some backends
 
 
 def _function(name: str, function: Callable[[Any, Any], Any]) -> None:
