@@ -73,3 +73,14 @@ def test_the_hessian_of_powers_of_negative_numbers(backend: Any) -> None:
     found = ivy_api.hessian(lambda x: xp.sum(xp.pow(x, three)) * x[0])(xp.asarray([-1.5, 0.75, 3.0]))
     want = [[27.0, 1.6875, 27.0], [1.6875, -6.75, 0.0], [27.0, 0.0, -27.0]]
     np.testing.assert_allclose(np.asarray(ivy_api.Array(found)), want, rtol=1e-5)
+
+
+@pytest.mark.parametrize("shape", [(0, 0), (2, 0, 0), (0, 3, 3)])
+def test_determinants_of_matrices_without_elements(backend: Any, shape: tuple[int, ...]) -> None:
+    xp: Any = ivy_api.namespace(backend.name)
+
+    def first(x: Any) -> Any:
+        return ivy_api.grad(lambda x: xp.sum(xp.linalg.det(x)))(x)
+
+    x = xp.zeros(shape)
+    assert tuple(first(x).shape) == tuple(ivy_api.grad(lambda x: xp.sum(first(x)))(x).shape) == shape

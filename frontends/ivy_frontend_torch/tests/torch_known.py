@@ -33,7 +33,11 @@ BY_BACKEND: dict[str, dict[str, str]] = {
         "linalg.svd": VECTORS,
     },
     "torch": {},
-    "jax": {"nextafter": NEXT},
+    "jax": {
+        "nextafter": NEXT,
+        "svd": VECTORS,
+        "linalg.svd": VECTORS,
+    },
     "tensorflow": {
         "svd": VECTORS,
         "linalg.svd": VECTORS,

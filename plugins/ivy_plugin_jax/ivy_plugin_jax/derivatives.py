@@ -263,8 +263,10 @@ def _regular_along(primals: Tangents, tangents: Tangents) -> tuple[jax.Array, ja
 
 @jax.jit
 def _det_tangent(x: jax.Array, along: jax.Array) -> Any:
+    if not x.shape[-1]:
+        return jnp.zeros(x.shape[:-2], x.dtype)
     fixed = lax.stop_gradient(x)
-    length = jnp.linalg.matrix_norm(fixed) / max(x.shape[-1], 1) ** 0.5
+    length = jnp.linalg.matrix_norm(fixed) / x.shape[-1] ** 0.5
     bound = jnp.abs(jnp.linalg.det(fixed / length[..., None, None]))  # of the condition number
     regular = jnp.all(bound > 2 * determinants.SMALL)
     return lax.cond(regular, lambda x, along: _regular_along((x,), (along,))[1], _lifted_along, x, along)
