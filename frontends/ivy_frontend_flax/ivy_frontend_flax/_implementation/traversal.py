@@ -59,7 +59,7 @@ def unflatten_dict(xs: Any, sep: str | None = None) -> dict[Any, Any]:
 
 @offer("traverse_util")
 def path_aware_map(f: Callable[[Any, Any], Any], nested_dict: Any) -> dict[Any, Any]:
-    """Return nested dicts with ``f(path, value)`` in the place of each leaf."""
+    """Return nested dicts with ``f(path, value)`` in place of each leaf."""
     flat = flatten_dict(nested_dict, keep_empty_nodes=True)
     return unflatten_dict({path: value if value is EMPTY else f(path, value) for path, value in flat.items()})
 
@@ -74,14 +74,14 @@ class Traversal(abc.ABC):
 
     @abc.abstractmethod
     def update(self, fn: Any, inputs: Any) -> Any:
-        """Return the containers with ``fn(part)`` in the place of each part."""
+        """Return the containers with ``fn(part)`` in place of each part."""
 
     @abc.abstractmethod
     def iterate(self, inputs: Any) -> Iterator[Any]:
         """Return the parts."""
 
     def set(self, values: list[Any], inputs: Any) -> Any:
-        """Return the containers with values in the place of the parts, which are taken out of the list."""
+        """Return the containers with values in place of the parts, which are taken out of the list."""
 
         def next_value(_: Any) -> Any:
             if not values:

@@ -75,12 +75,13 @@ def hfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "bac
 
 
 def ihfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
+    opposite = _OPPOSITE.get(norm or "backward", norm)
     if not x.dtype.is_floating or norm == "forward" or not shapes.rank(x):
-        return _conj(rfft(x, n=n, axis=axis, norm=_OPPOSITE.get(norm or "backward", norm)))
+        return _conj(rfft(x, n=n, axis=axis, norm=opposite))
     x = x if x.dtype in (tf.float32, tf.float64) else tf.cast(x, tf.float32)
     length = shapes.size(x, normalise_axis(axis, shapes.rank(x))) if n is None else n
     # Scaled while it is real: a product with a complex number costs more and turns infinities into nan.
-    return _conj(rfft(_scaled(x, _some(length), _OPPOSITE.get(norm or "backward", norm), inverse=False), n=n, axis=axis))
+    return _conj(rfft(_scaled(x, _some(length), opposite, inverse=False), n=n, axis=axis))
 
 
 def _transform(native: Callable[[Array], Array], x: Array, n: int | None, axis: int, norm: Norm, *, inverse: bool) -> Array:

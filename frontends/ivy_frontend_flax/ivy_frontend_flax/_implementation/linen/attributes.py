@@ -9,7 +9,7 @@ from ivy_frontend_flax._implementation.frozen import FrozenDict
 
 
 def mapped(fn: Callable[[str, Any], Any], value: Any, suffix: str = "") -> Any:
-    """Return containers with ``fn(suffix, x)`` in the place of each leaf; dicts and lists become immutable.
+    """Return containers with ``fn(suffix, x)`` in place of each leaf; dicts and lists become immutable.
 
     The suffix of a leaf has the keys and indices that lead to it: ``_layers_0``.
     """

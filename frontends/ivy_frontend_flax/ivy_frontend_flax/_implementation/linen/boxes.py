@@ -28,7 +28,7 @@ def is_box(x: Any) -> bool:
 
 @offer("core", "linen")
 def unbox(tree: Any) -> Any:
-    """Return a tree with the values in the place of boxes."""
+    """Return a tree with the values in place of boxes."""
     if hasattr(tree, "dtype"):
         return tree
     return tree_util.tree_map(lambda x: unbox(x.unbox()) if is_box(x) else x, tree, is_leaf=is_box)

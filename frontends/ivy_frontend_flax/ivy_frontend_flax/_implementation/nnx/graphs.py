@@ -386,7 +386,7 @@ def call(graphdef_state: Any, /) -> Callable[..., Any]:
 
 @offer("nnx", name="map")
 def map_graph(f: Any, node: Any, /, *, graph: Any = None, recreate_variables: bool = True) -> Any:
-    """Return a copy of a graph with ``f(path, leaf)`` in the place of each variable and array."""
+    """Return a copy of a graph with ``f(path, leaf)`` in place of each variable and array."""
     apart = take_apart(node)
     return put_together(apart.spec, {path: f(path, leaf) for path, leaf in apart.leaves}, {}, new_variables=recreate_variables)
 

@@ -68,7 +68,7 @@ class State(MutableMapping[Any, Any]):
         return id(self)
 
     def map(self, f: Any) -> Self:
-        """Return the state with ``f(path, value)`` in the place of each leaf."""
+        """Return the state with ``f(path, value)`` in place of each leaf."""
         return type(self)(nested(((path, f(path, value)) for path, value in flat(self))))
 
     def flat_state(self) -> FlatState:
@@ -207,7 +207,7 @@ def merge_state(state: Any, /, *states: Any, cls: Any = State) -> Any:
 
 @offer("nnx")
 def map_state(f: Any, state: Any) -> Any:
-    """Return a state with ``f(path, value)`` in the place of each leaf."""
+    """Return a state with ``f(path, value)`` in place of each leaf."""
     return State(nested([(path, f(path, value)) for path, value in flat(state)]))
 
 
@@ -253,7 +253,7 @@ def restore_int_paths(pure_dict: Any) -> dict[Any, Any]:
 
 @offer("nnx", also="pure")
 def as_pure(tree: Any) -> Any:
-    """Return a tree with values in the place of variables."""
+    """Return a tree with values in place of variables."""
     is_variable = lambda x: isinstance(x, Variable)  # noqa: E731
     return tree_util.tree_map(lambda x: x.get_value() if is_variable(x) else x, tree, is_leaf=is_variable)
 

@@ -318,7 +318,7 @@ def _branched(choose: Callable[[Any, Any], Any], functions: Any, operands: Any) 
 
 @offer("nnx")
 def eval_shape(f: Any, *args: Any, graph: Any = None, graph_updates: Any = None, **kwargs: Any) -> Any:
-    """Return the result of a function of arrays with shapes in the place of arrays."""
+    """Return the result of a function of arrays with shapes in place of arrays."""
     return jax.eval_shape(f, *args, **kwargs)
 
 
