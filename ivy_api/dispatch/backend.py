@@ -65,6 +65,9 @@ class Backend(NamedTuple):
         which adds a class to that registry, or leaves it alone if it is there already. ``flatten`` returns the children, a tuple,
         the rest, and the names of the children, strings; ``unflatten`` takes the rest and the children. It is called only once the
         framework is imported, and should import nothing else
+    jit : whether ``compile`` traces a function with abstract arrays within milliseconds, and again for other shapes, as ``jax.jit``
+        does. What a frontend's code asks to compile is compiled on such a backend; on the others, whose compilers take seconds or
+        refuse what eager code may do, it runs as it is
     """
 
     name: str
@@ -79,6 +82,7 @@ class Backend(NamedTuple):
     refused: tuple[tuple[str, str], ...] = ()
     reads: str | tuple[tuple[type, Callable[[Any], Any]], ...] = ()
     containers: str | Callable[..., None] = ""
+    jit: bool = False
 
 
 class Mixed:

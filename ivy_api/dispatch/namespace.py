@@ -50,6 +50,7 @@ class Source:
     limit : returns the declared limit that explains why a function is missing
     primitives : whether only functions without a composed body are taken from the module, and all others are composed of them
     over : the namespace of native arrays, if this one is of arrays traced over them
+    jit : whether ``compile`` is quick enough to be used wherever a frontend's code asks for it
 
     Attributes
     ----------
@@ -72,6 +73,7 @@ class Source:
         limit: Callable[[str], Limit | None] = lambda qualname: None,
         primitives: bool = False,
         over: ModuleType | None = None,
+        jit: bool = False,
     ) -> None:
         self.name = name
         self.module = module
@@ -85,6 +87,7 @@ class Source:
         self.limit = limit
         self.primitives = primitives
         self.over = over
+        self.jit = jit
         self.resolved: Callable[[dict[str, Any], str, str], None] | None = None
         self.dtype_name = DTypeNames(module)
 

@@ -135,6 +135,7 @@ class BackendStatus:
             hint=f"'ivy-api info {self.name}' lists what it has.",
             limit=self.why_missing,
             importable=module_name(self.name),
+            jit=self.backend.jit,
         )
 
     def _guard(self, qualname: str, function: Any) -> Any:

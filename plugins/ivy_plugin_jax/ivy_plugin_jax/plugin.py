@@ -21,5 +21,6 @@ def ivy_api_backends() -> list[Backend]:
             limits="ivy_plugin_jax.limits:LIMITS",
             accumulates="ivy_plugin_jax.accumulation:ACCUMULATES",
             containers="ivy_plugin_jax.containers:register",
+            jit=True,
         )
     ]

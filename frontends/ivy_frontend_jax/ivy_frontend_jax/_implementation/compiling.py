@@ -37,7 +37,7 @@ class Compiled:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the function."""
         xp = FRONTEND.namespace((*args, *kwargs.values()))
-        if xp.__name__.rpartition(".")[2] not in COMPILING or VALUES["jax_disable_jit"] or any_axis():
+        if not xp.__source__.jit or VALUES["jax_disable_jit"] or any_axis():
             return self._eager(args, kwargs)
         return self._compiled(xp, args, kwargs)
 
@@ -84,8 +84,6 @@ class Compiled:
         """Return the shapes of the results."""
         return FRONTEND.find("jax", "eval_shape")(self._fun, *args, **kwargs)
 
-
-COMPILING = ("jax",)  # other compilers take seconds, and refuse what eager code allows
 
 _UNGIVEN = object()
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
+from ivy_api.dispatch.lookup import find_namespace
 from ivy_frontend_tensorflow._implementation.calls import State, namespace_of
 from ivy_frontend_tensorflow._implementation.conversion import converted
 from ivy_frontend_tensorflow._implementation.defining import value
@@ -223,7 +224,8 @@ class Function:
 
 
 def _returned(x: Any) -> Any:
-    return _tensor(x) if isinstance(x, (bool, int, float, complex)) or type(x).__module__ == "numpy" else x
+    is_value = isinstance(x, (bool, int, float, complex)) or (tensor_of(x) is None and find_namespace(x) is not None)
+    return _tensor(x) if is_value else x
 
 
 @value("function")

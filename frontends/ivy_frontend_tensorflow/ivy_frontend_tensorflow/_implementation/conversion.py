@@ -35,7 +35,7 @@ def converted(value: Any, xp: Any, dtype: str = "", *, strict: bool = True) -> T
         value, dtype = value.as_list(), dtype or "int32"
     if isinstance(value, (str, bytes)):
         raise InvalidArgumentError(None, None, f"cannot convert {value!r}: there are no tensors of strings here")
-    if hasattr(value, "__tf_tensor__"):
+    if hasattr(value, "__tf_tensor__") and find_namespace(value) is None:  # native tensors have it, too
         return value.__tf_tensor__(as_dtype(dtype) if dtype else None)
     for cls, convert in CONVERSIONS.items():
         if isinstance(value, cls):

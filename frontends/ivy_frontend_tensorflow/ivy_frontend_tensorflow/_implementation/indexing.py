@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_frontend_tensorflow._implementation.defining import function, op
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
@@ -144,8 +145,7 @@ def _replaced(x: Any, key: tuple[Any, ...], value: Any, xp: Any) -> Any:
 
 def getitem(x: Any, key: Any) -> Any:
     """``x[key]``."""
-    mask = tensor_of(key) if not isinstance(key, (tuple, list, slice)) else None
-    if mask is not None and mask.dtype.is_bool and mask.ndim:
+    if getattr(key, "shape", ()) and dtype_name(key.dtype) == "bool":  # of any library
         return FRONTEND.find("tensorflow", "boolean_mask")(x, key)
     return _GETITEM(tensor_of(x), plain_key(key))
 

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.dispatch.lookup import find_namespace
 from ivy_frontend_tensorflow._implementation.dtypes import COMPLEX, ENUM, FLOATS, INTEGERS
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, NotFoundError
 from ivy_frontend_tensorflow._implementation.tensor import Tensor, tensor_of
@@ -131,7 +132,8 @@ class Operands:
         dtype = group.fixed or next((dtype_name(x._x.dtype) for x in found if x is not None), "")
         for i, x in enumerate(found):
             if x is None:
-                x = found[i] = to_tensor(values[i], xp, dtype, strict=function not in HINTED)
+                wanted = "" if _is_tensor(values[i], xp) else dtype
+                x = found[i] = to_tensor(values[i], xp, wanted, strict=function not in HINTED)
                 dtype = dtype or dtype_name(x._x.dtype)
             if dtype_name(x._x.dtype) != dtype:
                 raise InvalidArgumentError(
@@ -156,6 +158,11 @@ class Operands:
             else:
                 given[name] = found[at]
                 at += 1
+
+
+def _is_tensor(value: Any, xp: Any) -> bool:
+    """Whether a value is an array of the backend, which keeps its data type as tensors do; NumPy's arrays are converted."""
+    return type(value).__module__ != "numpy" and find_namespace(value) is xp
 
 
 def unstacked(value: Any, xp: Any) -> list[Any]:

@@ -236,8 +236,7 @@ def _compiles(tree: Any) -> bool:
     """Whether the backend of the arrays in a tree has a compiler that traces as JAX does."""
     from ivy_frontend_jax import FRONTEND as ARRAYS
 
-    xp = ARRAYS.namespace(tree_util.tree_leaves(tree))
-    return bool(xp.__name__.rpartition(".")[2] == "jax")
+    return bool(ARRAYS.namespace(tree_util.tree_leaves(tree)).__source__.jit)
 
 
 @offer("nnx")

@@ -180,7 +180,7 @@ class Trainer(Layer):
         """Whether steps are compiled: if asked for, and by default on JAX, where each derivative costs much otherwise."""
         if self.run_eagerly or any(getattr(layer, "stateful", False) for layer in self._flatten_layers()):
             return False
-        return self.jit_compile is True or (self.jit_compile == "auto" and xp.__name__.endswith(".jax"))
+        return self.jit_compile is True or (self.jit_compile == "auto" and xp.__source__.jit)
 
     def _derivative(self, variables: list[Any], xp: Any) -> tuple[Any, list[Any]]:
         """Return a function of the values of weights and a batch, and the list of the variables that it assigns to.
