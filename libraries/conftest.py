@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import zlib
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -19,9 +18,6 @@ BY_TORCH = re.compile(r"^from (tests\.peers import .*\btorch|(torch_twin|layer_c
 """What files of tests import which compare with torch's own layers."""
 
 os.environ.setdefault("SCIPY_ARRAY_API", "1")  # SciPy reads it when imported: it takes the arrays of any namespace
-
-SLOW = 6
-"""A backend with a smaller share than one in so many in a brief run takes turns with the others like it: it compiles each call."""
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -40,18 +36,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         chosen = metafunc.config.getoption("--backend") or usual(metafunc.config)
         names = [b.name for b in ivy_api.backends() if b.usable and b.name in chosen]
         if metafunc.config.getoption("--brief"):
-            names = in_turns(names, metafunc.config, f"{metafunc.module.__name__}.{metafunc.function.__qualname__}")
+            names = selection.in_turns(names, metafunc.config, f"{metafunc.module.__name__}.{metafunc.function.__qualname__}")
         metafunc.parametrize("xp", names, ids=names, indirect=True, scope="session")
-
-
-def in_turns(names: list[str], config: pytest.Config, test: str) -> list[str]:
-    """The backends on which a brief run has a test: of the slow ones one, which depends on the test."""
-    shares = selection.shares(config)
-    slow = [name for name in names if shares.get(name, 1) > SLOW]
-    others = [name for name in names if name not in slow]
-    if not (slow and others):
-        return names
-    return [*others, slow[zlib.crc32(test.encode()) % len(slow)]]
 
 
 @pytest.fixture(scope="session")

@@ -184,12 +184,26 @@ def _shares(config: pytest.Config) -> dict[str, tuple[int, int]]:
     return found
 
 
+def in_turns(names: list[str], config: pytest.Config, test: str) -> list[str]:
+    """The targets on which a brief run has a test of what is built on them: the fast ones, and one of the slow, by the test's name.
+
+    Parameters
+    ----------
+    names : the targets
+    test : the name of the test function, with its module's
+    """
+    share = shares(config)
+    fast = [name for name in names if share.get(name, 1) == 1]
+    slow = [name for name in names if name not in fast]
+    return [*fast, *([slow[zlib.crc32(test.encode()) % len(slow)]] if slow else [])]
+
+
 def thin(config: pytest.Config, items: list[Any]) -> list[Any]:
     """The tests or cases of a brief run: for each check, function and slow target a share of the cases.
 
     Every check still runs on every target, with every function unless the target has a share of these, too: then each check leaves
     out other functions. The remaining cases differ from function to function, so that together they cover all data types. The mark
-    ``brief`` gives a test its own share, of all its functions together.
+    ``brief`` gives a test its own share, of all its functions together: on the slow targets, and with ``fast=True`` on all.
     """
     slow = _shares(config)
     groups: dict[tuple[Any, ...], dict[tuple[Any, ...], list[Any]]] = {}
@@ -198,7 +212,7 @@ def thin(config: pytest.Config, items: list[Any]) -> list[Any]:
         target = next((given[name] for name in ("target", "backend", "xp") if name in given), None)
         share, of_functions = slow.get(target if isinstance(target, str) else getattr(target, "name", ""), (1, 1))
         names = [value for value in given.values() if isinstance(value, str) and value not in dt.ALL and declared(value)]
-        if mark and (share > 1 or target is None):
+        if mark and (share > 1 or target is None or mark.kwargs.get("fast")):
             share, of_functions, names = mark.args[0], 1, []
         of_target = target if isinstance(target, str) else getattr(target, "id", getattr(target, "name", ""))
         test = item.path, getattr(item, "originalname", item.name), of_target

@@ -35,6 +35,12 @@ def test_numbers(backend, number): ...
 def test_share_of_functions(backend, name): ...
 
 
+@of_targets
+@pytest.mark.brief(2, fast=True)
+@pytest.mark.parametrize("name", ["exp", "log", "sin", "cos"])
+def test_share_on_fast_targets(backend, name): ...
+
+
 @pytest.mark.brief(0)
 def test_left_out(): ...
 
@@ -55,7 +61,7 @@ def collected(folder: Path, *options: str, ini: str = INI) -> list[str]:
 
 def test_a_share_of_the_cases_is_run(tmp_path: Path) -> None:
     whole, brief = collected(tmp_path), collected(tmp_path, "--brief")
-    assert len(whole) == 24 + 14 + 8 + 2
+    assert len(whole) == 24 + 14 + 8 + 8 + 2
     assert set(brief) < set(whole)
     count = Counter((name.partition("[")[0], "slow" in name) for name in brief)
     assert count == {
@@ -65,6 +71,8 @@ def test_a_share_of_the_cases_is_run(tmp_path: Path) -> None:
         ("test_numbers", False): 7,
         ("test_share_of_functions", True): 2,
         ("test_share_of_functions", False): 4,
+        ("test_share_on_fast_targets", True): 2,
+        ("test_share_on_fast_targets", False): 2,
         ("test_stays", False): 1,
     }
     assert count["test_numbers", True] in (2, 3)

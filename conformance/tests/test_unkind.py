@@ -128,6 +128,7 @@ def test_a_hook_that_is_not_there(hidden: Path) -> None:
     assert "Give 'module:function', or the name of a method" in done.stderr
 
 
+@pytest.mark.brief(0)
 def test_a_run_in_which_all_fails_for_one_reason_is_stopped(tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text(EVERYTHING_FAILS)
     done = conformance(tmp_path, "run", "--namespace", "broken:xp", "--only", "elementwise")

@@ -28,7 +28,7 @@ FEW = 3
 """Of the drawn calls, one in so many where a framework takes long to compile each shape; of these, one in so many is not compiled
 as a whole, which takes longer than to compile its parts."""
 
-BRIEF = 3
+BRIEF = 8
 """Drawn calls in a brief run where a call takes long, though not to compile its shapes."""
 
 OF_ITS_OWN = "random."

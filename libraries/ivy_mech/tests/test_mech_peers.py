@@ -62,6 +62,7 @@ class TestSciPy:
         module: Any = pytest.importorskip({"jax": "jax.numpy"}.get(request.param, request.param))
         return lambda x: module.asarray(np.asarray(x))
 
+    @pytest.mark.brief(4)
     def test_exponentials_logarithms_and_composition(self, array: Any, shape: tuple[int, ...]) -> None:
         transform: Any = pytest.importorskip("scipy.spatial.transform", reason="needs RigidTransform").RigidTransform
         x, y, points = twists(shape), twists(shape, seed=1), draw(*shape, 3)
@@ -118,6 +119,7 @@ class TestJaxlie:
     def jaxlie(self) -> Any:
         return pytest.importorskip("jaxlie", reason="jaxlie is not installed")
 
+    @pytest.mark.brief(3)
     def test_so3(self, jaxlie: Any, shape: tuple[int, ...]) -> None:
         jnp: Any = pytest.importorskip("jax.numpy")
         v, points = jnp.asarray(twists(shape)[..., 3:]), jnp.asarray(draw(*shape, 3))
@@ -132,6 +134,7 @@ class TestJaxlie:
         close(mech.so3_left_jacobian(v), of._SO3_jac_left(v, peer.as_matrix()))
         close(mech.so3_left_jacobian_inverse(v), of._SO3_jac_left_inv(v))
 
+    @pytest.mark.brief(3)
     def test_se3(self, jaxlie: Any, shape: tuple[int, ...]) -> None:
         jnp: Any = pytest.importorskip("jax.numpy")
         x, y, points = (jnp.asarray(a) for a in (twists(shape), twists(shape, seed=1), draw(*shape, 3)))

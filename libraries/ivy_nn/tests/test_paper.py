@@ -89,6 +89,7 @@ def test_torch(expected: list[float]) -> None:
     check_back(variables_of(model), losses)
 
 
+@pytest.mark.brief(0)
 def test_keras(expected: list[float]) -> None:
     import keras
 

@@ -51,7 +51,7 @@ CALLS: dict[str, Callable[[Any], Any]] = {
 
 
 @pytest.mark.parametrize("name", CALLS)
-@pytest.mark.brief(3)
+@pytest.mark.brief(6)
 def test_autograph_with_unknown_sizes_agrees_with_eager(name: str) -> None:
     x = tf.constant(MATRIX)
     traced = tf.function(CALLS[name], input_signature=[tf.TensorSpec([None, None], x.dtype)])

@@ -53,6 +53,7 @@ def numbers(dtype: Any) -> st.SearchStrategy[int]:
 @pytest.mark.parametrize("name", BINARY)
 @settings(max_examples=40, deadline=None, derandomize=True, database=None)
 @given(data=st.data())
+@pytest.mark.brief(3)
 def test_two_operands(name: str, dtype: Any, data: st.DataObject) -> None:
     pairs = data.draw(st.lists(st.tuples(numbers(dtype), numbers(dtype)), min_size=1, max_size=20))
     if name in ("floor_divide", "remainder"):

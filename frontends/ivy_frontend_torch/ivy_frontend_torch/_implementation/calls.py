@@ -310,17 +310,16 @@ def _fast_unary(call: Call, declared: str) -> Callable[..., Any]:
     """Return a function that calls the declared one straight away where nothing else is to be done."""
     known: dict[Any, Any] = {}
     new = object.__new__
-    last: Any = None
-    cls: Any = None
-    fast: Any = None
+    last: Any = (None, None, None)  # data type, class and function, replaced as one: threads read them while others write
 
     def function(input: Any = UNSET, *args: Any, **kwargs: Any) -> Any:
-        nonlocal last, cls, fast
+        nonlocal last
         if type(input) is Tensor and not kwargs and not args and input._alias is None and input._place is None:
             x = input._x
-            if x.dtype is not last or type(x) is not cls:
-                last, cls = x.dtype, type(x)
+            own, cls, fast = last
+            if x.dtype is not own or type(x) is not cls:
                 fast = _learnt(call, declared, known, x)
+                last = x.dtype, type(x), fast
             if fast is not None:
                 try:
                     found: Tensor = new(Tensor)
@@ -338,12 +337,10 @@ def _fast_binary(call: Call, declared: str) -> Callable[..., Any]:
     """Return a function that calls the declared one straight away for two tensors of one data type."""
     known: dict[Any, Any] = {}
     new = object.__new__
-    last: Any = None
-    cls: Any = None
-    fast: Any = None
+    last: Any = (None, None, None)  # data type, class and function, replaced as one: threads read them while others write
 
     def function(input: Any = UNSET, other: Any = UNSET, *args: Any, **kwargs: Any) -> Any:
-        nonlocal last, cls, fast
+        nonlocal last
         if (
             type(input) is Tensor
             and type(other) is Tensor
@@ -355,11 +352,12 @@ def _fast_binary(call: Call, declared: str) -> Callable[..., Any]:
             and other._place is None
         ):
             x, y = input._x, other._x
-            own = x.dtype
-            if own is y.dtype and type(x) is type(y):
-                if own is not last or type(x) is not cls:
-                    last, cls = own, type(x)
+            dtype = x.dtype
+            if dtype is y.dtype and type(x) is type(y):
+                own, cls, fast = last
+                if dtype is not own or type(x) is not cls:
                     fast = _learnt(call, declared, known, x)
+                    last = dtype, type(x), fast
                 if fast is not None:
                     try:
                         found: Tensor = new(Tensor)
