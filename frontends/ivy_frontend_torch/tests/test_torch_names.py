@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from types import FrameType
+from typing import Any
 
+import numpy as np
 import pytest
 
 import ivy_api
@@ -69,3 +72,26 @@ def test_missing_names_are_explained() -> None:
         _ = torch.save
     with ivy_api.use_backend("numpy"), pytest.raises(AttributeError, match=r"torch\.Tensor\.to_sparse is not offered"):
         torch.ones(2).to_sparse()
+
+
+FOREIGN: dict[str, Callable[[Any], Any]] = {
+    "sin": lambda x: torch.sin(x),
+    "add": lambda x: torch.add(torch.ones(2), x),
+    "matmul": lambda x: torch.matmul(torch.ones(2), x),
+    "sum": lambda x: torch.sum(x),
+    "cat": lambda x: torch.cat([torch.ones(2), x]),
+    "relu": lambda x: torch.nn.functional.relu(x),
+    "where": lambda x: torch.where(torch.ones(2) > 0, x, x),
+}
+
+
+@pytest.mark.parametrize("name", FOREIGN)
+def test_arrays_of_another_library_are_refused(name: str, backend: str) -> None:
+    """As PyTorch refuses those of NumPy; the backend's own are taken, and operators take both."""
+    xp, foreign = ivy_api.namespace(backend), np.ones(2, dtype=np.float32)
+    own = xp.ones(2, dtype=xp.float32)
+    assert isinstance(FOREIGN[name](own), torch.Tensor)
+    assert isinstance(torch.ones(2) + foreign, torch.Tensor)
+    if backend != "numpy":
+        with pytest.raises(TypeError, match=r"Tensor.*(not|got) numpy.ndarray"):
+            FOREIGN[name](foreign)

@@ -111,6 +111,10 @@ def mismatch(operands: Iterable[Any]) -> str:
     return ""
 
 
+TENSORS = frozenset({"input", "other", "condition", "mat1", "mat2", "weight", "bias", "target"})
+"""Parameters that are tensors, whatever the function."""
+
+
 class Call:
     """How one function is called.
 
@@ -127,6 +131,7 @@ class Call:
         self.names = [p.name for p in parameters]
         self.bind, self.run_body = _made(entry.body, parameters, name)
         self.operands = [self.names.index(one) for one in entry.takes.split()]
+        self.tensors = [i for i, one in enumerate(self.names) if i in self.operands or one in TENSORS]
         self.sizes = self.names.index(entry.sizes) if entry.sizes else None
         self.has_out = "out" not in self.names
         self.factory = FACTORY - set(self.names) if entry.factory else frozenset()
@@ -184,6 +189,9 @@ class Call:
         try:
             given = list(tensors_in(values))
             xp = find_namespace(value_of(given[0])) if given else default_namespace("torch")
+            for i in self.tensors:
+                if type(values[i]) is not Tensor and type(values[i]) not in _PLAIN:
+                    self._refuse_foreign(values[i], i, xp)
             watched = []
             if MODES.grad and entry.differentiable and given:
                 watched = [x for x in given if place_of(x) is not None]
@@ -205,6 +213,20 @@ class Call:
         if out is not None:
             return write_out(out, result, watched)
         return result
+
+    def _refuse_foreign(self, value: Any, position: int, xp: Any) -> None:
+        """Raise PyTorch's error for another library's array, such as one of NumPy; the backend's own are taken as tensors."""
+        several = isinstance(value, (list, tuple))
+        for i, one in enumerate(value if several else (value,)):
+            if isinstance(one, Tensor) or not getattr(one, "ndim", 0):
+                continue
+            native = find_namespace(one)
+            if native is not None and native is not xp and native is not xp.__source__.over:
+                got = f"{type(one).__module__}.{type(one).__qualname__}"
+                if several:
+                    raise TypeError(f"expected Tensor as element {i} in argument {position}, but got {got}")
+                where = f"argument '{self.names[position]}' (position {position + 1})"
+                raise TypeError(f"{self.name.lstrip('_')}(): {where} must be Tensor, not {got}")
 
     def _recorded(self, values: list[Any], watched: list[Tensor], xp: Any) -> Any:
         watched = list({id(x): x for x in watched}.values())

@@ -362,7 +362,7 @@ def masked_scatter(input: Any, mask: Any, source: Any, *, xp: Any) -> Any:
     return xp.reshape(xp.at(xp.reshape(x, (-1,)), at).set(flat[:count]), shape) if count else xp.reshape(x, shape)
 
 
-@op(name="_chosen", place="torch.Tensor")
+@op(name="_where", place="torch.Tensor")
 def chosen(condition: Any, input: Any, other: Any, *, xp: Any) -> Any:
     """Return elements of one of two arrays."""
     if not is_bool(condition) and dtype_of(condition)._name != "uint8":
@@ -375,8 +375,10 @@ def chosen(condition: Any, input: Any, other: Any, *, xp: Any) -> Any:
 def where(condition: Any, input: Any = None, other: Any = None, *, out: Any = None) -> Any:
     """Return elements of one of two tensors, or the coordinates where a condition is true."""
     if input is None and other is None:
+        if not isinstance(condition, Tensor):
+            raise TypeError(f"where(): argument 'condition' (position 1) must be Tensor, not {type(condition).__name__}")
         return condition.nonzero(as_tuple=True)
-    return Tensor._chosen(condition, input, other, **({} if out is None else {"out": out}))
+    return Tensor._where(condition, input, other, **({} if out is None else {"out": out}))
 
 
 @raw("torch.Tensor", name="where")
