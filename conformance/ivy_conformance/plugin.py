@@ -101,8 +101,8 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "array_object: about the arrays themselves, their operators and methods")
     config.addinivalue_line(
         "markers",
-        "brief(one_in, fast=False): in a brief run, of all its cases on a slow target or on none, with fast=True on each target, one "
-        "in so many; 0: not one",
+        "brief(one_in, fast=False): in a brief run, of all its cases on a slow target or on none, with fast=True on each target, "
+        "one in so many; 0: not one",
     )
     config.addinivalue_line(
         "markers",
