@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import pkgutil
 import types
 from functools import cache
 from importlib import import_module
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+import torch.distributions
 import torch.func
 import torch.nn.utils.parametrizations
 import torch.nn.utils.parametrize
@@ -25,6 +27,7 @@ MODULES = (
     "nn.functional", "linalg", "fft", "special", "nn", "nn.init", "nn.utils", "nn.utils.rnn", "nn.utils.parametrize",
     "nn.utils.parametrizations", "nn.parameter", "nn.modules", "optim", "optim.lr_scheduler", "utils.data", "func", "autograd",
     "autograd.functional", "random", "return_types", "testing", "utils.dlpack", "nn.attention", "utils", "signal.windows",
+    "distributions", *(f"distributions.{found.name}" for found in pkgutil.iter_modules(torch.distributions.__path__)),
 )  # fmt: skip
 INTERNAL = (
     "Type",
@@ -79,6 +82,7 @@ INTERNAL = (
 CLASSES = {
     "Tensor": torch.Tensor, "Generator": torch.Generator, "Size": torch.Size, "device": torch.device, "dtype": torch.dtype,
     "finfo": torch.finfo, "iinfo": torch.iinfo, "autograd.Function": torch.autograd.Function, "nn.Module": torch.nn.Module,
+    "distributions.Distribution": torch.distributions.Distribution,
 }  # fmt: skip
 KERNELS = (
     "cudnn_",

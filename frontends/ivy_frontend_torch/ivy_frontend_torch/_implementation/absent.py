@@ -42,7 +42,6 @@ MODULES = {
     "ao quantization": QUANTIZED,
     "distributed multiprocessing monitor futures": "programs run in one process.",
     "hub package serialization storage": FILES,
-    "distributions": "it is not offered yet.",
     "contrib csrc export library ops overrides profiler quasirandom types version functional torch_version": (
         "it is a part of PyTorch's compiler, or of its tools."
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from importlib import import_module
 from typing import Any
 
 from ivy_api.errors import ArgumentTypeError, AxisError, IndexingError, IvyError, LimitError, MissingByLimitError, NotAnArrayError
@@ -10,8 +11,11 @@ from ivy_api.frontends.binding import Entry
 from ivy_api.frontends.frontend import Frontend
 
 CLASSES = frozenset(
-    f"torch.{name}" for name in ("Generator", "Size", "autograd.Function", "device", "dtype", "finfo", "iinfo", "nn.Module")
-)
+    f"torch.{name}"
+    for name in (
+        "Generator", "Size", "autograd.Function", "device", "distributions.Distribution", "dtype", "finfo", "iinfo", "nn.Module",
+    )
+)  # fmt: skip
 """Classes whose members are those of the class itself."""
 
 
@@ -33,12 +37,15 @@ class TorchFrontend(Frontend):
     )
 
     def load(self, place: str) -> None:
-        """Import the implementation of all places; one module may add names to several."""
+        """Import the implementation of all places, since one module may add names to several; of distributions when asked for."""
         if "every" not in self._loaded:
             self._loaded.add("every")
             from ivy_frontend_torch._implementation import chapters
 
             chapters.load()
+        if place.startswith("torch.distributions") and "distributions" not in self._loaded:
+            self._loaded.add("distributions")
+            import_module(f"{self.package}._implementation.distributions")
 
     def find(self, place: str, name: str) -> Any:
         """Return what a public name stands for; members of classes may be those of the class itself."""

@@ -144,7 +144,13 @@ def __reversed__(self: Tensor) -> Tensor:
 
 @method
 def __format__(self: Tensor, spec: str) -> str:
-    return format(item(self), spec) if not self.ndim and spec else str(self)
+    if self.ndim or type(self) is not Tensor:
+        return object.__format__(self, spec)
+    try:
+        number = item(self)
+    except Exception:  # a traced value
+        return object.__format__(self, spec)
+    return format(number, spec)
 
 
 @method

@@ -1,0 +1,5 @@
+"""The names of ``torch.distributions.relaxed_categorical``."""
+
+from ivy_frontend_torch._implementation.frontend import FRONTEND
+
+__getattr__, __dir__ = FRONTEND.module(__name__)
