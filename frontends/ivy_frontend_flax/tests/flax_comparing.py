@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import functools
+import importlib.util
 import warnings
 import zlib
+from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import flax
@@ -20,6 +23,7 @@ import pytest
 
 import ivy_frontend_flax
 import ivy_frontend_jax
+from ivy_api.frontends.loading import in_place_of
 
 
 def _data(kind: str, shape: tuple[int, ...], bound: int = 2) -> Any:
@@ -55,6 +59,40 @@ def evaluated(text: str, ours: bool, **more: Any) -> Any:
             return eval(text, {**names(ours), **more})
     except Exception as error:
         return error
+
+
+@functools.cache
+def programs(name: str, ours: bool) -> dict[str, Any]:
+    """Return the public functions of a file of programs, which has Flax and JAX, or the frontends in their places."""
+    spec = importlib.util.spec_from_file_location(f"{name}_{ours}", Path(__file__).with_name(f"{name}.py"))
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    if ours:
+        with in_place_of("jax", "ivy_frontend_jax"), in_place_of("flax", "ivy_frontend_flax"):
+            spec.loader.exec_module(module)
+    else:
+        spec.loader.exec_module(module)
+    own = {key: value for key, value in vars(module).items() if isinstance(value, FunctionType)}
+    return {key: value for key, value in own.items() if not key.startswith("_") and value.__module__ == spec.name}
+
+
+def result(name: str, program: str, ours: bool) -> Any:
+    """Return what a program gives, or the error it raises."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            return programs(name, ours)[program]()
+    except Exception as error:
+        return error
+
+
+@functools.cache
+def expected_result(name: str, program: str) -> Any:
+    """Return what a program gives with Flax, or the error it raises."""
+    with narrow():
+        found = result(name, program, ours=False)
+        return found if isinstance(found, Exception) else plain(found)
 
 
 FAST: dict[str, Any] = {"xla_backend_optimization_level": 0, "xla_llvm_disable_expensive_passes": True}

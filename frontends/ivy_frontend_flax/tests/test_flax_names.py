@@ -87,8 +87,8 @@ def test_missing_names_are_explained() -> None:
     """The message says which version lacks a name, or why it is not offered."""
     with pytest.raises(AttributeError, match=r"flax 0\.12\.8 has no flax\.linen\.Dence.*flax\.linen\.Dense"):
         _ = frontend.linen.Dence
-    with pytest.raises(AttributeError, match=r"flax\.nnx\.vmap is not offered by ivy_frontend_flax: .*nnx\.split"):
-        _ = frontend.nnx.vmap
+    with pytest.raises(AttributeError, match=r"flax\.nnx\.shard_map is not offered by ivy_frontend_flax: .*nnx\.split"):
+        _ = frontend.nnx.shard_map
 
 
 @pytest.mark.parametrize("name", sorted(n for n in FRONTEND.snapshot.places["flax.errors"]))

@@ -9,8 +9,9 @@ from ivy_api.frontends.frontend import Frontend
 
 LINEN = ("module", "lifting", "linear", "convolution", "normalisation", "attention", "recurrent", "simple", "partitions")
 NNX = (
-    "variables", "objects", "rngs", "filters", "states", "graphs", "transforms", "optimizer", "metrics", "linear", "convolution",
-    "normalisation", "attention", "recurrent", "simple", "missing",
+    "variables", "objects", "rngs", "filters", "states", "graphs", "axes", "mapping", "loops", "derivatives", "custom",
+    "transforms", "splitting", "optimizer", "metrics", "linear", "convolution", "normalisation", "attention", "recurrent",
+    "simple", "missing",
 )  # fmt: skip
 
 

@@ -439,6 +439,7 @@ class custom_vjp(_Custom):
         super().__init__(fun, nondiff_argnums, nondiff_argnames)
         self.fwd: Any = None
         self.bwd: Any = None
+        self._running = 0
 
     def defvjp(self, fwd: Any, bwd: Any, symbolic_zeros: Any = False, optimize_remat: Any = False) -> None:
         """Set the function that keeps residuals, and the one that pulls back."""
@@ -458,7 +459,11 @@ class custom_vjp(_Custom):
             return tuple(outs.taken(self.fun(*split.full(natives)), "custom_vjp", strict=True))
 
         def forward(*natives: Any) -> Any:
-            found = self.fwd(*split.full(natives))
+            self._running += 1
+            try:
+                found = self.fwd(*split.full(natives))
+            finally:
+                self._running -= 1
             if not isinstance(found, tuple) or len(found) != 2:
                 raise TypeError("Custom VJP fwd rule must produce a pair of the primal output and the residuals.")
             return tuple(outs.taken(found[0], "custom_vjp", strict=True)), tuple(kept.taken(found[1], numbers=False))
@@ -475,8 +480,14 @@ class custom_vjp(_Custom):
                 )
             return tuple(_cotangents(split, found))
 
+        def late_backward(args: Any, cotangents: Any) -> Any:
+            return backward(forward(*args)[1], cotangents)
+
         function = xp.custom_vjp(plain)
-        function.defvjp(forward, backward)
+        if self._running:  # `fwd` may call the function itself: its own `fwd` is called in the pullback only
+            function.defvjp(lambda *natives: (plain(*natives), natives), late_backward)
+        else:
+            function.defvjp(forward, backward)
         return outs.rebuilt(function(*split.natives))
 
 

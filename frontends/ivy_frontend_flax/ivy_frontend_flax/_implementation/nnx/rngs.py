@@ -175,10 +175,3 @@ def reseed(node: Any, /, *, graph: Any = None, policy: Any = "scalars_only", **s
             key = random.key(key) if isinstance(key, int) else key
             x.key.set_raw_value(key)
             x.count.set_raw_value(jnp.zeros(key.shape, dtype=jnp.uint32))
-
-
-FRONTEND.absent(
-    "flax.nnx",
-    "fork_rngs split_rngs restore_rngs with_rngs",
-    "make the streams of each call with Rngs.fork and Rngs.split.",
-)

@@ -1,173 +1,19 @@
-"""Transformations of functions of objects: their variables are given traced values while the function runs."""
+"""``nnx.jit``, ``nnx.cond``, ``nnx.switch`` and ``nnx.eval_shape``: functions of objects and arrays."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
-from typing import Any, Self
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import ivy_frontend_jax as jax
 import ivy_frontend_jax.tree_util as tree_util
 from ivy_frontend_flax._implementation.frontend import FRONTEND, offer
-from ivy_frontend_flax._implementation.nnx.filters import predicate
+from ivy_frontend_flax._implementation.nnx.axes import Carry
+from ivy_frontend_flax._implementation.nnx.frames import Frame, found_in, is_object
 from ivy_frontend_flax._implementation.nnx.graphs import GraphDef, take_apart
-from ivy_frontend_flax._implementation.nnx.objects import Pytree
-from ivy_frontend_flax._implementation.nnx.states import State, flat, nested
-from ivy_frontend_flax._implementation.nnx.variables import Param, Variable
+from ivy_frontend_flax._implementation.nnx.mapping import MISSING
 from ivy_frontend_jax import lax
-
-MISSING = object()
-
-
-@offer("nnx")
-class DiffState:
-    """Which argument has derivatives, and with respect to which of its variables."""
-
-    def __init__(self, argnum: int, filter: Any) -> None:
-        self.argnum, self.filter = argnum, filter
-
-
-def variables_of(tree: Any) -> list[Variable]:
-    """Return the variables of all objects in a tree, each once."""
-    return [leaf for _, leaf in take_apart(tree).leaves if isinstance(leaf, Variable)]
-
-
-def has_objects(tree: Any) -> bool:
-    """Whether there are objects or variables in a tree."""
-    return any(isinstance(x, (Variable, Pytree)) for x in tree_util.tree_leaves(tree, is_leaf=is_object))
-
-
-def is_object(x: Any) -> bool:
-    """Whether a value is an object or a variable."""
-    return isinstance(x, (Variable, Pytree))
-
-
-class Held:
-    """Variables whose values are replaced while a function is traced, and are as before afterwards."""
-
-    def __init__(self, variables: list[Variable]) -> None:
-        self.variables = variables
-
-    def values(self) -> list[Any]:
-        """Return the values."""
-        return [v.get_raw_value() for v in self.variables]
-
-    def put(self, values: Any) -> None:
-        """Set the values."""
-        for variable, value in zip(self.variables, values, strict=True):
-            variable.set_raw_value(value)
-
-    def __enter__(self) -> Self:
-        self._before = self.values()
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.put(self._before)
-
-
-def _gradients(
-    f: Any, argnums: Any, has_aux: bool, holomorphic: bool, allow_int: bool, args: Any, kwargs: Any
-) -> tuple[Any, Any, Any]:
-    """Return the value, what is beside it, and the gradients; other variables keep what the function gave them."""
-    chosen = argnums if isinstance(argnums, (tuple, list)) else (argnums,)
-    held = Held(variables_of((args, kwargs)))
-    places = {id(v): i for i, v in enumerate(held.variables)}
-    diffs: list[Any] = []
-    structures: list[Any] = []
-    moved: set[int] = set()
-    for one in chosen:
-        number, kind = (one.argnum, one.filter) if isinstance(one, DiffState) else (one, Param)
-        argument = args[number]
-        if not has_objects(argument):
-            diffs.append(argument)
-            structures.append(None)
-            continue
-        keep = predicate(kind)
-        pairs = [(p, v) for p, v in take_apart(argument).leaves if keep(p, v)]
-        moved |= {places[id(v)] for _, v in pairs if isinstance(v, Variable)}
-        diffs.append(State(nested([(p, v.copy() if isinstance(v, Variable) else v) for p, v in pairs])))
-        structures.append([v for _, v in pairs])
-    numbers = [one.argnum if isinstance(one, DiffState) else one for one in chosen]
-
-    def pure(*own: Any) -> Any:
-        full = list(args)
-        for number, value, variables in zip(numbers, own, structures, strict=True):
-            if variables is None:
-                full[number] = value
-                continue
-            for variable, (_, leaf) in zip(variables, flat(value), strict=True):
-                variable.set_raw_value(leaf.get_raw_value())
-        out = f(*full, **kwargs)
-        value, aux = out if has_aux else (out, None)
-        after = [x for i, x in enumerate(held.values()) if i not in moved]
-        return value, (aux, after)
-
-    options = {"holomorphic": holomorphic, "allow_int": allow_int}
-    with held:
-        found = jax.value_and_grad(pure, tuple(range(len(diffs))), has_aux=True, **options)(*diffs)
-    (value, (aux, after)), gradients = found
-    new = iter(after)
-    for i, variable in enumerate(held.variables):
-        if i not in moved:
-            variable.set_raw_value(next(new))
-    return value, aux, gradients if isinstance(argnums, (tuple, list)) else gradients[0]
-
-
-def _no_reducing(reduce_axes: Any) -> None:
-    if reduce_axes:
-        raise NotImplementedError("reduce_axes is deprecated")
-
-
-@offer("nnx")
-def value_and_grad(
-    f: Any = MISSING,
-    *,
-    argnums: Any = 0,
-    has_aux: bool = False,
-    holomorphic: bool = False,
-    allow_int: bool = False,
-    reduce_axes: Any = (),
-    graph: Any = None,
-    graph_updates: Any = None,
-) -> Any:
-    """Return a function that computes a value and the gradients with respect to parameters of objects, or to arrays."""
-    _no_reducing(reduce_axes)
-
-    def make(f: Any) -> Any:
-        @functools.wraps(f, updated=())
-        def function(*args: Any, **kwargs: Any) -> Any:
-            value, aux, gradients = _gradients(f, argnums, has_aux, holomorphic, allow_int, args, kwargs)
-            return ((value, aux) if has_aux else value), gradients
-
-        return function
-
-    return make if f is MISSING else make(f)
-
-
-@offer("nnx")
-def grad(
-    f: Any = MISSING,
-    *,
-    argnums: Any = 0,
-    has_aux: bool = False,
-    holomorphic: bool = False,
-    allow_int: bool = False,
-    reduce_axes: Any = (),
-    graph: Any = None,
-    graph_updates: Any = None,
-) -> Any:
-    """Return a function that computes the gradients with respect to parameters of objects, or to arrays."""
-    _no_reducing(reduce_axes)
-
-    def make(f: Any) -> Any:
-        @functools.wraps(f, updated=())
-        def function(*args: Any, **kwargs: Any) -> Any:
-            _, aux, gradients = _gradients(f, argnums, has_aux, holomorphic, allow_int, args, kwargs)
-            return (gradients, aux) if has_aux else gradients
-
-        return function
-
-    return make if f is MISSING else make(f)
 
 
 class _Call:
@@ -177,13 +23,22 @@ class _Call:
         apart = take_apart((args, kwargs))
         self.spec, self.leaves = GraphDef(apart.spec), apart.leaves
         self.args, self.kwargs = args, kwargs
-        self.held = Held([leaf for _, leaf in apart.leaves if isinstance(leaf, Variable)])
+        self.slots = [slot for slot, _ in found_in(None, (args, kwargs)).slots.values()]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Call) and self.spec == other.spec
 
     def __hash__(self) -> int:
         return hash(self.spec)
+
+    def values(self) -> list[Any]:
+        """Return the values of the objects among the arguments."""
+        return [slot.get() for slot in self.slots]
+
+    def put(self, values: Sequence[Any]) -> None:
+        """Put values into the objects among the arguments."""
+        for slot, value in zip(self.slots, values, strict=True):
+            slot.set(value)
 
     def arrays(self) -> tuple[list[Any], Any]:
         """Return what is no object among the arguments, and their structure."""
@@ -212,8 +67,8 @@ class Compiled:
             {k: x for k, x in kwargs.items() if k not in self._names},
         )
         own = [x for x in call.arrays()[0] if not is_object(x)]
-        out, after = self._run(call, (fixed, named), call.held.values(), own)
-        call.held.put(after)
+        out, after = self._run(call, (fixed, named), call.values(), own)
+        call.put(after)
         return out
 
     def _pure(self, call: _Call, fixed: Any, values: Any, own: Any) -> Any:
@@ -223,10 +78,12 @@ class Compiled:
         full = list(args)
         for i, x in fixed[0]:
             full[i] = x
-        with call.held:
-            call.held.put(values)
-            out = self._fun(*full, **kwargs, **dict(fixed[1]))
-            return out, call.held.values()
+        before = call.values()
+        try:
+            call.put(values)
+            return self._fun(*full, **kwargs, **dict(fixed[1])), call.values()
+        finally:
+            call.put(before)
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else functools.partial(self, instance)
@@ -265,24 +122,6 @@ def jit(
 
 
 @offer("nnx")
-def remat(
-    f: Any = MISSING,
-    *,
-    prevent_cse: bool = True,
-    static_argnums: Any = (),
-    policy: Any = None,
-    graph: Any = None,
-    graph_updates: Any = None,
-) -> Any:
-    """Return the function; it keeps its intermediate results."""
-
-    def make(f: Any) -> Any:
-        return functools.wraps(f, updated=())(lambda *args, **kwargs: f(*args, **kwargs))
-
-    return make if f is MISSING else make(f)
-
-
-@offer("nnx")
 def cond(pred: Any, true_fun: Any, false_fun: Any, *operands: Any, graph: Any = None, graph_updates: Any = None) -> Any:
     """Return the result of one of two functions of objects and arrays."""
     return _branched(lambda branches, own: lax.cond(pred, branches[1], branches[0], own), (false_fun, true_fun), operands)
@@ -295,24 +134,21 @@ def switch(index: Any, branches: Any, *operands: Any, graph: Any = None, graph_u
 
 
 def _branched(choose: Callable[[Any, Any], Any], functions: Any, operands: Any) -> Any:
-    call = _Call(operands, {})
-    leaves, structure = call.arrays()
+    with Frame(operands, Carry) as frame:
 
-    def pure(function: Any) -> Any:
-        def run(given: Any) -> Any:
-            values, own = given
-            rest = iter(own)
-            args, _ = structure.unflatten([x if is_object(x) else next(rest) for x in leaves])
-            with call.held:
-                call.held.put(values)
-                return function(*args), call.held.values()
+        def pure(function: Any) -> Any:
+            def run(values: Any) -> Any:
+                out = function(*frame.start(values))
+                after = [slot.get() for slot in frame.slots]
+                return after, frame.finish(out, None, lambda axis: axis is not Carry)
 
-        return run
+            return run
 
-    given = call.held.values(), [x for x in leaves if not is_object(x)]
-    out, after = choose([pure(f) for f in functions], given)
-    call.held.put(after)
-    return out
+        after, found = choose([pure(f) for f in functions], frame.values)
+        out = frame.complete(found)
+        for slot, value in zip(frame.slots, after, strict=True):
+            slot.set(value)
+        return out
 
 
 @offer("nnx")
@@ -323,7 +159,6 @@ def eval_shape(f: Any, *args: Any, graph: Any = None, graph_updates: Any = None,
 
 FRONTEND.absent(
     "flax.nnx",
-    "vmap pmap scan while_loop fori_loop vjp jvp custom_vjp shard_map checkify jit_partial cached_partial make_jaxpr "
-    "transform_metadata Carry StateAxes StateSharding",
+    "pmap vjp jvp shard_map checkify jit_partial cached_partial make_jaxpr transform_metadata StateSharding",
     "use jax's transformation of a function of the states that nnx.split gives.",
 )
