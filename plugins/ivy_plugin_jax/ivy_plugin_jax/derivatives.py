@@ -147,9 +147,10 @@ def clip(x: jax.Array, low: Any, high: Any) -> jax.Array:
     return jnp.clip(x, low, high).astype(x.dtype)
 
 
-@clip.defjvp
+@partial(clip.defjvp, symbolic_zeros=True)  # the tangent of a bound that is an integer has no values
 def _(primals: Tangents, tangents: Tangents) -> Any:
-    (x, low, high), (dx, dlow, dhigh) = primals, tangents
+    x, low, high = primals
+    dx, dlow, dhigh = (0 if isinstance(tangent, SymbolicZero) else tangent for tangent in tangents)
     out = clip(x, low, high)
     return out, jnp.broadcast_to(jnp.where(x < low, dlow, jnp.where(x > high, dhigh, dx)), out.shape).astype(out.dtype)
 
