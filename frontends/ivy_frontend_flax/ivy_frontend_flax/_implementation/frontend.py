@@ -7,7 +7,10 @@ from typing import Any
 
 from ivy_api.frontends.frontend import Frontend
 
-LINEN = ("module", "lifting", "linear", "convolution", "normalisation", "attention", "recurrent", "simple", "partitions")
+LINEN = (
+    "module", "lifting", "mapping", "compiling", "linear", "convolution", "normalisation", "attention", "recurrent", "simple",
+    "partitions",
+)  # fmt: skip
 NNX = (
     "variables", "objects", "rngs", "filters", "states", "graphs", "axes", "mapping", "loops", "derivatives", "custom",
     "transforms", "splitting", "optimizer", "metrics", "linear", "convolution", "normalisation", "attention", "recurrent",

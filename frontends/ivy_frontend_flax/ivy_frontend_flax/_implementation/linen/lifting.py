@@ -9,17 +9,12 @@ from typing import Any
 
 import ivy_frontend_jax as jax
 import ivy_frontend_jax.numpy as jnp
-import ivy_frontend_jax.tree_util as tree_util
 from ivy_frontend_flax._implementation import errors
-from ivy_frontend_flax._implementation.frontend import FRONTEND, offer, offer_value
-from ivy_frontend_flax._implementation.frozen import FrozenDict, unfreeze
+from ivy_frontend_flax._implementation.frontend import FRONTEND, offer
+from ivy_frontend_flax._implementation.frozen import unfreeze
 from ivy_frontend_flax._implementation.linen.module import Module, Setup
 from ivy_frontend_flax._implementation.linen.scope import DenyList, Scope, Stream, in_filter
-from ivy_frontend_jax import lax, random
-
-BROADCAST = type("broadcast", (), {"__repr__": lambda self: "broadcast"})()
-offer_value("linen.broadcast", BROADCAST)
-NONE: Mapping[Any, Any] = FrozenDict()
+from ivy_frontend_jax import lax
 
 
 def variables_of(scope: Scope, *, mutable: bool = False) -> dict[str, Any]:
@@ -49,6 +44,20 @@ def publish(scope: Scope, variables: Any) -> None:
         if scope.is_mutable_collection(col):
             for name, value in values.items():
                 scope.put_variable(col, name, value)
+
+
+Counters = tuple[dict[str, int], dict[str, Any]]
+
+
+def counters_of(scope: Scope) -> Counters:
+    """Return a copy of the numbers of keys that a scope and those below it have made."""
+    return copy.deepcopy((scope.rng_counters, scope.counters_below))
+
+
+def set_counters(scope: Scope, counters: Counters) -> None:
+    """Set the numbers of keys that a scope and those below it have made."""
+    for own, new in zip((scope.rng_counters, scope.counters_below), counters, strict=True):
+        own.update(new)
 
 
 def _is_class(target: Any) -> bool:
@@ -88,30 +97,7 @@ def _method(fn: Callable[..., Any], of: Callable[..., Any]) -> Callable[..., Any
     return method
 
 
-def _sizes(axes: Any, values: Any) -> set[int]:
-    """Return the sizes of the axes that are mapped."""
-    if axes is None or axes is BROADCAST:
-        return set()
-    if isinstance(axes, int):
-        leaves = tree_util.tree_leaves(values)
-        return {leaves[0].shape[axes]} if leaves else set()
-    if isinstance(axes, Mapping):
-        return set().union(*(_sizes(axis, values[key]) for key, axis in axes.items()))
-    return set().union(*(_sizes(axis, value) for axis, value in zip(axes, values, strict=True)))
-
-
-def _length(axes: Any, values: Any, given: Any, what: str) -> int:
-    sizes = _sizes(axes, values)
-    if given is not None:
-        sizes = {given}
-    if not sizes:
-        raise ValueError(f"{what} should be specified manually.")
-    if len(sizes) > 1:
-        raise ValueError(f"Inconsistent {'batch axis sizes' if what == 'axis_size' else 'scan lengths'}: {sizes}")
-    return sizes.pop()
-
-
-def _grouped(variables: Mapping[str, Any], filters: Any) -> list[dict[str, Any]]:
+def grouped(variables: Mapping[str, Any], filters: Any) -> list[dict[str, Any]]:
     """Return the collections that each filter lets through and those before it do not."""
     groups: list[dict[str, Any]] = [{} for _ in filters]
     for col, value in variables.items():
@@ -121,201 +107,23 @@ def _grouped(variables: Mapping[str, Any], filters: Any) -> list[dict[str, Any]]
     return groups
 
 
-def _streams(scope: Scope, split_rngs: Mapping[Any, bool], count: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the keys of which each call has its own, and those that all calls share; others are left out."""
-    apart: dict[str, Any] = {}
-    shared: dict[str, Any] = {}
-    for name, stream in scope.rngs.items():
-        said = next((value for one, value in split_rngs.items() if in_filter(one, name)), None)
-        if said is not None:
-            (apart if said else shared)[name] = random.split(stream.key, count) if said else stream.key
-    return apart, shared
-
-
-def _with_suffixes(scope: Scope, keys: Mapping[str, Any]) -> dict[str, Stream]:
+def with_suffixes(scope: Scope, keys: Mapping[str, Any]) -> dict[str, Stream]:
+    """Return streams of other keys, with the names that are folded into them."""
     return {name: Stream(key, scope.rngs[name].suffix) for name, key in keys.items()}
 
 
-def _merged(groups: Any) -> dict[str, Any]:
+def merged(groups: Any) -> dict[str, Any]:
+    """Return the collections of all groups."""
     return {col: value for group in groups for col, value in group.items()}
 
 
-def _new(module: Any, filters: Any) -> list[dict[str, Any]]:
+def changed(module: Any, filters: Any) -> list[dict[str, Any]]:
     """Return the variables that a call may have changed, by the filters that say what becomes of them."""
     new = variables_of(module.scope, mutable=True)
     rest = [col for col in new if not any(in_filter(one, col) for one in filters)]
     if any(new[col] for col in rest):
         raise ValueError(f"unmapped output variables: {tuple(rest)}")
-    return _grouped(new, filters)
-
-
-@offer("linen")
-def vmap(
-    target: Any,
-    variable_axes: Any = NONE,
-    split_rngs: Any = NONE,
-    in_axes: Any = 0,
-    out_axes: Any = 0,
-    axis_size: Any = None,
-    axis_name: Any = None,
-    spmd_axis_name: Any = None,
-    metadata_params: Any = {},
-    methods: Any = None,
-) -> Any:
-    """Return a module, or a function of one, that works on an axis more: of the inputs, of variables, or of both."""
-    filters, axes = tuple(variable_axes), tuple(variable_axes.values())
-
-    def change(fn: Any) -> Any:
-        def run(module: Any, *args: Any) -> Any:
-            scope = module.scope
-            groups = _grouped(variables_of(scope), filters)
-            own_axes = in_axes if isinstance(in_axes, (tuple, list)) else (in_axes,) * len(args)
-            count = _length((axes, own_axes), (groups, args), axis_size, "axis_size")
-            apart, shared = _streams(scope, split_rngs, count)
-
-            def one(groups: Any, keys: Any, own: Any) -> Any:
-                inner = inside(module, _merged(groups), _with_suffixes(scope, {**keys, **shared}))
-                out = fn(inner, *own)
-                return out, tuple(_new(inner, filters))
-
-            where = tuple(axis if tree_util.tree_leaves(group) else None for axis, group in zip(axes, groups, strict=True))
-            mapped = jax.vmap(
-                one,
-                in_axes=(where, 0 if apart else None, tuple(own_axes)),
-                out_axes=(out_axes, axes),
-                axis_name=axis_name,
-                axis_size=count,
-            )
-            out, new = mapped(tuple(groups), apart, args)
-            publish(scope, _merged(new))
-            return out
-
-        return run
-
-    return lifted("vmap", target, change, methods)
-
-
-def _at(axes: Any, values: Any, i: int) -> Any:
-    """Return the values at an index of the axes that are mapped."""
-    if axes is None or axes is BROADCAST:
-        return values
-    if isinstance(axes, int):
-        return tree_util.tree_map(lambda x: x[(slice(None),) * (axes % x.ndim) + (i,)], values)
-    return type(values)(_at(axis, value, i) for axis, value in zip(axes, values, strict=True))
-
-
-def _stacked(axes: Any, values: Any) -> Any:
-    """Return the results of all calls along the axes that are said."""
-    if isinstance(axes, int):
-        return tree_util.tree_map(lambda *xs: jnp.stack(xs, axis=axes), *values)
-    if axes is BROADCAST:
-        return values[0]
-    return type(values[0])(_stacked(axis, part) for axis, part in zip(axes, zip(*values, strict=True), strict=True))
-
-
-@offer("linen")
-def scan(
-    target: Any,
-    variable_axes: Any = NONE,
-    variable_broadcast: Any = False,
-    variable_carry: Any = False,
-    split_rngs: Any = NONE,
-    in_axes: Any = 0,
-    out_axes: Any = 0,
-    length: Any = None,
-    reverse: bool = False,
-    unroll: int = 1,
-    data_transform: Any = None,
-    metadata_params: Any = {},
-    methods: Any = None,
-    _split_transpose: bool = False,
-    check_constancy_invariants: bool = True,
-) -> Any:
-    """Return a module, or a function of one, called in a loop: with a carry, an index of the inputs, and one of variables."""
-    if data_transform is not None:
-        raise NotImplementedError("scan has no data_transform: transform the variables before")
-    filters, axes = (variable_broadcast, variable_carry, *variable_axes), tuple(variable_axes.values())
-
-    def change(fn: Any) -> Any:
-        def run(module: Any, carry: Any, *args: Any) -> Any:
-            scope = module.scope
-            fixed, carried, *groups = _grouped(variables_of(scope), filters)
-            own_axes = in_axes if isinstance(in_axes, (tuple, list)) else (in_axes,) * len(args)
-            count = _length(own_axes, args, length, "length")
-            apart, shared = _streams(scope, split_rngs, count)
-            if scope.rngs:  # Flax traces the function once before the loop: that makes the fixed variables, and counts keys
-                keys = {**shared, **{name: key[0] for name, key in apart.items()}}
-                own = [_at(axis, group, 0) for axis, group in zip(axes, groups, strict=True)]
-                first = inside(module, _merged((fixed, carried, *own)), _with_suffixes(scope, keys))
-                fn(first, carry, *_at(own_axes, args, 0))
-                fixed = {**fixed, **_new(first, filters)[0]}
-            counters = copy.deepcopy((scope.rng_counters, scope.counters_below))
-            outputs: list[Any] = [None] * count
-            variables: list[Any] = [None] * count
-            inner = module
-            for i in reversed(range(count)) if reverse else range(count):
-                own = [_at(axis, group, i) for axis, group in zip(axes, groups, strict=True)]
-                keys = {**shared, **{name: key[i] for name, key in apart.items()}}
-                inner = inside(module, _merged((fixed, carried, *own)), _with_suffixes(scope, keys))
-                inner.scope.rng_counters, inner.scope.counters_below = copy.deepcopy(counters)
-                carry, outputs[i] = fn(inner, carry, *_at(own_axes, args, i))
-                new_fixed, carried, *variables[i] = _new(inner, filters)
-                fixed = {**fixed, **new_fixed}
-            for own_counts, counts in zip((scope.rng_counters, scope.counters_below), _counters(inner), strict=True):
-                own_counts.update(counts)
-            publish(scope, _merged((fixed, carried)))
-            for axis, group in zip(axes, zip(*variables, strict=True), strict=True):
-                publish(scope, _stacked(axis, group))
-            return carry, _stacked(out_axes, outputs)
-
-        return run
-
-    return lifted("scan", target, change, methods)
-
-
-def _counters(module: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-    return module.scope.rng_counters, module.scope.counters_below
-
-
-def _as_it_is(transform: str, target: Any, methods: Any = None) -> Any:
-    return lifted(transform, target, lambda fn: fn, methods)
-
-
-@offer("linen", also="remat")
-def checkpoint(
-    target: Any,
-    variables: Any = True,
-    rngs: Any = True,
-    concrete: bool = False,
-    prevent_cse: bool = True,
-    static_argnums: Any = (),
-    policy: Any = None,
-    methods: Any = None,
-) -> Any:
-    """Return a module, or a function of one, under the name that Flax gives it; it keeps its intermediate results."""
-    return _as_it_is("checkpoint", target, methods)
-
-
-@offer("linen")
-def jit(
-    target: Any,
-    variables: Any = True,
-    rngs: Any = True,
-    static_argnums: Any = (),
-    static_argnames: Any = (),
-    donate_argnums: Any = (),
-    device: Any = None,
-    backend: Any = None,
-    methods: Any = None,
-) -> Any:
-    """Return a module, or a function of one, under the name that Flax gives it: ``jax.jit`` of the whole compiles it."""
-    return _as_it_is("jit", target, methods)
-
-
-@offer("linen")
-def named_call(class_fn: Any, force: bool = True) -> Any:
-    """Return a function or class of modules as it is: there are no names in profiles."""
-    return class_fn
+    return grouped(new, filters)
 
 
 def _same(x: Any) -> Any:
@@ -346,17 +154,17 @@ def map_variables(
     def change(fn: Any) -> Any:
         def run(module: Any, *args: Any, **kwargs: Any) -> Any:
             scope = module.scope
-            seen, others = _grouped(variables_of(scope), (mapped_collections, variables))
+            seen, others = grouped(variables_of(scope), (mapped_collections, variables))
             if init and scope.mutable is not False:
-                first = inside(module, _merged((seen, others)))
+                first = inside(module, merged((seen, others)))
                 fn(first, *args, **kwargs)
-                seen = trans_out_fn(_new(first, (mapped_collections, variables))[0])
+                seen = trans_out_fn(changed(first, (mapped_collections, variables))[0])
             kept = mutable or init
             allowed = scope.mutable if kept else _both(scope.mutable, mapped_collections)
-            inner = inside(module, _merged((trans_in_fn(unfreeze(seen)), others)), mutable=allowed)
+            inner = inside(module, merged((trans_in_fn(unfreeze(seen)), others)), mutable=allowed)
             out = fn(inner, *args, **kwargs)
-            target_out, rest = _new(inner, (mapped_collections if kept else False, variables))
-            publish(scope, _merged((trans_out_fn(target_out) if kept else {}, rest)))
+            target_out, rest = changed(inner, (mapped_collections if kept else False, variables))
+            publish(scope, merged((trans_out_fn(target_out) if kept else {}, rest)))
             return out
 
         return run
@@ -432,7 +240,6 @@ FRONTEND.absent(
     "vjp jvp custom_vjp while_loop fold_rngs remat_scan add_metadata_axis compact_name_scope share_scope",
     "transform the function of variables that apply gives.",
 )
-FRONTEND.absent("flax.linen", "enable_named_call disable_named_call override_named_call", "there are no names in profiles.")
 FRONTEND.absent("flax.linen", "tabulate", "tables of layers are not drawn: jax.tree.map(jnp.shape, variables).")
 FRONTEND.absent(
     "flax.core",

@@ -8,6 +8,7 @@ from typing import Any
 
 import ivy_frontend_jax as jax
 import ivy_frontend_jax.tree_util as tree_util
+from ivy_frontend_flax._implementation.backends import compiles
 from ivy_frontend_flax._implementation.frontend import FRONTEND, offer
 from ivy_frontend_flax._implementation.nnx.axes import Carry
 from ivy_frontend_flax._implementation.nnx.frames import Frame, found_in, is_object
@@ -58,7 +59,7 @@ class Compiled:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the function: compiled with JAX as the backend, as it is with others."""
-        if not _compiles((args, kwargs)):
+        if not compiles((args, kwargs)):
             return self._fun(*args, **kwargs)
         fixed = tuple((i, x) for i, x in enumerate(args) if i in self._nums)
         named = tuple((k, x) for k, x in sorted(kwargs.items()) if k in self._names)
@@ -87,13 +88,6 @@ class Compiled:
 
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else functools.partial(self, instance)
-
-
-def _compiles(tree: Any) -> bool:
-    """Whether the backend of the arrays in a tree has a compiler that traces as JAX does."""
-    from ivy_frontend_jax import FRONTEND as ARRAYS
-
-    return bool(ARRAYS.namespace(tree_util.tree_leaves(tree)).__source__.jit)
 
 
 @offer("nnx")
