@@ -24,7 +24,14 @@ from ivy_frontend_torch._implementation.objects import returns
 
 
 def _cholesky(xp: Any, x: Any, upper: bool) -> Any:
-    return solving(lambda: xp.linalg.cholesky(symmetrised(xp, x, upper), upper=upper))
+    factor = solving(lambda: xp.linalg.cholesky(symmetrised(xp, x, upper), upper=upper))
+    try:
+        failed = bool(xp.any(xp.isnan(factor)))  # TensorFlow and JAX raise no error
+    except Exception:  # a traced value
+        failed = False
+    if failed:
+        raise LinAlgError("The factorization could not be completed because the input is not positive-definite.")
+    return factor
 
 
 @linalg("A")
