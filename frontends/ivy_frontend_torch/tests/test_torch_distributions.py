@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch as real
-from torch_distributions import EVERY, UNIVARIATE, VECTORS, Made, dtype_of, outcome, samples
+from torch_distributions import EVERY, UNIVARIATE, VECTORS, Made, chosen, compare, dtype_of, outcome, samples
 
 frontend: Any = importlib.import_module("ivy_frontend_torch")
 pytestmark = pytest.mark.filterwarnings("ignore:.* encountered in:RuntimeWarning", "ignore:Low df", "ignore:Singular sample")
@@ -17,14 +17,6 @@ TOLERANCE = {"float64": 1e-7, "float32": 2e-4}
 PROPERTIES = ("mean", "mode", "variance", "stddev", "support", "batch_shape", "event_shape", "has_rsample", "has_enumerate_support")
 APPROXIMATE = {"VonMises": 1e-5}
 """PyTorch computes Bessel functions from polynomials with this error."""
-
-
-def _compare(ours: Any, theirs: Any, what: str, rtol: float) -> None:
-    if not isinstance(theirs, np.ndarray):
-        assert ours == theirs, what
-        return
-    assert ours.dtype == theirs.dtype, what
-    np.testing.assert_allclose(ours, theirs, rtol=rtol, atol=rtol, err_msg=what)
 
 
 def _attribute(d: Any, name: str) -> Any:
@@ -51,19 +43,19 @@ def _facts(root: Any, text: str, dtype: str, x: Any, mode: str = "batch") -> dic
 @pytest.mark.parametrize("group", [UNIVARIATE, VECTORS], ids=["univariate", "vectors"])
 def test_values(group: dict[str, str], dtype: str, backend: str) -> None:
     """All methods that give numbers, the support, and the representation."""
-    for name, text in group.items():
+    for name, text in chosen(group.items(), backend, len(group) + len(dtype)):
         if dtype != dtype_of(name, dtype):
             continue
         x = samples(text, dtype)
         theirs, ours = _facts(real, text, dtype, x), _facts(frontend, text, dtype, x)
         for what, wanted in theirs.items():
-            _compare(ours[what], wanted, f"{name}: {what}", max(TOLERANCE[dtype], APPROXIMATE.get(name, 0)))
+            compare(ours[what], wanted, f"{name}: {what}", max(TOLERANCE[dtype], APPROXIMATE.get(name, 0)))
 
 
 @pytest.mark.parametrize("mode", ["number", "0-d", "empty"])
 def test_values_of_other_batches(mode: str, backend: str) -> None:
     """Parameters that are numbers, tensors without axes and without elements."""
-    for name, text in UNIVARIATE.items():
+    for name, text in chosen(UNIVARIATE.items(), backend, len(mode)):
         dtype = "float32" if mode == "number" else dtype_of(name)
         if mode == "empty" and name in ("Beta", "Binomial", "Binomial of logits"):
             continue  # an error in PyTorch
@@ -73,7 +65,7 @@ def test_values_of_other_batches(mode: str, backend: str) -> None:
             if what == "repr" and "of logits" in name:
                 continue  # shows a computed probability with all digits
             results = [_one(d, root, what, x) for d, root in zip(made, (real, frontend), strict=True)]
-            _compare(results[1], results[0], f"{name}: {what}", max(TOLERANCE[dtype], APPROXIMATE.get(name, 0)))
+            compare(results[1], results[0], f"{name}: {what}", max(TOLERANCE[dtype], APPROXIMATE.get(name, 0)))
 
 
 def _one(d: Any, root: Any, what: str, x: Any) -> Any:
@@ -107,7 +99,7 @@ def test_gradients(group: dict[str, str], backend: str) -> None:
             found += [None if p.grad is None else p.grad.numpy() for p in made.parameters]
         return found
 
-    for name, text in group.items():
+    for name, text in chosen(group.items(), backend):
         x = samples(text, dtype_of(name))
         results = (gradients(root, text, x, dtype_of(name)) for root in (frontend, real))
         for ours, theirs in zip(*results, strict=True):
@@ -119,7 +111,7 @@ def test_gradients(group: dict[str, str], backend: str) -> None:
 
 def test_expand(backend: str) -> None:
     """A batch of equal distributions has the values of the one; its samples have its shape."""
-    for name, text in EVERY.items():
+    for name, text in chosen(EVERY.items(), backend, 1):
         dtype = dtype_of(name)
         x, d = samples(text, dtype), Made(frontend, text, dtype).distribution
         wide = d.expand((4, 2, *d.batch_shape))
@@ -130,7 +122,7 @@ def test_expand(backend: str) -> None:
         assert wide.sample((3,)).shape == theirs.sample((3,)).shape, name
         value = frontend.tensor(x.tolist(), dtype=getattr(frontend, str(x.dtype)))
         assert wide.log_prob(value).shape == theirs.log_prob(real.tensor(x)).shape, name
-        np.testing.assert_allclose(wide.log_prob(value)[0].detach().numpy(), d.log_prob(value).numpy(), rtol=1e-9, err_msg=name)
+        np.testing.assert_allclose(wide.log_prob(value)[0].detach().numpy(), d.log_prob(value).numpy(), rtol=3e-7, err_msg=name)
 
 
 COUNT = 4000
@@ -151,7 +143,7 @@ HEAVY = (
 def test_moments_of_samples(group: dict[str, str], backend: str) -> None:
     """Means within five standard errors, or the distribution function of samples: uniform to 1.95 / √n (Kolmogorov)."""
     frontend.manual_seed(0)
-    for name, text in group.items():
+    for name, text in chosen(group.items(), backend, 2):
         theirs, d = Made(real, text, "float64").distribution, Made(frontend, text, "float64").distribution
         x = d.sample((COUNT,))
         assert x.shape == (COUNT, *theirs.batch_shape, *theirs.event_shape), name
@@ -165,7 +157,9 @@ def test_moments_of_samples(group: dict[str, str], backend: str) -> None:
             assert np.all(np.abs(x.numpy().mean(0) - mean) <= 5 * error + 1e-12), name
     if group is not UNIVARIATE:
         return
-    for name in ("Cauchy", "HalfCauchy", "Pareto", "GeneralizedPareto", "Gamma", "Weibull", "Kumaraswamy", "Logistic"):
+    for name in chosen(
+        ("Cauchy", "HalfCauchy", "Pareto", "GeneralizedPareto", "Gamma", "Weibull", "Kumaraswamy", "Logistic"), backend, 3
+    ):
         d = Made(frontend, UNIVARIATE[name], "float64").distribution
         u = np.sort(d.cdf(d.sample((COUNT,))).numpy(), axis=0)
         steps = (np.arange(COUNT)[:, None] + 0.5) / COUNT
@@ -181,7 +175,7 @@ def test_samples_are_differentiable(backend: str) -> None:
         "MultivariateNormal": 0.1, "LowRankMultivariateNormal": 0.1, "Wishart": 0.5, "RelaxedBernoulli": None, "StudentT": None,
         "RelaxedOneHotCategorical": None, "OneHotCategoricalStraightThrough": None,
     }  # fmt: skip
-    for name, tolerance in cases.items():
+    for name, tolerance in chosen(cases.items(), backend):
         theirs, ours = (Made(root, EVERY[name], "float64", gradients=True) for root in (real, frontend))
         x = ours.distribution.rsample((2000 if tolerance else 2,))
         assert x.requires_grad, name
@@ -243,7 +237,7 @@ INSIDE = {
 
 def test_divergences(backend: str) -> None:
     """Divergences of all pairs, and their gradients with respect to the parameters of both."""
-    for first, second in _pairs():
+    for first, second in chosen(_pairs(), backend):
         p = INSIDE.get(first.__name__) or EVERY[first.__name__]
         q = INSIDE.get(second.__name__) or EVERY[second.__name__]
         if first.__name__ == "MultivariateNormal" and second.__name__.startswith("LowRank"):
@@ -356,80 +350,9 @@ def test_validation_can_be_turned_off(backend: str) -> None:
         D.Exponential(bad)
 
 
-TRANSFORMS = {
-    "D.ExpTransform()": "v", "D.SigmoidTransform()": "v", "D.TanhTransform()": "v", "D.SoftplusTransform()": "v",
-    "D.AffineTransform(0.5, -2.0)": "v", "D.AffineTransform(m([0.5, 0.1, 0.2]), m([2.0, 1.0, -1.0]), event_dim=1)": "v",
-    "D.PowerTransform(m(1.7))": "v.exp()", "D.AbsTransform()": "v", "D.SoftmaxTransform()": "v", "D.StickBreakingTransform()": "v",
-    "D.ComposeTransform([D.ExpTransform(), D.AffineTransform(1.0, 2.0)])": "v", "D.IndependentTransform(D.ExpTransform(), 1)": "v",
-    "D.CumulativeDistributionTransform(D.Normal(m(0.1), m(1.2)))": "v", "D.ReshapeTransform((3,), (3, 1))": "v",
-    "D.CatTransform([D.ExpTransform(), D.TanhTransform()], -1, [1, 2])": "v", "D.CorrCholeskyTransform()": "v",
-    "D.StackTransform([D.ExpTransform(), D.TanhTransform(), D.SigmoidTransform()], -1)": "v",
-    "D.LowerCholeskyTransform()": "v @ v.mT", "D.PositiveDefiniteTransform()": "v @ v.mT", "D.ExpTransform().inv": "v.exp()",
-}  # fmt: skip
-
-
-def test_transforms(backend: str) -> None:
-    """Values, inverses, determinants, shapes, domains and representations of all transforms."""
-    numbers = [[0.3, -0.4, 0.8], [1.1, 0.2, -0.6]]
-
-    def facts(root: Any, text: str, of: str) -> list[Any]:
-        v = root.tensor(numbers, dtype=root.float64)
-        v = eval(of, {"v": v})
-        t = Made(root, text, "float64").distribution
-        y = t(v)
-        return [
-            *(outcome(f) for f in (lambda: y, lambda: t.inv(y), lambda: t.log_abs_det_jacobian(v, y), lambda: t.sign)),
-            *(outcome(f) for f in (lambda: t.domain, lambda: t.codomain, lambda: bool(t.bijective), lambda: t, lambda: t.inv)),
-            *(outcome(f) for f in (lambda: t.forward_shape(v.shape), lambda: t.inverse_shape(y.shape), lambda: t.event_dim)),
-            t == t.inv.inv,
-            *(outcome(f) for f in (lambda: t.codomain.check(y), lambda: t.with_cache()(v))),
-        ]
-
-    for text, of in TRANSFORMS.items():
-        for i, (ours, theirs) in enumerate(zip(facts(frontend, text, of), facts(real, text, of), strict=True)):
-            _compare(ours, theirs, f"{text}: {i}", 1e-9)
-
-
-def test_constraints_have_transforms(backend: str) -> None:
-    """`biject_to` and `transform_to` give the transforms of PyTorch, whose values satisfy the constraint."""
-    texts = ["real", "real_vector", "positive", "nonnegative", "greater_than(2.0)", "less_than(2.0)", "unit_interval", "simplex",
-             "interval(-1.0, 2.0)", "half_open_interval(-1.0, 2.0)", "lower_cholesky", "positive_definite", "corr_cholesky",
-             "independent(C.positive, 1)", "cat([C.positive, C.real], -1, [1, 2])", "stack([C.real, C.positive, C.real], -1)",
-             "boolean"]  # fmt: skip
-    for text in texts:
-        for table in ("biject_to", "transform_to"):
-            results = []
-            for root in (real, frontend):
-                constraint = eval(f"C.{text}", {"C": root.distributions.constraints})
-                x = root.tensor([[0.3, -0.4, 0.8], [1.1, 0.2, -0.6], [0.1, 0.5, 0.9]], dtype=root.float64)
-                made = outcome(lambda root=root, c=constraint: getattr(root.distributions, table)(c)(x))  # type: ignore[misc]  # noqa: B023
-                results.append((repr(constraint), made, constraint))
-            assert results[0][0] == results[1][0]
-            _compare(results[1][1], results[0][1], f"{table} {text}", 1e-9)
-            if isinstance(results[1][1], np.ndarray):
-                y = frontend.tensor(results[1][1].tolist(), dtype=frontend.float64)
-                assert bool(results[1][2].check(y).all()), text
-
-
 def test_signatures() -> None:
     """Classes and functions have the parameters and defaults of PyTorch."""
     for name in real.distributions.__all__:
         ours, theirs = getattr(frontend.distributions, name), getattr(real.distributions, name)
         if callable(theirs) and not isinstance(theirs, real.distributions.Transform) and name not in ("biject_to", "transform_to"):
             assert list(inspect.signature(ours).parameters) == list(inspect.signature(theirs).parameters), name
-
-
-def test_utilities(backend: str) -> None:
-    """`torch.distributions.utils`."""
-    for root in (real, frontend):
-        U = importlib.import_module(f"{'torch' if root is real else 'ivy_frontend_torch'}.distributions.utils")
-        a, b = U.broadcast_all(root.tensor([1.0, 2.0]), 3)
-        assert (a.tolist(), b.tolist()) == ([1.0, 2.0], [3.0, 3.0])
-        matrix = root.arange(9.0).reshape(3, 3)
-        for diag in (-1, 0):
-            vector = U.tril_matrix_to_vec(matrix, diag)
-            assert vector.tolist() == ([3.0, 6.0, 7.0] if diag else [0.0, 3.0, 4.0, 6.0, 7.0, 8.0])
-            assert U.vec_to_tril_matrix(vector, diag).tolist() == matrix.tril(diag).tolist()
-        with pytest.raises(ValueError, match="cannot be expressed as the lower triangular part"):
-            U.vec_to_tril_matrix(root.ones(5))
-        assert U.probs_to_logits(U.logits_to_probs(root.tensor([0.5]), True), True).tolist() == pytest.approx([0.5])

@@ -6,9 +6,10 @@ lists in all modes. ``D`` is ``torch.distributions``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+import numpy as np
 import torch as real
 
 UNIVARIATE = {
@@ -107,6 +108,12 @@ class Made:
         self.distribution: Any = eval(text, {"D": root.distributions, "t": t, "m": m})
 
 
+def chosen(cases: Iterable[Any], backend: str, start: int = 0) -> list[Any]:
+    """Return the cases of a backend: one in six on JAX, which compiles each operation of each shape."""
+    every = list(cases)
+    return every[start % 6 :: 6] if backend == "jax" else every
+
+
 def dtype_of(name: str, dtype: str = "float64") -> str:
     """Return the data type for a distribution: PyTorch's generalised Pareto distribution takes ``float32`` only."""
     return "float32" if name == "GeneralizedPareto" else dtype
@@ -116,6 +123,15 @@ def samples(text: str, dtype: str, mode: str = "batch", shape: tuple[int, ...] =
     """Return samples of PyTorch, as a NumPy array."""
     real.manual_seed(3)
     return Made(real, text, dtype, mode).distribution.sample(shape).numpy()
+
+
+def compare(ours: Any, theirs: Any, what: str, rtol: float) -> None:
+    """Check that an outcome is PyTorch's: the data type, and the numbers to a tolerance."""
+    if not isinstance(theirs, np.ndarray):
+        assert ours == theirs, what
+        return
+    assert ours.dtype == theirs.dtype, what
+    np.testing.assert_allclose(ours, theirs, rtol=rtol, atol=rtol, err_msg=what)
 
 
 def outcome(compute: Callable[[], Any]) -> Any:
