@@ -23,7 +23,8 @@ def zeta(input: Any, other: Any, *, xp: Any) -> Any:
     """Return the Hurwitz zeta function."""
     found = xp.zeta(input, other)
     pole = xp.logical_and(xp.greater(input, 1), xp.logical_and(xp.less_equal(other, 0), xp.equal(other, xp.floor(other))))
-    return xp.where(xp.logical_and(pole, xp.isnan(found)), xp.full_like(found, math.inf), found)  # nan on some backends
+    found = xp.where(xp.logical_and(pole, xp.isnan(found)), xp.full_like(found, math.inf), found)  # nan on some backends
+    return xp.where(xp.less(input, 1), xp.full_like(found, math.nan), found)  # inf on some
 
 
 def _function(name: str, function: Callable[[Any, Any], Any]) -> None:
