@@ -55,7 +55,7 @@ def named_blocks_computed_again():
 
 def compiled_blocks():
     block = nn.jit(_Block, static_argnums=(2,))
-    return _trained(_Network(block), _x(5, 3)), _trained(_Network(block), _x(3, 3))
+    return _trained(_Network(block), _x(5, 3)), _trained(_Network(block), _x(9, 3))
 
 
 def compiled_blocks_with_options():

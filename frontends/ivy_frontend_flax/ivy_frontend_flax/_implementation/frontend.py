@@ -9,12 +9,12 @@ from ivy_api.frontends.frontend import Frontend
 
 LINEN = (
     "module", "lifting", "mapping", "compiling", "linear", "convolution", "normalisation", "attention", "recurrent", "simple",
-    "partitions",
+    "partitions", "summary",
 )  # fmt: skip
 NNX = (
     "variables", "objects", "rngs", "filters", "states", "graphs", "axes", "mapping", "loops", "derivatives", "custom",
     "transforms", "splitting", "optimizer", "metrics", "linear", "convolution", "normalisation", "attention", "recurrent",
-    "simple", "missing",
+    "simple", "summary", "missing",
 )  # fmt: skip
 
 

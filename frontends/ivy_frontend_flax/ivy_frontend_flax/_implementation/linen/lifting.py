@@ -240,7 +240,6 @@ FRONTEND.absent(
     "vjp jvp custom_vjp while_loop fold_rngs remat_scan add_metadata_axis compact_name_scope share_scope",
     "transform the function of variables that apply gives.",
 )
-FRONTEND.absent("flax.linen", "tabulate", "tables of layers are not drawn: jax.tree.map(jnp.shape, variables).")
 FRONTEND.absent(
     "flax.core",
     "scan vmap jit remat remat_scan vjp jvp custom_vjp while_loop lazy_init check_trace_level current_trace broadcast",

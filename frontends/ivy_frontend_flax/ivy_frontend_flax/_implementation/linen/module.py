@@ -460,7 +460,6 @@ for _name, _value in list(vars(Module).items()):
         setattr(Module, _name, wrapped(_value))
 Module._state, Module.scope = _State(), None
 offer("linen")(Module)
-FRONTEND.absent("flax.linen.Module", "tabulate module_paths", "tables of layers are not drawn: jax.tree.map(jnp.shape, variables).")
 FRONTEND.absent("flax.linen.Module", "lazy_init", "backends without a compiler compute the input: use init.")
 
 

@@ -16,5 +16,5 @@ FRONTEND.absent(
     "variable_type_from_name register_variable_name",
     "variables are of one kind: they hold arrays.",
 )
-FRONTEND.absent("flax.nnx", "display tabulate", "tables of layers are not drawn: print the model.")
+FRONTEND.absent("flax.nnx", "display", "there are no interactive views: print the model, or use nnx.tabulate.")
 FRONTEND.absent("flax.nnx", "capture view view_info with_attributes", "use Module.sow, Module.set_attributes and nnx.clone.")
