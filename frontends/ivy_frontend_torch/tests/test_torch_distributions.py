@@ -207,6 +207,8 @@ def test_gamma_samples_move_as_quantiles(backend: str) -> None:
         frontend.tensor(z.tolist(), dtype=frontend.float64), frontend.tensor(a.tolist(), dtype=frontend.float64)
     )
     np.testing.assert_allclose(got.numpy(), wanted, rtol=2e-4)
+    if backend == "jax":
+        return  # which compiles all anew for another data type
     single = quantile_derivative(frontend.tensor(z.tolist()), frontend.tensor(a.tolist()))
     np.testing.assert_allclose(single.numpy(), wanted, rtol=2e-2)
 
