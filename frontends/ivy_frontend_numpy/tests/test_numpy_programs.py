@@ -103,4 +103,4 @@ def every() -> list[str]:
 
 
 def test_programs(backend: str, request: pytest.FixtureRequest) -> None:
-    check(every(), backend, bool(request.config.getoption("--brief")), 3)
+    check(every(), backend, bool(request.config.getoption("--brief")), 6)
