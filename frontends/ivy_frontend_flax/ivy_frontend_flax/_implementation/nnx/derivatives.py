@@ -102,9 +102,19 @@ def _gradients(f: Any, argnums: Any, has_aux: bool, options: dict[str, Any], arg
     return value, aux, gradients if several else gradients[0]
 
 
-def _no_reducing(reduce_axes: Any) -> None:
+def _deriving(f: Any, argnums: Any, has_aux: bool, options: dict[str, Any], reduce_axes: Any, chosen: Callable[..., Any]) -> Any:
+    """Return a function that gives what ``chosen(value, aux, gradients)`` does, or a decorator if there is no function yet."""
     if reduce_axes:
         raise NotImplementedError("reduce_axes is deprecated")
+
+    def make(f: Any) -> Any:
+        @functools.wraps(f, updated=())
+        def function(*args: Any, **kwargs: Any) -> Any:
+            return chosen(*_gradients(f, argnums, has_aux, options, args, kwargs))
+
+        return function
+
+    return make if f is MISSING else make(f)
 
 
 @offer("nnx")
@@ -120,18 +130,12 @@ def value_and_grad(
     graph_updates: Any = None,
 ) -> Any:
     """Return a function that computes a value and the gradients with respect to parameters of objects, or to arrays."""
-    _no_reducing(reduce_axes)
     options = {"holomorphic": holomorphic, "allow_int": allow_int}
 
-    def make(f: Any) -> Any:
-        @functools.wraps(f, updated=())
-        def function(*args: Any, **kwargs: Any) -> Any:
-            value, aux, gradients = _gradients(f, argnums, has_aux, options, args, kwargs)
-            return ((value, aux) if has_aux else value), gradients
+    def chosen(value: Any, aux: Any, gradients: Any) -> Any:
+        return ((value, aux) if has_aux else value), gradients
 
-        return function
-
-    return make if f is MISSING else make(f)
+    return _deriving(f, argnums, has_aux, options, reduce_axes, chosen)
 
 
 @offer("nnx")
@@ -147,18 +151,12 @@ def grad(
     graph_updates: Any = None,
 ) -> Any:
     """Return a function that computes the gradients with respect to parameters of objects, or to arrays."""
-    _no_reducing(reduce_axes)
     options = {"holomorphic": holomorphic, "allow_int": allow_int}
 
-    def make(f: Any) -> Any:
-        @functools.wraps(f, updated=())
-        def function(*args: Any, **kwargs: Any) -> Any:
-            _, aux, gradients = _gradients(f, argnums, has_aux, options, args, kwargs)
-            return (gradients, aux) if has_aux else gradients
+    def chosen(_: Any, aux: Any, gradients: Any) -> Any:
+        return (gradients, aux) if has_aux else gradients
 
-        return function
-
-    return make if f is MISSING else make(f)
+    return _deriving(f, argnums, has_aux, options, reduce_axes, chosen)
 
 
 @offer("nnx")

@@ -115,4 +115,6 @@ def checkpoint(fun: Plain, arrays: Arrays, /) -> Arrays:
     # torch.utils.checkpoint does not work inside torch.func; torch's compiler decides by itself what it computes again.
     if torch.compiler.is_compiling() or peek_interpreter_stack() is not None or not torch.is_grad_enabled():
         return fun(*arrays)
-    return checkpoints.checkpoint(fun, *arrays, use_reentrant=False, preserve_rng_state=False)  # type: ignore[no-any-return]
+    # It ends a recomputation early by an exception, which a function that falls back on errors would catch.
+    with checkpoints.set_checkpoint_early_stop(False):
+        return checkpoints.checkpoint(fun, *arrays, use_reentrant=False, preserve_rng_state=False)  # type: ignore[no-any-return]

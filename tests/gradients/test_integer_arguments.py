@@ -100,4 +100,4 @@ def test_integers_are_numbers(lib: Library, name: str) -> None:
             compared += 1
         if compared:
             return
-    pytest.skip("no whole number is in its range")
+    pytest.skip("no integer is in its range")
