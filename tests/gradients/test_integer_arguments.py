@@ -30,11 +30,13 @@ def takes_numbers(schema: Schema) -> list[str]:
 
 
 def names() -> list[str]:
-    """The functions with a floating-point array, such a number, and floating-point results."""
+    """The functions with floating-point results, and a floating-point array beside such a number."""
     return sorted(
         name
         for name, d in FUNCTIONS.items()
-        if d.differentiable and d.schema.floating_parameters and any(d.schema.floating_results) and takes_numbers(d.schema)
+        if d.differentiable
+        and any(d.schema.floating_results)
+        and any({*d.schema.floating_parameters} - {number} for number in takes_numbers(d.schema))
     )
 
 
