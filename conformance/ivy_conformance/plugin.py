@@ -12,6 +12,7 @@ from typing import Any
 
 import hypothesis
 import numpy as np
+import psutil
 import pytest
 from _pytest.runner import runtestprotocol
 
@@ -25,8 +26,8 @@ from ivy_conformance.standard import LATEST, REVISIONS
 from ivy_conformance.target import Target, loaded_tools
 
 DEFAULT_PROFILE = "quick"
-CLEAR_EVERY = 4_000
-"""After so many tests in a process, compiled programs are dropped: all those of a whole run would need gigabytes of memory."""
+GROWTH = 2 << 30
+"""A process that grew by so many bytes drops all compiled programs: those of a whole run would need tens of gigabytes."""
 FRAMEWORK = 200
 """So many new modules are a framework: what it made when it was imported lives for the whole run."""
 FEW = 4
@@ -57,7 +58,7 @@ PROFILES = {
     "deep": Profile(examples=400, stride=1, compiled="all"),
 }
 
-_TESTS = pytest.StashKey[int]()
+_MEMORY = pytest.StashKey[int]()
 _MODULES = pytest.StashKey[int]()
 
 
@@ -274,11 +275,12 @@ class LeaveOut:
 
 
 def clear_compiled(config: pytest.Config) -> None:
-    """Drop the compiled programs of all frameworks, once in `CLEAR_EVERY` calls."""
-    config.stash[_TESTS] = count = config.stash.get(_TESTS, 0) + 1
-    if count % CLEAR_EVERY == 0:
+    """Drop the compiled programs of all frameworks if the process grew by `GROWTH` since it last did."""
+    memory = psutil.Process().memory_info
+    if memory().rss >= config.stash.setdefault(_MEMORY, memory().rss) + GROWTH:
         for tools in loaded_tools():
             getattr(tools, "clear_compiled", lambda: None)()
+        config.stash[_MEMORY] = memory().rss
 
 
 @pytest.hookimpl(wrapper=True)
