@@ -72,6 +72,16 @@ def test_missing_names_are_explained() -> None:
         _ = torch.save
     with ivy_api.use_backend("numpy"), pytest.raises(AttributeError, match=r"torch\.Tensor\.to_sparse is not offered"):
         torch.ones(2).to_sparse()
+    with pytest.raises(AttributeError, match=r"torch 2\.13\.0 has no torch\.Tensor\.reshpae.*torch\.Tensor\.reshape"):
+        _ = torch.Tensor.reshpae
+    assert not hasattr(torch.Tensor, "to_sparse")
+    assert "to_sparse" not in dir(torch.Tensor)
+    assert "reshape" in dir(torch.Tensor)
+
+
+def test_attributes_are_read_without_a_function_of_python() -> None:
+    """A class with ``__getattr__`` is read several times slower, each attribute: a fifth of a call."""
+    assert not hasattr(torch.Tensor, "__getattr__")
 
 
 FOREIGN: dict[str, Callable[[Any], Any]] = {

@@ -108,8 +108,14 @@ class ufunc(Methods):
                     if row is not None:
                         found = row[a._d.num]
                         if found is not None:
-                            z = wrapped(found[0](x), found[1])
-                            return z if a._cell is None or type(z) is not ndarray else _ordered(z, args, "K")
+                            z = found[0](x)
+                            if not len(z.shape):
+                                return wrapped(z, found[1])
+                            out = _new(ndarray)
+                            out._x = z
+                            out._cell = None
+                            out._d = found[1]
+                            return out if a._cell is None else _ordered(out, args, "K")
         return self._call(args, kwargs)
 
     # The general way.

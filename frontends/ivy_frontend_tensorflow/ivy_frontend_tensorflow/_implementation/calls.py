@@ -205,6 +205,7 @@ def _with_fast_path(slow: Callable[..., Any], body: Any, spec: Any, said: Any) -
     allowed = {group.fixed} if group.fixed else set(ENUM) if group.allowed is None else set(group.allowed)
     allowed &= allowed if group.held is None else group.held
     table: dict[tuple[type, Any], Any] = {}
+    new: Callable[..., Any] = object.__new__
 
     def prepared(x: Any) -> Any:
         xp = find_namespace(x)
@@ -225,7 +226,9 @@ def _with_fast_path(slow: Callable[..., Any], body: Any, spec: Any, said: Any) -
                         call = prepared(a)
                     if call is not None:
                         try:
-                            return Tensor(call(a, b))
+                            found = new(Tensor)
+                            found._x, found._place = call(a, b), None
+                            return found
                         except Exception:
                             return slow(x, y)
             return slow(x, y)
@@ -241,7 +244,9 @@ def _with_fast_path(slow: Callable[..., Any], body: Any, spec: Any, said: Any) -
                 call = prepared(a)
             if call is not None:
                 try:
-                    return Tensor(call(a))
+                    found = new(Tensor)
+                    found._x, found._place = call(a), None
+                    return found
                 except Exception:
                     return slow(x)
         return slow(x)

@@ -154,10 +154,19 @@ class Tensor:
     def __str__(self) -> str:
         return f"tf.Tensor({_text(self, plain=True)}, shape={self.shape}, dtype={self.dtype.name})"
 
-    def __getattr__(self, name: str) -> Any:
-        if name in ("astype", "ravel", "transpose", "reshape", "clip", "size", "tolist", "data", "T"):
-            raise AttributeError(f"EagerTensor object has no attribute {name!r}; NumPy's methods are not enabled.")
-        raise AttributeError(f"'Tensor' object has no attribute {name!r}")
+
+class _OfNumPy:
+    """Raises for a method that NumPy's arrays have; ``__getattr__`` would slow down the reading of every attribute."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, tensor: Any, cls: type) -> Any:
+        raise AttributeError(f"EagerTensor object has no attribute {self.name!r}; NumPy's methods are not enabled.", name=self.name)
+
+
+for _name in ("astype", "ravel", "transpose", "reshape", "clip", "size", "tolist", "data", "T"):
+    setattr(Tensor, _name, _OfNumPy(_name))
 
 
 CONVERSIONS: dict[type, Any] = {}

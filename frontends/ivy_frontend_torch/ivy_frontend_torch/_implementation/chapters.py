@@ -37,3 +37,4 @@ def load() -> None:
     """Import them; each registers its names."""
     for name in (*CHAPTERS, *MODULES, "absent"):
         import_module(f"ivy_frontend_torch._implementation.{name}")
+    import_module("ivy_frontend_torch._implementation.tensor").add_unbound()

@@ -26,8 +26,6 @@ from ivy_frontend_torch._implementation.objects import sizes_of
 from ivy_frontend_torch._implementation.promotion import NUMBERS, converted, promote_types
 from ivy_frontend_torch._implementation.tensor import Tensor, place_of, require_grad, value_of, view_of, wrap
 
-_created = object.__new__
-
 
 def _size(size: Any) -> tuple[int, ...]:
     found = sizes_of(size[0] if len(size) == 1 and isinstance(size[0], (tuple, list)) else size)
@@ -462,7 +460,7 @@ def _made_by_class(cls: Any, *args: Any, device: Any = None, dtype: Any = None) 
         raise TypeError(f"Tensor() takes sizes, or one sequence of elements; got {', '.join(type(x).__name__ for x in args)}")
     if cls is Tensor or cls in _CLASS_DTYPES:
         return found
-    made_of_class: Tensor = _created(cls)
+    made_of_class: Tensor = wrap(None, cls=cls)
     made_of_class._x, made_of_class._place, made_of_class._alias = found._x, found._place, found._alias
     return made_of_class
 

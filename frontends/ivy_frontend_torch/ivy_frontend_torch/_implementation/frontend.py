@@ -50,10 +50,11 @@ class TorchFrontend(Frontend):
     def find(self, place: str, name: str) -> Any:
         """Return what a public name stands for; members of classes may be those of the class itself."""
         if place == "torch.Tensor":
-            from ivy_frontend_torch._implementation.tensor import Tensor
+            from ivy_frontend_torch._implementation.tensor import Tensor, Unbound
 
-            if name in vars(Tensor):
-                return vars(Tensor)[name]
+            found = vars(Tensor).get(name)
+            if found is not None and not isinstance(found, Unbound):
+                return found
         if place in CLASSES and f"{place}.{name}" not in self.reasons:
             cls = super().find(*place.rpartition(".")[::2])
             if hasattr(cls, name):

@@ -157,9 +157,8 @@ def __format__(self: Tensor, spec: str) -> str:
 def __deepcopy__(self: Tensor, memo: Any) -> Tensor:
     if not self.is_leaf:
         raise RuntimeError("Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment")
-    found: Tensor = object.__new__(type(self))
+    found: Tensor = wrap(value_of(self), cls=type(self))
     found.__dict__.update({key: x for key, x in vars(self).items() if not key.startswith("_")})
-    found._x = value_of(self)
     if place_of(self) is not None:
         require_grad(found)
     if self._grad is not None:
@@ -175,9 +174,8 @@ def __copy__(self: Tensor) -> Tensor:
 
 def _shared(t: Tensor, cls: Any) -> Any:
     """Return another object of the same tensor, of a class."""
-    found: Tensor = object.__new__(cls)
+    found: Tensor = wrap(None, cls=cls)
     found._alias = alias_of(t)
-    found._x = found._place = None
     found.__dict__.update(vars(t))
     return found
 
@@ -190,8 +188,7 @@ def __reduce_ex__(self: Tensor, protocol: Any) -> Any:
 def _rebuilt(cls: Any, value: Any, requires_grad: bool) -> Tensor:
     from ivy_frontend_torch._implementation.creation import made
 
-    found: Tensor = object.__new__(cls)
-    found._x = made(value)
+    found: Tensor = wrap(made(value), cls=cls)
     if requires_grad:
         require_grad(found)
     return found

@@ -11,7 +11,7 @@ from ivy_frontend_torch._implementation.elementwise import complex_of
 from ivy_frontend_torch._implementation.objects import axes_of, axis_of, sizes_of
 from ivy_frontend_torch._implementation.splitting import select, split, unbind
 from ivy_frontend_torch._implementation.strides import can_view, completed, count_of, offset_of, strides_of
-from ivy_frontend_torch._implementation.tensor import Tensor, become
+from ivy_frontend_torch._implementation.tensor import Tensor, become, wrap
 
 # Shapes.
 
@@ -300,8 +300,8 @@ def root_of(t: Tensor) -> Tensor:
     alias = t._alias
     if alias is None or alias.base is None or alias.root.base is not None:
         return t
-    found: Tensor = object.__new__(Tensor)
-    found._x, found._alias = None, alias.root
+    found: Tensor = wrap(None)
+    found._alias = alias.root
     return found
 
 

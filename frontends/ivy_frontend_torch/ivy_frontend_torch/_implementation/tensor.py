@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary, ref
 
 from ivy_api.dispatch.lookup import find_namespace
@@ -19,18 +19,40 @@ OWNERS: WeakKeyDictionary[tape.Node, ref[Tensor]] = WeakKeyDictionary()
 """The tensor that each leaf of the tape belongs to."""
 
 
+class Unbound:
+    """Stands on the class for a method or attribute until it is first asked for, and raises where it is not offered.
+
+    With ``__getattr__`` in its place, Python would read every attribute of a tensor several times slower.
+    """
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, t: Any, cls: type) -> Any:
+        setattr(Tensor, self.name, FRONTEND.find("torch.Tensor", self.name))
+        return getattr(cls if t is None else t, self.name)
+
+
+def add_unbound() -> None:
+    """Give the class all names that PyTorch's has, and those that the implementation registered: call it when all are."""
+    own = (path.removeprefix("torch.Tensor.") for path in FRONTEND.entries if path.startswith("torch.Tensor."))
+    for name in {*FRONTEND.snapshot.places["torch.Tensor"], *own}.difference(vars(Tensor)):
+        setattr(Tensor, name, Unbound(name))
+
+
 class TensorType(type):
-    """The class of ``torch.Tensor``: its methods are bound when they are first asked for."""
+    """The class of ``torch.Tensor``: says why a name is not there, and lists what is offered."""
 
     def __getattr__(cls, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(f"type object {cls.__name__!r} has no attribute {name!r}", name=name)
-        found = FRONTEND.find("torch.Tensor", name)
-        setattr(Tensor, name, found)
-        return getattr(cls, name)
+        raise AttributeError(FRONTEND.missing("torch.Tensor", name), name=name)
 
     def __dir__(cls) -> list[str]:
-        return sorted({*super().__dir__(), *FRONTEND.offered("torch.Tensor")})
+        unbound = {name for name, value in vars(Tensor).items() if isinstance(value, Unbound)}
+        return sorted({*super().__dir__()} - unbound | {*FRONTEND.offered("torch.Tensor")})
 
 
 class Tensor(metaclass=TensorType):
@@ -57,20 +79,14 @@ class Tensor(metaclass=TensorType):
     _leaf_grad = False
     _inference = False
 
+    if TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any: ...
+
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         """Return a tensor of the default data type, of given sizes or with given elements."""
         made: Any = FRONTEND.entries["torch.Tensor._made_by_class"]
         return made(cls, *args, **kwargs)
-
-    def __getattr__(self, name: str) -> Any:
-        if name in ("_alias", "_place"):  # not set yet
-            return None
-        if name.startswith("_") and f"torch.Tensor.{name}" not in FRONTEND.entries:
-            raise AttributeError(f"'Tensor' object has no attribute {name!r}", name=name)
-        if name not in Tensor.__dict__:
-            setattr(Tensor, name, FRONTEND.find("torch.Tensor", name))
-            return getattr(self, name)
-        raise AttributeError(f"'Tensor' object has no attribute {name!r}", name=name)
 
     def __dir__(self) -> list[str]:
         return sorted({*vars(self), *dir(type(self))})
@@ -145,9 +161,9 @@ class Tensor(metaclass=TensorType):
         return id(self)
 
 
-def wrap(x: Any, place: tape.Place | None = None) -> Tensor:
-    """Return a new tensor on a native array."""
-    t: Tensor = _new(Tensor)
+def wrap(x: Any, place: tape.Place | None = None, cls: type[Tensor] | None = None) -> Any:
+    """Return a new tensor on a native array, of a class derived from `Tensor` if one is given."""
+    t: Tensor = _new(Tensor if cls is None else cls)
     t._x, t._place, t._alias = x, place, None
     if MODES.inference:
         t._inference = True

@@ -6,7 +6,7 @@ from typing import Any
 
 from ivy_frontend_torch._implementation.defining import public, raw
 from ivy_frontend_torch._implementation.modes import no_grad
-from ivy_frontend_torch._implementation.tensor import Tensor, require_grad, value_of
+from ivy_frontend_torch._implementation.tensor import Tensor, require_grad, value_of, wrap
 
 PLACES = ("torch.nn", "torch.nn.parameter")
 
@@ -16,8 +16,7 @@ def _made(cls: Any, data: Any, requires_grad: bool) -> Any:
         data = public("empty")(0)
     if not isinstance(data, Tensor):
         raise TypeError(f"a tensor is expected as data; got {type(data).__name__}")
-    found = object.__new__(cls)
-    found._x = value_of(data)
+    found = wrap(value_of(data), cls=cls)
     if requires_grad:
         require_grad(found)
     return found
