@@ -62,9 +62,59 @@ jaxlie.SE3.exp(jnp.concatenate([V, W[:1]])).adjoint()
 jaxlie.SE3.exp(jnp.concatenate([V, W[:1]])).inverse().translation()
 jax.grad(lambda v: jaxlie.SO3.exp(v).apply(W[:3]).sum())(V[:3])
 """.strip().splitlines()
-RELATED = ("optax", "jaxlie", "jax_dataclasses", "chex")
-PRIVATE: dict[str, dict[str, object]] = {"jax._src.tree_util": {"_registry": {}}}
-"""What jaxlie imports from JAX's private modules and does not use here."""
+NUMPYRO = """
+numpyro.distributions.Normal(0.5, 2.0).log_prob(V)
+numpyro.distributions.Gamma(2.0, 3.0).log_prob(jnp.abs(V))
+numpyro.distributions.Beta(2.0, 3.0).log_prob(Q[0])
+numpyro.distributions.Dirichlet(Q[0]).log_prob(jax.nn.softmax(W[:4]))
+numpyro.distributions.MultivariateNormal(V[:3], S).log_prob(W[:3])
+numpyro.distributions.Categorical(logits=V).log_prob(jnp.array([0, 2]))
+numpyro.distributions.StudentT(3.0).log_prob(V)
+numpyro.distributions.VonMises(0.1, 2.0).log_prob(V)
+numpyro.distributions.LKJCholesky(3, 1.5).log_prob(jnp.linalg.cholesky(S / S[0, 0]))
+numpyro.distributions.Poisson(3.0).log_prob(J)
+numpyro.distributions.NegativeBinomial2(3.0, 2.0).log_prob(J)
+numpyro.distributions.BetaBinomial(2.0, 3.0, 5).log_prob(J)
+numpyro.distributions.ZeroInflatedPoisson(0.3, 2.0).log_prob(J)
+numpyro.distributions.TruncatedNormal(0.0, 1.0, low=-1.0, high=2.0).log_prob(V * 0.3)
+numpyro.distributions.Independent(numpyro.distributions.Normal(F, 1.0), 1).log_prob(G)
+numpyro.distributions.Weibull(2.0, 1.5).mean
+numpyro.distributions.Gumbel(0.0, 1.0).variance
+numpyro.distributions.Normal(0.0, 1.0).sample(jax.random.PRNGKey(3), (3,))
+numpyro.distributions.Gamma(2.0, 1.0).sample(jax.random.PRNGKey(3), (3,))
+numpyro.distributions.Uniform(0.0, 2.0).sample(jax.random.PRNGKey(3), (3,))
+numpyro.distributions.MultivariateNormal(V[:3], S).sample(jax.random.PRNGKey(3), (2,))
+numpyro.distributions.transforms.StickBreakingTransform()(V)
+numpyro.distributions.transforms.CorrCholeskyTransform()(V[:3])
+numpyro.distributions.transforms.LowerCholeskyTransform()(jnp.concatenate([V, W[:1]]))
+numpyro.distributions.kl_divergence(numpyro.distributions.Normal(0.0, 1.0), numpyro.distributions.Normal(0.5, 2.0))
+numpyro.distributions.kl_divergence(numpyro.distributions.Gamma(2.0, 1.0), numpyro.distributions.Gamma(3.0, 1.0))
+jax.grad(lambda x: numpyro.distributions.Normal(0.0, 1.0).log_prob(x).sum())(V)
+jax.grad(lambda x: numpyro.distributions.Beta(x, 2.0).log_prob(0.3))(1.5)
+""".strip().splitlines()
+LIBRARIES = {"optax": OPTAX, "jaxlie": JAXLIE, "numpyro": NUMPYRO}
+RELATED = (*LIBRARIES, "jax_dataclasses", "chex")
+UNUSED: dict[str, dict[str, object]] = {
+    "jax._src": {},
+    "jax._src.tree_util": {"_registry": {}},
+    "jax._src.core": {"trace_state_clean": None},
+    "jax.experimental": {"io_callback": None},
+    "jax.experimental.sparse": {"BCOO": type("BCOO", (), {})},
+}
+"""What the libraries import from modules that are not offered, and do not use here."""
+
+
+def _imported(name: str) -> ModuleType:
+    """Import a library; of NumPyro the distributions alone, since its samplers ask for what the frontend does not offer."""
+    if name != "numpyro" or name in sys.modules:
+        return importlib.import_module(name)
+    found = importlib.util.find_spec(name)
+    assert found is not None
+    assert found.submodule_search_locations is not None
+    package = sys.modules[name] = ModuleType(name)
+    package.__path__ = list(found.submodule_search_locations)
+    importlib.import_module(f"{name}.distributions")
+    return package
 
 
 @contextmanager
@@ -78,26 +128,25 @@ def _on_frontend(name: str) -> Iterator[ModuleType]:
     try:
         with in_place_of("jax", "ivy_frontend_jax"):
             importlib.import_module("jax")
-            for path, values in PRIVATE.items():
-                parent = path.rpartition(".")[0]
-                sys.modules[parent] = ModuleType(parent)
+            for path, values in UNUSED.items():
                 sys.modules[path] = ModuleType(path)
                 vars(sys.modules[path]).update(values)
-            yield importlib.import_module(name)
+            yield _imported(name)
     finally:
         for key in own():
             del sys.modules[key]
         sys.modules.update(before)
 
 
-@pytest.mark.parametrize(("name", "texts"), [("optax", OPTAX), ("jaxlie", JAXLIE)])
-def test_functions_of_libraries(name: str, texts: list[str], backend: str, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize("name", LIBRARIES)
+def test_functions_of_libraries(name: str, backend: str, request: pytest.FixtureRequest) -> None:
+    texts = LIBRARIES[name]
     if backend == "jax":
         pytest.skip("the library runs on JAX without the frontend")
     if importlib.util.find_spec(name) is None:
         pytest.skip(f"{name} is not installed")
     brief = request.config.getoption("--brief")
-    jax_comparing.NAMES.setdefault("jax", jax_comparing.names_for(jax))[name] = importlib.import_module(name)
+    jax_comparing.NAMES.setdefault("jax", jax_comparing.names_for(jax))[name] = _imported(name)
     for text in texts if not brief else texts[::9]:
         jax_comparing.expected(text)
     key = f"frontend {backend}"
