@@ -10,6 +10,7 @@ from torch.nn import functional
 from ivy_api.bodies.nn import convolution as _convolving
 from ivy_api.bodies.nn import spatial as _spatial
 from ivy_api.plugin import mixed
+from ivy_plugin_torch.axes import moved
 
 __all__ = [
     "conv",
@@ -50,13 +51,13 @@ def conv(
 ) -> torch.Tensor:
     axis = _spatial.normalise_channel_axis("nn.conv", x, channel_axis)
     strides, dilations, pads = _convolving.arguments(_shape(x, axis), weight.shape, stride, padding, dilation, groups)
-    x = x.movedim(axis, 1)
+    x = moved(x, axis, 1)
     amounts = [low for low, _ in pads]
     if any(low != high for low, high in pads):
         x = functional.pad(x, [n for pair in reversed(pads) for n in pair])
         amounts = [0] * len(pads)
     out = _CONV[len(pads)](x, _filters(weight), bias, strides, amounts, dilations, groups)
-    return out.movedim(1, axis)
+    return moved(out, 1, axis)
 
 
 @mixed(when=_native)
@@ -78,7 +79,7 @@ def conv_transpose(
         _shape(x, axis), weight.shape, stride, padding, output_padding, dilation, groups
     )
     native = _TRANSPOSE[len(cuts)]
-    x, weight = x.movedim(axis, 1), _filters(weight)
+    x, weight = moved(x, axis, 1), _filters(weight)
     more = [low - high for low, high in cuts]  # torch crops both ends equally, and then adds output padding at the end
     if all(0 <= m < max(s, d) for m, s, d in zip(more, strides, dilations, strict=True)):
         out = native(x, weight, bias, strides, [low for low, _ in cuts], more, groups, dilations)
@@ -86,4 +87,4 @@ def conv_transpose(
         out = native(x, weight, None, strides, 0, 0, groups, dilations)
         out = functional.pad(out, [-n for pair in reversed(cuts) for n in pair])
         out = out if bias is None else out + bias.reshape(-1, *(1,) * len(cuts))
-    return out.movedim(1, axis)
+    return moved(out, 1, axis)

@@ -11,6 +11,7 @@ from torch.nn import functional
 from ivy_api.bodies.nn import kernels as _kernels
 from ivy_api.bodies.nn import spatial as _spatial
 from ivy_api.plugin import mixed
+from ivy_plugin_torch.axes import moved
 
 __all__ = [
     "interpolate",
@@ -72,8 +73,8 @@ def interpolate(
     axis = _spatial.normalise_channel_axis("nn.interpolate", x, channel_axis)
     sizes, _ = _kernels.resize_geometry(sizes, size, None)
     corners = None if mode.startswith("nearest") else align_corners
-    out = functional.interpolate(x.movedim(axis, 1), sizes, mode=name, align_corners=corners, antialias=antialias)
-    return out.movedim(1, axis)
+    out = functional.interpolate(moved(x, axis, 1), sizes, mode=name, align_corners=corners, antialias=antialias)
+    return moved(out, 1, axis)
 
 
 def _flat(x: torch.Tensor, factor: Any, /, *, channel_axis: int = -1) -> bool:

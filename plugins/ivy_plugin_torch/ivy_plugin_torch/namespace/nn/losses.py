@@ -9,6 +9,7 @@ from torch.nn import functional
 
 from ivy_api.bodies.nn.losses import REDUCTIONS as _REDUCTIONS
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.axes import moved
 from ivy_plugin_torch.derivatives import recorded as _recorded
 
 __all__ = [
@@ -43,7 +44,7 @@ def sparse_cross_entropy(
             label_smoothing=label_smoothing,
             reduction=reduction,
         )
-    rows = x.movedim(axis, -1).reshape(-1, x.shape[axis])
+    rows = moved(x, axis, -1).reshape(-1, x.shape[axis])
     ignored = -100 if ignore_index is None else ignore_index
     out = functional.cross_entropy(
         rows, target.reshape(-1).long(), weight, ignore_index=ignored, reduction=reduction, label_smoothing=label_smoothing

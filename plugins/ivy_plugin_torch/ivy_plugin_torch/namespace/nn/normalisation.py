@@ -8,6 +8,7 @@ import torch
 from torch.nn import functional
 
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.axes import moved
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
 from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.derivatives import recorded as _recorded
@@ -87,7 +88,7 @@ def group_norm(
         # torch has no gradient for an empty batch or for an offset without a scale, and no zeros for groups of one element. If
         # channels are last in memory, it ends the process where the array itself is not recorded, and raises in forward mode.
         return composed(x, num_groups, scale, offset, axis=axis, epsilon=epsilon)  # type: ignore[no-any-return]
-    return torch.group_norm(x.movedim(axis, 1), num_groups, scale, offset, epsilon).movedim(1, axis)
+    return moved(torch.group_norm(moved(x, axis, 1), num_groups, scale, offset, epsilon), 1, axis)
 
 
 @_mixed()
@@ -110,5 +111,5 @@ def batch_norm(
     if training or mean is None or var is None or not fits or _recorded(mean, var):
         return composed(x, mean, var, scale, offset, axis=axis, training=training, epsilon=epsilon, **options)  # type: ignore[no-any-return]
     position: Any = axis
-    out = functional.batch_norm(x.movedim(position, 1), mean, var, scale, offset, eps=epsilon).movedim(1, position)
-    return out, mean, var
+    out = functional.batch_norm(moved(x, position, 1), mean, var, scale, offset, eps=epsilon)
+    return moved(out, 1, position), mean, var

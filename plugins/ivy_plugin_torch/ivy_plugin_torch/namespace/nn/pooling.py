@@ -11,6 +11,7 @@ from torch.nn import functional
 from ivy_api.bodies.nn import pooling as _pooling
 from ivy_api.bodies.nn import spatial as _spatial
 from ivy_api.plugin import mixed
+from ivy_plugin_torch.axes import moved
 
 __all__ = [
     "adaptive_avg_pool",
@@ -36,7 +37,7 @@ _ADAPTIVE_AVG: dict[int, Any] = {
 def _first(name: str, x: torch.Tensor, channel_axis: int) -> tuple[torch.Tensor, int]:
     """``x`` with the channels before the spatial axes, and the original channel axis."""
     axis = _spatial.normalise_channel_axis(name, x, channel_axis)
-    return x.movedim(axis, 1), axis
+    return moved(x, axis, 1), axis
 
 
 def _is_native(geometry: Any) -> bool:
@@ -72,7 +73,7 @@ def max_pool(
             pads, native, ceil_mode = [0] * len(pads), True, False
         if native:
             out = _MAX[len(pads)](first, geometry.window, geometry.stride, pads, geometry.dilation, ceil_mode, return_indices)
-            return (out[0].movedim(1, axis), out[1].movedim(1, axis)) if return_indices else out.movedim(1, axis)
+            return (moved(out[0], 1, axis), moved(out[1], 1, axis)) if return_indices else moved(out, 1, axis)
     return composed(
         x,
         window,
@@ -106,7 +107,7 @@ def avg_pool(
         if _is_native(geometry) and all(d == 1 for d in geometry.dilation):
             pads, more = [low for low, _ in geometry.pads], () if divisor is None else (divisor,)
             out = _AVG[len(pads)](first, geometry.window, geometry.stride, pads, ceil_mode, count_include_pad, *more)
-            return out.movedim(1, axis)  # type: ignore[no-any-return]
+            return moved(out, 1, axis)
     return composed(  # type: ignore[no-any-return]
         x,
         window,
@@ -129,7 +130,7 @@ def adaptive_max_pool(x: torch.Tensor, output_size: Any, /, *, return_indices: b
     x, axis = _first("nn.adaptive_max_pool", x, channel_axis)
     sizes = _pooling.adaptive_sizes("nn.adaptive_max_pool", output_size, x.shape[2:])
     out = _ADAPTIVE_MAX[len(sizes)](x, sizes, return_indices)
-    return (out[0].movedim(1, axis), out[1].movedim(1, axis)) if return_indices else out.movedim(1, axis)
+    return (moved(out[0], 1, axis), moved(out[1], 1, axis)) if return_indices else moved(out, 1, axis)
 
 
 @mixed(when=_adaptive)
@@ -137,4 +138,4 @@ def adaptive_avg_pool(x: torch.Tensor, output_size: Any, /, *, channel_axis: int
     x, axis = _first("nn.adaptive_avg_pool", x, channel_axis)
     sizes = _pooling.adaptive_sizes("nn.adaptive_avg_pool", output_size, x.shape[2:])
     out: torch.Tensor = _ADAPTIVE_AVG[len(sizes)](x, sizes)
-    return out.movedim(1, axis)
+    return moved(out, 1, axis)

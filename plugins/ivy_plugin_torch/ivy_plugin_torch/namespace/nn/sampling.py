@@ -10,6 +10,7 @@ from torch.nn import functional
 from ivy_api.bodies.nn import grid_sampling as _sampling
 from ivy_api.bodies.nn import spatial as _spatial
 from ivy_api.plugin import mixed
+from ivy_plugin_torch.axes import moved
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
 
 __all__ = [
@@ -50,7 +51,7 @@ def grid_sample(
     channel_axis: int = -1,
 ) -> torch.Tensor:
     axis = _spatial.normalise_channel_axis("nn.grid_sample", x, channel_axis)
-    return functional.grid_sample(x.movedim(axis, 1), grid, _MODES[mode], padding_mode, align_corners).movedim(1, axis)
+    return moved(functional.grid_sample(moved(x, axis, 1), grid, _MODES[mode], padding_mode, align_corners), 1, axis)
 
 
 def _has_grid(theta: torch.Tensor, size: Any, /, *, align_corners: bool = False) -> bool:
