@@ -589,6 +589,23 @@ class FftNamespace(Protocol):
 class NnNamespace(Protocol):
     """The sub-namespace ``xp.nn``."""
 
+    def adam_update(
+        self,
+        x: RealFloatingArray,
+        grad: RealFloatingArray,
+        mean: RealFloatingArray,
+        square: RealFloatingArray,
+        learning_rate: Array | float,
+        /,
+        step: Array | float | None = None,
+        *,
+        beta1: float = 0.9,
+        beta2: float = 0.999,
+        epsilon: Array | float = 1e-08,
+    ) -> tuple[Array, Array, Array]:
+        """Return a parameter after a step of Adam, and the new averages of its gradient and of the square of its gradient."""
+        ...
+
     def adaptive_avg_pool(
         self, x: RealFloatingArray, output_size: int | tuple[int | None, ...], /, *, channel_axis: Axis = -1
     ) -> Array:

@@ -190,6 +190,7 @@ OWN: dict[str, dict[str, Any]] = {
     "nn.glu": {"x": Own(FIRST[:2], axis=0), "axis": 0},
     "nn.prelu": {"weight": _x2},
     "nn.binary_cross_entropy": {"x": Own(FIRST), "target": Own(np.eye(3, dtype=int)), "from_logits": True},
+    "nn.adam_update": {"grad": _x2, "mean": _x2, "square": Own(FIRST + 2), "learning_rate": 0.5},
     "nn.batch_norm": {"training": True},
     "nn.cosine_embedding_loss": {"target": np.array([1, -1, 1])},
     "nn.cross_entropy": {"target": Own(np.eye(3, dtype=int))},

@@ -38,6 +38,7 @@ from ivy_api.extensions.nn import (
     linear_layers,
     losses,
     normalisation,
+    optimisation,
     pooling,
     recurrent,
     regression_losses,
@@ -50,7 +51,7 @@ _SPACES = (
     (linalg, "linalg", (decompositions, factorisations, linalg_products, singular, solving)),
     (fft, "fft", (short_time, transforms, windows)),
     (nn, "nn", (activations, linear_layers, convolution, pooling, interpolation, sampling, detection, attention, recurrent)),
-    (nn, "nn", (normalisation, losses, regression_losses, structured_losses)),
+    (nn, "nn", (normalisation, losses, regression_losses, structured_losses, optimisation)),
     (random, "random", (arrangement, continuous, discrete, gammas, keys)),
 )
 

@@ -132,6 +132,28 @@ def rms_norm(x: Array, scale: Any = None, /, *, axis: Any = -1, **_: Any) -> Non
         require_shape("nn.rms_norm", "scale", scale, (x.shape[-1],) if axis == -1 else _along(x, axis))
 
 
+def adam_update(
+    x: Array,
+    grad: Array,
+    mean: Array,
+    square: Array,
+    learning_rate: Any,
+    /,
+    step: Any = None,
+    *,
+    epsilon: Any = 0.0,
+    **_: Any,
+) -> None:
+    """The shapes of ``nn.adam_update``."""
+    shape = x.shape
+    for name, value in (("grad", grad), ("mean", mean), ("square", square)):
+        if value.shape != shape:
+            require_shape("nn.adam_update", name, value, tuple(shape))
+    for name, value in (("learning_rate", learning_rate), ("step", step), ("epsilon", epsilon)):
+        if len(getattr(value, "shape", ())):
+            require_shape("nn.adam_update", name, value, ())
+
+
 def linear(x: Array, weight: Array, bias: Any = None, /) -> None:
     """The shapes of ``nn.linear``."""
     given, wanted = x.shape, weight.shape

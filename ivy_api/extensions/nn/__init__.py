@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from ivy_api.extensions.nn.linear_layers import *
     from ivy_api.extensions.nn.losses import *
     from ivy_api.extensions.nn.normalisation import *
+    from ivy_api.extensions.nn.optimisation import *
     from ivy_api.extensions.nn.pooling import *
     from ivy_api.extensions.nn.recurrent import *
     from ivy_api.extensions.nn.regression_losses import *

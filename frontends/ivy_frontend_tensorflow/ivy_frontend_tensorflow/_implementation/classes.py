@@ -112,6 +112,7 @@ for _place, _class in (("TensorShape", TensorShape), ("DType", DType)):
             FRONTEND.value(f"tensorflow.{_place}.{_name}", vars(_class)[_name])
 _TRACING = "it belongs to TensorFlow's graphs, sessions or tracing, which there are none of here."
 FRONTEND.absent("tensorflow.Tensor", "__tf_tensor__ __tf_tracing_type__ consumers graph name op value_index", _TRACING)
+FRONTEND.absent("tensorflow.Tensor", "__getattr__", "it would slow down the reading of every attribute; the messages are the same.")
 FRONTEND.absent("tensorflow.TensorShape",
     "as_proto cast experimental_as_proto experimental_from_proto experimental_type_proto flatten from_tensors placeholder_value "
     "to_tensors", _TRACING)  # fmt: skip

@@ -95,12 +95,13 @@ class Adam(Leafwise):
                 p = p * remaining
             else:
                 g = g + p * s.weight_decay
+        if not s.amsgrad:
+            p, *averages = xp.nn.adam_update(p, g, *kept, rate, beta1=beta1, beta2=beta2, epsilon=eps)
+            return p, tuple(averages)
         m = xp.lerp(kept[0], g, 1 - beta1)
         n = xp.lerp(kept[1], g * g, 1 - beta2)
-        if s.amsgrad:
-            largest = xp.maximum(kept[2], n)
-            return p - m / (largest**0.5 + eps) * rate, (m, n, largest)
-        return p - m / (n**0.5 + eps) * rate, (m, n)
+        largest = xp.maximum(kept[2], n)
+        return p - m / (largest**0.5 + eps) * rate, (m, n, largest)
 
 
 class AdamW(Adam):

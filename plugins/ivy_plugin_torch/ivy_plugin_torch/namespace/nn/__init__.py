@@ -9,6 +9,7 @@ from ivy_plugin_torch.namespace.nn.interpolation import *
 from ivy_plugin_torch.namespace.nn.linear_layers import *
 from ivy_plugin_torch.namespace.nn.losses import *
 from ivy_plugin_torch.namespace.nn.normalisation import *
+from ivy_plugin_torch.namespace.nn.optimisation import *
 from ivy_plugin_torch.namespace.nn.pooling import *
 from ivy_plugin_torch.namespace.nn.recurrent import *
 from ivy_plugin_torch.namespace.nn.regression_losses import *
