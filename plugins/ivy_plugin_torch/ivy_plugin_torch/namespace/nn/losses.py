@@ -44,9 +44,8 @@ def sparse_cross_entropy(
             label_smoothing=label_smoothing,
             reduction=reduction,
         )
-    rows = moved(x, axis, -1).reshape(-1, x.shape[axis])
-    ignored = -100 if ignore_index is None else ignore_index
-    out = functional.cross_entropy(
-        rows, target.reshape(-1).long(), weight, ignore_index=ignored, reduction=reduction, label_smoothing=label_smoothing
-    )
-    return out.reshape(target.shape) if reduction == "none" else out
+    rows, places, ignored = moved(x, axis, -1), target.long(), -100 if ignore_index is None else ignore_index
+    if x.ndim != 2:
+        rows, places = rows.reshape(-1, x.shape[axis]), places.reshape(-1)
+    out = functional.cross_entropy(rows, places, weight, ignore_index=ignored, reduction=reduction, label_smoothing=label_smoothing)
+    return out.reshape(target.shape) if reduction == "none" and x.ndim != 2 else out

@@ -9,13 +9,12 @@ from torch._C._functorch import peek_interpreter_stack
 
 from ivy_api.plugin import mixed
 from ivy_plugin_torch.capture import capturing
-from ivy_plugin_torch.derivatives import recorded
+from ivy_plugin_torch.derivatives import is_forward
 
 __all__ = [
     "adam_update",
 ]
 
-_DENSE = torch.contiguous_format
 _OF_KERNEL = frozenset({torch.float32, torch.float64})
 _UNCORRECTED = torch.tensor(torch.inf, device="cpu")
 """The number of a step at which torch's kernel corrects nothing: the powers of both betas are zero."""
@@ -24,16 +23,17 @@ _UNCORRECTED = torch.tensor(torch.inf, device="cpu")
 def _has_kernel(
     x: torch.Tensor, grad: Any, mean: Any, square: Any, learning_rate: Any, /, step: Any = None, *, epsilon: Any = 0.0, **_: Any
 ) -> bool:
-    return (
-        x.dtype in _OF_KERNEL
-        and x.is_cpu
-        and all(number.__class__ is float or _is_plain(number) for number in (learning_rate, epsilon, step))
-        and not (capturing() or peek_interpreter_stack() is not None or recorded(x, grad, mean, square))
-    )
+    if x.dtype not in _OF_KERNEL or not x.is_cpu or capturing() or peek_interpreter_stack() is not None:
+        return False
+    for number in (learning_rate, epsilon, step):
+        if isinstance(number, torch.Tensor) and (number.requires_grad or not number.is_cpu):
+            return False
+    again = x.requires_grad or grad.requires_grad or mean.requires_grad or square.requires_grad
+    return not (is_forward() or (again and torch.is_grad_enabled()))
 
 
-def _is_plain(number: Any) -> bool:
-    return not isinstance(number, torch.Tensor) or (number.is_cpu and not number.requires_grad)
+def _copy(x: torch.Tensor) -> torch.Tensor:
+    return x.clone() if x.is_contiguous() else x.clone(memory_format=torch.contiguous_format)  # the argument takes time
 
 
 @mixed(when=_has_kernel)
@@ -51,7 +51,7 @@ def adam_update(
     epsilon: Any = 1e-8,
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     # torch's kernel reads each array once, in place of once for each operation.
-    x, mean, square = x.clone(memory_format=_DENSE), mean.clone(memory_format=_DENSE), square.clone(memory_format=_DENSE)
+    x, mean, square = _copy(x), _copy(mean), _copy(square)
     count = _UNCORRECTED if step is None else torch.as_tensor(step, dtype=torch.float32, device="cpu")
     torch._fused_adam_(
         [x],
