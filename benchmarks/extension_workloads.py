@@ -23,6 +23,7 @@ _FUNCTIONS: dict[str, str] = {
     "i, j": "gcd lcm",
     "wide, shifts": "ldexp",
     "x, y, 0.25": "lerp",
+    "x, y, x, positive, 0.25": "nn.adam_update",
     "2, positive": "polygamma",
     "above, positive": "zeta",
     "wide, 1.0, 0.5": "nn.threshold",

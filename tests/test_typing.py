@@ -68,6 +68,7 @@ CALLS: list[tuple[str, str]] = [
     ("nn.max_pool(x, 2, stride=1)", "nn.max_pool(x)"),
     ("nn.cross_entropy(x, w, label_smoothing=0.1)", "nn.cross_entropy(x, w, reduction='average')"),
     ("nn.mse_loss(x, w, reduction='sum')", "nn.mse_loss(x)"),
+    ("nn.adam_update(x, x, w, w, 0.1, 3, beta1=0.5)", "nn.adam_update(x, x, w, w, 0.1, beta_1=0.5)"),
     ("nn.lstm(x, w, w, w, w)", "nn.lstm(x, [1.0], w, w, w)"),
     ("nn.embedding(i, w)", "nn.embedding(i, w, max_normal=1.0)"),
     ("nn.scaled_dot_product_attention(x, x, x, is_causal=True)", "nn.scaled_dot_product_attention(x, x)"),
