@@ -276,11 +276,12 @@ class LeaveOut:
 
 def clear_compiled(config: pytest.Config) -> None:
     """Drop the compiled programs of all frameworks if the process grew by `GROWTH` since it last did."""
-    memory = psutil.Process().memory_info
-    if memory().rss >= config.stash.setdefault(_MEMORY, memory().rss) + GROWTH:
+    process = psutil.Process()
+    size = process.memory_info().rss
+    if size >= config.stash.setdefault(_MEMORY, size) + GROWTH:
         for tools in loaded_tools():
             getattr(tools, "clear_compiled", lambda: None)()
-        config.stash[_MEMORY] = memory().rss
+        config.stash[_MEMORY] = process.memory_info().rss
 
 
 @pytest.hookimpl(wrapper=True)
