@@ -44,13 +44,6 @@ absent("keras.layers", " ".join(n for n in FRONTEND.snapshot.places["keras.layer
 _rest = "the layers of ivy_nn do not carry it, and it is not written yet."
 absent("keras.layers", "ConvLSTM1D ConvLSTM2D ConvLSTM3D GroupQueryAttention ReversibleEmbedding SpectralNormalization", _rest)
 absent("keras.initializers", "STFT STFTInitializer stft", "it is for layers of spectrograms, which are not offered.")
-_losses = "CTC CategoricalGeneralizedCrossEntropy Circle categorical_generalized_cross_entropy circle ctc"
-absent("keras.losses", _losses, "the loss is not implemented; a function of true and predicted values is a loss, too.")
-_metrics = (
-    "AUC BinaryIoU ConcordanceCorrelation IoU MeanIoU OneHotIoU OneHotMeanIoU PearsonCorrelation PrecisionAtRecall R2Score "
-    "RecallAtPrecision SensitivityAtSpecificity SpecificityAtSensitivity concordance_correlation pearson_correlation"
-)
-absent("keras.metrics", _metrics, "the metric is not implemented; ivy_nn.training.metrics has AUROC and R2.")
 _optimizers = "LossScaleOptimizer MultiOptimizer Muon OptimizerMap ScheduleFreeAdamW"
 absent("keras.optimizers", _optimizers, "the optimizer is not implemented.")
 absent("keras.callbacks", "BackupAndRestore ModelCheckpoint OrbaxCheckpoint", SAVING)
@@ -86,8 +79,16 @@ absent("keras.Optimizer", "add_optimizer_variables add_variable add_variable_fro
        "finalize_variable_values scale_loss set_weights stateless_apply update_step",
        "optimizers define `slots` and `update`.")  # fmt: skip
 absent("keras.Optimizer", "load_own_variables save_own_variables", SAVING)
-for _place in ("keras.ops", "keras.ops.nn", "keras.ops.numpy", "keras.ops.linalg"):
+_operations = {
+    "ctc_decode": "the search for the most probable sequences is not offered.",
+    "rearrange": "the package einops has it, for arrays of every backend.",
+    "vectorize": "use keras.ops.vectorized_map.",
+    "view": "bits are not read as another data type.",
+}
+for _name, _reason in _operations.items():
+    absent("keras.ops", _name, _reason)
+for _place in ("keras.ops.nn", "keras.ops.numpy"):
     for _name, _said in FRONTEND.snapshot.places[_place].items():
         _path = f"{_place}.{_name}"
-        if _path not in FRONTEND.entries and (not _said.same_as or _said.same_as in FRONTEND.reasons):
-            absent(_place, _name, "the operation is not written yet; ivy_api has the functions of the Array API and many more.")
+        if _said.same_as in FRONTEND.reasons:
+            absent(_place, _name, FRONTEND.reasons[_said.same_as])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy_frontend_keras._implementation import kinds
 from ivy_frontend_keras._implementation.objects import register_module
 from ivy_frontend_keras._implementation.operations.defining import op, rows
 
@@ -17,11 +18,9 @@ rows(
     hard_sigmoid=nn.hard_sigmoid(x)
     hard_silu=nn.hard_silu(x)
     hard_tanh=nn.hard_tanh(x)
-    leaky_relu=nn.leaky_relu(x, negative_slope)
     log_sigmoid=nn.log_sigmoid(x)
     log_softmax=nn.log_softmax(x, axis)
     mish=nn.mish(x)
-    relu6=nn.relu6(x)
     selu=nn.selu(x)
     sigmoid=nn.sigmoid(x)
     silu=nn.silu(x)
@@ -34,6 +33,7 @@ rows(
     tanh_shrink=nn.tanh_shrink(x)
 """,
 )
+rows("activations ops ops.nn", "leaky_relu=nn.leaky_relu(x, negative_slope)", rule="float")
 rows("activations", "exponential=exp(x)\ntanh=tanh(x)")
 
 
@@ -56,7 +56,13 @@ def relu(x: Any, negative_slope: float = 0.0, max_value: float | None = None, th
 @op("ops", "ops.nn", name="relu")
 def _relu(x: Any, *, xp: Any) -> Any:
     """Return the elements that are positive, zeros in place of the others."""
-    return xp.nn.relu(x)
+    return xp.nn.relu(x) if kinds.is_floating(x) else xp.maximum(x, xp.zeros_like(x))
+
+
+@op("activations", "ops", "ops.nn")
+def relu6(x: Any, *, xp: Any) -> Any:
+    """Return the elements within 0 and 6, these in place of the others."""
+    return xp.nn.relu6(x) if kinds.is_floating(x) else xp.clip(x, 0, 6)
 
 
 @op("activations", "ops", "ops.nn")

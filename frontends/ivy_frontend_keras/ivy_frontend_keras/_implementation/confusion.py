@@ -10,6 +10,15 @@ from ivy_frontend_keras._implementation.metrics import Metric, metric
 from ivy_frontend_keras._implementation.shapes import same_rank
 
 
+def weights_of(values: Any, weight: Any, xp: Any) -> Any:
+    """Return the weight of each value; given are those of its first axes, or ``None`` for 1."""
+    weights = xp.ones_like(values)
+    if weight is None:
+        return weights
+    weight = as_dtype(weight, values.dtype, xp)
+    return weights * xp.reshape(weight, (*weight.shape, *(1,) * (len(values.shape) - len(weight.shape))))
+
+
 class _Counts(Metric):
     """Counts of decisions at each of several thresholds: of true and false positives and negatives."""
 
@@ -43,10 +52,7 @@ class _Counts(Metric):
                 pred = xp.where(pred >= least, pred, xp.full_like(pred, float("-inf")))
             if self.class_id is not None:
                 true, pred = true[..., self.class_id], pred[..., self.class_id]
-            weights = xp.ones_like(pred)
-            if weight is not None:
-                weight = as_dtype(weight, dtype, xp)
-                weights = weights * xp.reshape(weight, (*weight.shape, *(1,) * (len(pred.shape) - len(weight.shape))))
+            weights = weights_of(pred, weight, xp)
             right = xp.astype(true, xp.bool)
             found = []
             for level in self._levels:
@@ -62,9 +68,7 @@ class _Counts(Metric):
                 self.counts[name][i] += every[4 * i + k]
 
     def _result(self, values: list[float]) -> Any:
-        xp = kinds.space(())
-        dtype = getattr(xp, self._dtype)
-        return xp.asarray(values[0] if len(values) == 1 else values, dtype=dtype)
+        return self.number(values[0] if len(values) == 1 else values)
 
     def _ratio(self, above: str, *below: str) -> list[float]:
         found = []
@@ -162,8 +166,7 @@ class _FScore(Metric):
             score = np.sum(score * np.nan_to_num(number / np.sum(number)))
         elif self.average is not None:
             score = np.mean(score)
-        xp = kinds.space(())
-        return xp.asarray(score.tolist(), dtype=getattr(xp, self._dtype))
+        return self.number(score.tolist())
 
 
 @metric

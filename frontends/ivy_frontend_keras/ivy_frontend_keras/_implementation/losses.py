@@ -43,11 +43,15 @@ class Loss:
         """Check the arguments."""
 
     dtype = property(lambda self: self._dtype, doc="The data type of the computation.")
-    ignored = property(lambda self: getattr(self, "ignore_class", None), doc="A true value whose elements do not count.")
 
     def call(self, y_true: Any, y_pred: Any) -> Any:
         """Return the loss of each element; to be defined by the class."""
         raise NotImplementedError
+
+    def counted(self, y_true: Any, values: Any, xp: Any) -> Any:
+        """Return which losses of elements count, ``None`` if all do."""
+        ignored = getattr(self, "ignore_class", None)
+        return None if ignored is None else xp.reshape(y_true, tuple(values.shape)) != ignored
 
     def __call__(self, y_true: Any, y_pred: Any, sample_weight: Any = None, mask: Any = None) -> Any:
         """Return the reduced loss."""
@@ -56,8 +60,8 @@ class Loss:
             dtype = getattr(xp, self._dtype)
             true, pred = kinds.mapped(lambda x: as_dtype(x, dtype, xp), true), kinds.mapped(lambda x: as_dtype(x, dtype, xp), pred)
             values = kinds.native(self.call(true, pred))
-            if self.ignored is not None:
-                kept = xp.reshape(true, tuple(values.shape)) != self.ignored
+            kept = self.counted(true, values, xp)
+            if kept is not None:
                 mask = kept if mask is None else xp.logical_and(kept, xp.astype(mask, xp.bool))
             return reduced(values, weight, mask, self.reduction, dtype, xp)
 
@@ -112,13 +116,14 @@ class OfFunction(Wrapped):
         return self.function(y_true, y_pred)
 
 
-def loss(name: str, doc: str, *, metric: str = "", ranks: bool = True) -> Callable[[Any], Any]:
+def loss(name: str, doc: str, *, labels: bool = False, base: type[Wrapped] = Wrapped) -> Callable[[Any], Any]:
     """Register a function of arrays as a loss function, and a class of that name.
 
     Parameters
     ----------
     name : the name of the class
-    metric : places of the function; by default those of losses and metrics
+    labels : whether the true values are classes given as integers, so that they have other axes than the predicted values
+    base : the base class
     """
 
     def decorate(body: Any) -> Any:
@@ -126,9 +131,8 @@ def loss(name: str, doc: str, *, metric: str = "", ranks: bool = True) -> Callab
 
         def promoted(y_true: Any, y_pred: Any, *args: Any, xp: Any, **kwargs: Any) -> Any:
             y_pred = y_pred if kinds.is_floating(y_pred) else as_dtype(y_pred, xp.float32, xp)
-            integers = kinds.is_array(y_true) and body.__name__.startswith(("sparse", "categorical_gen"))
-            y_true = y_true if integers else as_dtype(y_true, y_pred.dtype, xp)
-            if not body.__name__.startswith(("sparse", "categorical")):
+            y_true = y_true if labels and kinds.is_array(y_true) else as_dtype(y_true, y_pred.dtype, xp)
+            if not labels and not body.__name__.startswith("categorical"):
                 y_true, y_pred = same_rank(y_true, y_pred, xp)
             return body(y_true, y_pred, *args, xp=xp, **kwargs)
 
@@ -136,7 +140,7 @@ def loss(name: str, doc: str, *, metric: str = "", ranks: bool = True) -> Callab
         promoted.__signature__ = inspect.signature(body)  # type: ignore[attr-defined]
         op(*places)(promoted)
         function = FRONTEND.find("keras.losses", body.__name__)
-        made = type(name, (Wrapped,), {"fn": staticmethod(function), "ranks": ranks, "__doc__": doc, "__module__": __name__})
+        made = type(name, (base,), {"fn": staticmethod(function), "ranks": not labels, "__doc__": doc, "__module__": __name__})
         constructed("losses", Loss)(made)
         return body
 
@@ -306,7 +310,7 @@ def categorical_focal_crossentropy(
     return xp.sum(-y_true * xp.log(p) * (1.0 - p) ** gamma * alpha, axis=axis)
 
 
-@loss("SparseCategoricalCrossentropy", "The cross entropy of classes given as integers.", ranks=False)
+@loss("SparseCategoricalCrossentropy", "The cross entropy of classes given as integers.", labels=True)
 def sparse_categorical_crossentropy(
     y_true: Any, y_pred: Any, from_logits: bool = False, ignore_class: int | None = None, axis: int = -1, *, xp: Any
 ) -> Any:
@@ -339,6 +343,37 @@ def tversky(y_true: Any, y_pred: Any, alpha: float = 0.5, beta: float = 0.5, axi
     wrong = xp.sum((1 - y_pred) * y_true, axis=axis)
     missed = xp.sum((1 - y_true) * y_pred, axis=axis)
     return 1 - (both + epsilon()) / (both + wrong * alpha + missed * beta + epsilon())
+
+
+# The functions of ``keras.ops``: one result for each element, or each example.
+
+
+def _targets(target: Any, output: Any, xp: Any) -> tuple[Any, Any]:
+    output = output if kinds.is_floating(output) else as_dtype(output, xp.float32, xp)
+    if tuple(target.shape) != tuple(output.shape):
+        raise ValueError(
+            f"Arguments `target` and `output` must have the same shape. Received: target.shape={tuple(target.shape)}, "
+            f"output.shape={tuple(output.shape)}"
+        )
+    return as_dtype(target, output.dtype, xp), output
+
+
+@op("ops", name="binary_crossentropy")
+def binary_crossentropy_of_elements(target: Any, output: Any, from_logits: bool = False, *, xp: Any) -> Any:
+    """Return the cross entropy of each probability."""
+    return _binary(*_targets(target, output, xp), from_logits, xp)
+
+
+@op("ops", name="categorical_crossentropy")
+def categorical_crossentropy_of_examples(target: Any, output: Any, from_logits: bool = False, axis: int = -1, *, xp: Any) -> Any:
+    """Return the cross entropy of each example."""
+    return categorical_crossentropy(*_targets(target, output, xp), from_logits=from_logits, axis=axis, xp=xp)
+
+
+@op("ops", name="sparse_categorical_crossentropy")
+def sparse_crossentropy_of_examples(target: Any, output: Any, from_logits: bool = False, axis: int = -1, *, xp: Any) -> Any:
+    """Return the cross entropy of each example, whose class is an integer."""
+    return sparse_categorical_crossentropy(target, output, from_logits=from_logits, axis=axis, xp=xp)
 
 
 get = register_module("losses", "a loss")

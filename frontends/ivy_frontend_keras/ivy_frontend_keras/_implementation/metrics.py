@@ -66,6 +66,11 @@ class Metric:
         """Return the quantity; to be defined by the class."""
         raise NotImplementedError
 
+    def number(self, value: Any, dtype: str | None = None) -> Any:
+        """Return a number, or nested lists of them, as an array of the backend in use, by default in the dtype of the metric."""
+        xp = kinds.space(())
+        return xp.asarray(value, dtype=getattr(xp, dtype or self._dtype))
+
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Add a batch and return the quantity."""
         self.update_state(*args, **kwargs)
@@ -99,13 +104,9 @@ class _Summed(Metric):
         self.total = self.count = 0.0
         super().reset_state()
 
-    def _number(self, x: float) -> Any:
-        xp = kinds.space(())
-        return xp.asarray(x, dtype=getattr(xp, self._dtype))
-
     def result(self) -> Any:
         """Return the mean."""
-        return self._number(self.total / self.count if self.count else 0.0)
+        return self.number(self.total / self.count if self.count else 0.0)
 
     def add(self, values: Any, sample_weight: Any) -> None:
         """Add numbers with their weights."""
@@ -149,7 +150,7 @@ class Sum(_Summed):
 
     def result(self) -> Any:
         """Return the sum."""
-        return self._number(self.total)
+        return self.number(self.total)
 
 
 class _Wrapped(_Summed):
@@ -199,8 +200,8 @@ for _name, _function in {
     _mean_of(_name, _function, f"The mean of ``{_function}``.", "losses")
 
 
-def accuracy_function(body: Any) -> Any:
-    """Register a function of true and predicted values that says which are right."""
+def function_of_pairs(body: Any) -> Any:
+    """Register a function of true and predicted values whose mean is a metric."""
     if FRONTEND.snapshot.find("keras.metrics", body.__name__) is not None:
         op("metrics")(body)
         return FRONTEND.find("keras.metrics", body.__name__)
@@ -211,37 +212,39 @@ def accuracy_function(body: Any) -> Any:
     return function
 
 
-def _mean_class(name: str, function: Any, doc: str) -> None:
+def mean_class(name: str, function: Any, doc: str) -> None:
+    """Register the mean of a function of true and predicted values as a metric."""
     metric(type(name, (_Wrapped,), {"fn": staticmethod(function), "__doc__": doc, "__module__": __name__}))
 
 
-def _ranked(y_true: Any, y_pred: Any, xp: Any) -> tuple[Any, Any]:
+def float_pair(y_true: Any, y_pred: Any, xp: Any) -> tuple[Any, Any]:
+    """Return true and predicted values in the floating-point data type of the latter, with the same number of axes."""
     y_pred = as_dtype(y_pred, xp.float32, xp) if not kinds.is_floating(y_pred) else y_pred
     return same_rank(as_dtype(y_true, y_pred.dtype, xp), y_pred, xp)
 
 
-@accuracy_function
+@function_of_pairs
 def accuracy(y_true: Any, y_pred: Any, *, xp: Any) -> Any:
     """Return where values are equal."""
-    y_true, y_pred = _ranked(y_true, y_pred, xp)
+    y_true, y_pred = float_pair(y_true, y_pred, xp)
     return xp.mean(xp.astype(y_true == y_pred, xp.float32), axis=-1)
 
 
-@accuracy_function
+@function_of_pairs
 def binary_accuracy(y_true: Any, y_pred: Any, threshold: float = 0.5, *, xp: Any) -> Any:
     """Return where probabilities are on the right side of a threshold."""
-    y_true, y_pred = _ranked(y_true, y_pred, xp)
+    y_true, y_pred = float_pair(y_true, y_pred, xp)
     return xp.astype(y_true == xp.astype(y_pred > threshold, y_true.dtype), xp.float32)
 
 
-@accuracy_function
+@function_of_pairs
 def categorical_accuracy(y_true: Any, y_pred: Any, *, xp: Any) -> Any:
     """Return where the class with the largest score is the true one."""
     found = xp.argmax(as_dtype(y_true, xp.float32, xp), axis=-1) == xp.argmax(y_pred, axis=-1)
     return xp.astype(found, xp.float32)
 
 
-@accuracy_function
+@function_of_pairs
 def sparse_categorical_accuracy(y_true: Any, y_pred: Any, *, xp: Any) -> Any:
     """Return where the class with the largest score is the true one, given as an integer."""
     if len(y_true.shape) == len(y_pred.shape) and y_true.shape[-1] == 1:
@@ -255,13 +258,13 @@ def _within(labels: Any, y_pred: Any, k: int, xp: Any) -> Any:
     return xp.astype(xp.sum(xp.astype(y_pred > own, xp.int32), axis=-1) < k, xp.float32)
 
 
-@accuracy_function
+@function_of_pairs
 def top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5, *, xp: Any) -> Any:
     """Return where the true class is among those with the largest scores."""
     return _within(xp.argmax(as_dtype(y_true, xp.float32, xp), axis=-1), y_pred, k, xp)
 
 
-@accuracy_function
+@function_of_pairs
 def sparse_top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5, from_sorted_ids: bool = False, *, xp: Any) -> Any:
     """Return where the true class, given as an integer, is among those with the largest scores."""
     if len(y_true.shape) == len(y_pred.shape) and y_true.shape[-1] == 1:
@@ -274,19 +277,19 @@ def sparse_top_k_categorical_accuracy(y_true: Any, y_pred: Any, k: int = 5, from
     return _within(y_true, y_pred, k, xp)
 
 
-@accuracy_function
+@function_of_pairs
 def _cosine(y_true: Any, y_pred: Any, axis: int = -1, *, xp: Any) -> Any:
-    y_true, y_pred = _ranked(y_true, y_pred, xp)
+    y_true, y_pred = float_pair(y_true, y_pred, xp)
     return xp.sum(unit(y_true, axis, xp) * unit(y_pred, axis, xp), axis=axis)
 
 
-_mean_class("Accuracy", accuracy, "How often values are equal.")
-_mean_class("BinaryAccuracy", binary_accuracy, "How often probabilities are on the right side of a threshold.")
-_mean_class("CategoricalAccuracy", categorical_accuracy, "How often the class with the largest score is the true one.")
-_mean_class("SparseCategoricalAccuracy", sparse_categorical_accuracy, "How often the class with the largest score is the true one.")
-_mean_class("TopKCategoricalAccuracy", top_k_categorical_accuracy, "How often the true class is among the best.")
-_mean_class("SparseTopKCategoricalAccuracy", sparse_top_k_categorical_accuracy, "How often the true class is among the best.")
-_mean_class("CosineSimilarity", _cosine, "The mean cosine of angles.")
+mean_class("Accuracy", accuracy, "How often values are equal.")
+mean_class("BinaryAccuracy", binary_accuracy, "How often probabilities are on the right side of a threshold.")
+mean_class("CategoricalAccuracy", categorical_accuracy, "How often the class with the largest score is the true one.")
+mean_class("SparseCategoricalAccuracy", sparse_categorical_accuracy, "How often the class with the largest score is the true one.")
+mean_class("TopKCategoricalAccuracy", top_k_categorical_accuracy, "How often the true class is among the best.")
+mean_class("SparseTopKCategoricalAccuracy", sparse_top_k_categorical_accuracy, "How often the true class is among the best.")
+mean_class("CosineSimilarity", _cosine, "The mean cosine of angles.")
 
 
 @metric
@@ -297,14 +300,14 @@ class RootMeanSquaredError(_Summed):
         """Add a batch."""
 
         def run(y_true: Any, y_pred: Any, *, xp: Any) -> Any:
-            y_true, y_pred = _ranked(y_true, y_pred, xp)
+            y_true, y_pred = float_pair(y_true, y_pred, xp)
             return xp.square(y_pred - y_true)
 
         self.add(kinds.call(run, (kinds.native(y_true), kinds.native(y_pred)), {}), sample_weight)
 
     def result(self) -> Any:
         """Return the root."""
-        return self._number(math.sqrt(self.total / self.count) if self.count else 0.0)
+        return self.number(math.sqrt(self.total / self.count) if self.count else 0.0)
 
 
 get = register_module("metrics", "a metric")

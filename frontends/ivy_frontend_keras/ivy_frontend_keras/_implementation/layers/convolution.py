@@ -6,6 +6,7 @@ from typing import Any
 
 from ivy_frontend_keras._implementation.layer import Layer, native
 from ivy_frontend_keras._implementation.layers.registering import channel_axis, layer, sizes
+from ivy_frontend_keras._implementation.operations.networks import transposed_cuts
 from ivy_frontend_keras._implementation.settings import data_format_of
 from ivy_frontend_keras._implementation.specs import InputSpec
 
@@ -171,28 +172,11 @@ class _Transpose(_Base):
         self.bias = self._weight("bias", (self.filters,)) if self.use_bias else None
         self.built = True
 
-    def _cuts(self) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...]]:
-        """Return what is cut off before and after each axis of the whole transposed convolution, and what is added after it."""
-        cuts, added = [], []
-        for i, (k, s, d) in enumerate(zip(self.kernel_size, self.strides, self.dilation_rate, strict=True)):
-            size = (k - 1) * d + 1
-            extra = None if self.output_padding is None else self.output_padding[i]
-            if self.padding == "valid":
-                after = (max(size, s) - size if extra is None else extra) + size - 1
-                before = size - 1
-            else:
-                total = size + s - 2 if extra is None else size + size % 2 - 2 + extra
-                before = min(total // 2 + total % 2, size - 1)
-                after = total - before
-            cuts.append((size - 1 - before, max(size - 1 - after, 0)))
-            added.append(max(after - size + 1, 0))
-        return tuple(cuts), tuple(added)
-
     @native
     def call(self, inputs: Any, *, xp: Any) -> Any:
         """Return the transposed convolution of the input."""
         inputs, outer = self._batched(inputs, xp)
-        cuts, added = self._cuts()
+        cuts, added = transposed_cuts(self.kernel_size, self.strides, self.dilation_rate, self.padding, self.output_padding)
         out = xp.nn.conv_transpose(inputs, self.kernel.value, self._bias(), output_padding=added, **self._options(cuts))
         return self._finished(out, outer, xp)
 

@@ -7,7 +7,7 @@ from typing import Any
 from ivy_frontend_keras._implementation import kinds, symbolic
 from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.operations.defining import op
-from ivy_frontend_keras._implementation.settings import floatx, standardize_dtype
+from ivy_frontend_keras._implementation.settings import standardize_dtype
 
 BOTH = ("ops", "ops.numpy")
 
@@ -59,7 +59,7 @@ def where(condition: Any, x1: Any = None, x2: Any = None, *, xp: Any) -> Any:
     from ivy_frontend_keras._implementation.operations.defining import promoted
 
     if x1 is None:
-        return xp.nonzero(condition)
+        return tuple(xp.astype(i, xp.int32) for i in xp.nonzero(condition))
     x1, x2 = promoted((x1, x2), "promote", xp)
     return xp.where(xp.astype(condition, xp.bool), x1, x2)
 
@@ -97,13 +97,13 @@ def ravel(x: Any, *, xp: Any) -> Any:
     return xp.reshape(x, (-1,))
 
 
-@op(*BOTH)
+@op(*BOTH, rule="promote", strong=True)
 def outer(x1: Any, x2: Any, *, xp: Any) -> Any:
     """Return the products of all pairs of elements."""
     return xp.expand_dims(xp.reshape(x1, (-1,)), axis=1) * xp.reshape(x2, (-1,))
 
 
-@op(*BOTH)
+@op(*BOTH, rule="promote", strong=True)
 def dot(x1: Any, x2: Any, *, xp: Any) -> Any:
     """Return the sums of products over the last axis and the last but one."""
     if not len(x1.shape) or not len(x2.shape):
@@ -111,35 +111,10 @@ def dot(x1: Any, x2: Any, *, xp: Any) -> Any:
     return xp.tensordot(x1, x2, axes=((len(x1.shape) - 1,), (max(len(x2.shape) - 2, 0),)))
 
 
-@op(*BOTH)
-def cumsum(x: Any, axis: Any = None, dtype: Any = None, *, xp: Any) -> Any:
-    """Return the sums of the elements so far."""
-    return xp.cumulative_sum(xp.reshape(x, (-1,)) if axis is None else x, axis=0 if axis is None else axis, dtype=dtype)
-
-
-@op(*BOTH)
-def cumprod(x: Any, axis: Any = None, dtype: Any = None, *, xp: Any) -> Any:
-    """Return the products of the elements so far."""
-    return xp.cumulative_prod(xp.reshape(x, (-1,)) if axis is None else x, axis=0 if axis is None else axis, dtype=dtype)
-
-
-@op(*BOTH)
-def split(x: Any, indices_or_sections: Any, axis: int = 0, *, xp: Any) -> Any:
-    """Return the parts of an array along an axis: equal ones, or those between places."""
-    given = indices_or_sections
-    return list(xp.split(x, given if isinstance(given, int) else tuple(int(i) for i in given), axis=axis))
-
-
-@op(*BOTH)
+@op(*BOTH, containers=True)
 def get_item(x: Any, key: Any, *, xp: Any) -> Any:
     """Return ``x[key]``."""
     return x[key]
-
-
-@op(*BOTH)
-def trace(x: Any, offset: int = 0, axis1: int = 0, axis2: int = 1, *, xp: Any) -> Any:
-    """Return the sums of diagonals."""
-    return xp.linalg.trace(xp.moveaxis(x, (axis1, axis2), (-2, -1)), offset=offset)
 
 
 @op(*BOTH)
@@ -173,58 +148,6 @@ def einsum(subscripts: str, *operands: Any, **kwargs: Any) -> Any:
     if any(kinds.is_symbolic(x) for x in operands):
         return symbolic.record(symbolic.Called(einsum, "einsum"), (subscripts, *operands), kwargs)
     return kinds.call(lambda *x, xp: xp.einsum(subscripts, *x), operands, {})
-
-
-def _created(dtype: Any) -> tuple[Any, Any]:
-    xp = kinds.space(())
-    return xp, getattr(xp, standardize_dtype(dtype or floatx()))
-
-
-@offer("ops")
-def zeros(shape: Any, dtype: Any = None) -> Any:
-    """Return zeros."""
-    xp, dtype = _created(dtype)
-    return xp.zeros(shape, dtype=dtype)
-
-
-@offer("ops")
-def ones(shape: Any, dtype: Any = None) -> Any:
-    """Return ones."""
-    xp, dtype = _created(dtype)
-    return xp.ones(shape, dtype=dtype)
-
-
-@offer("ops")
-def full(shape: Any, fill_value: Any, dtype: Any = None) -> Any:
-    """Return a value in each place."""
-    xp, dtype = _created(dtype)
-    return xp.full(shape, fill_value, dtype=dtype)
-
-
-@offer("ops")
-def eye(N: int, M: Any = None, k: int = 0, dtype: Any = None) -> Any:
-    """Return ones on a diagonal."""
-    xp, dtype = _created(dtype)
-    return xp.eye(N, M, k=k, dtype=dtype)
-
-
-@offer("ops")
-def arange(start: Any, stop: Any = None, step: Any = None, dtype: Any = None) -> Any:
-    """Return numbers in equal steps."""
-    floats = any(isinstance(x, float) for x in (start, stop, step))
-    xp, dtype = _created(dtype or (floatx() if floats else "int32"))
-    return xp.arange(start, stop, 1 if step is None else step, dtype=dtype)
-
-
-@offer("ops")
-def linspace(
-    start: Any, stop: Any, num: int = 50, endpoint: bool = True, retstep: bool = False, dtype: Any = None, axis: int = 0
-) -> Any:
-    """Return numbers at equal distances between two."""
-    if retstep or axis:
-        raise NotImplementedError("retstep and axis of linspace are not offered by ivy_frontend_keras.")
-    xp, dtype = _created(dtype)
-    return xp.linspace(start, stop, num, endpoint=endpoint, dtype=dtype)
 
 
 @offer("ops")
@@ -289,3 +212,54 @@ def is_tensor(x: Any) -> bool:
 def is_keras_tensor(x: Any) -> bool:
     """Return whether a value is a symbolic tensor."""
     return kinds.is_symbolic(x)
+
+
+@op(*BOTH)
+def round(x: Any, decimals: int = 0, *, xp: Any) -> Any:
+    """Return the nearest numbers with a number of decimals."""
+    if not decimals or not kinds.is_floating(x):
+        return x if x.dtype == xp.bool else xp.round(x)
+    scale = 10.0**decimals
+    return xp.round(x * scale) / scale
+
+
+@op(*BOTH)
+def squeeze(x: Any, axis: Any = None, *, xp: Any) -> Any:
+    """Return the array without axes of size 1."""
+    if axis is None:
+        axis = tuple(i for i, n in enumerate(x.shape) if n == 1)
+    return xp.squeeze(x, axis=tuple(axis) if isinstance(axis, list) else axis)
+
+
+@op(*BOTH)
+def tile(x: Any, repeats: Any, *, xp: Any) -> Any:
+    """Return an array repeated along its axes."""
+    return xp.tile(x, (repeats,) if isinstance(repeats, int) else tuple(repeats))
+
+
+@op(*BOTH)
+def take_along_axis(x: Any, indices: Any, axis: Any = None, *, xp: Any) -> Any:
+    """Return elements by their numbers along an axis; of the flattened array for ``None``."""
+    if axis is None:
+        return xp.take_along_axis(xp.reshape(x, (-1,)), xp.reshape(indices, (-1,)), axis=0)
+    return xp.take_along_axis(x, indices, axis=axis)
+
+
+@op(*BOTH)
+def diff(a: Any, n: int = 1, axis: int = -1, *, xp: Any) -> Any:
+    """Return differences of neighbours; of booleans where they differ."""
+    if a.dtype == xp.bool:
+        return xp.astype(xp.diff(xp.astype(a, xp.int8), n=n, axis=axis) % 2, xp.bool)
+    return xp.diff(a, n=n, axis=axis)
+
+
+@op(*BOTH)
+def imag(x: Any, *, xp: Any) -> Any:
+    """Return imaginary parts: zeros for real numbers."""
+    return xp.imag(x) if xp.isdtype(x.dtype, "complex floating") else xp.zeros_like(x)
+
+
+@op(*BOTH)
+def signbit(x: Any, *, xp: Any) -> Any:
+    """Return where the sign is negative, that of -0.0 included."""
+    return xp.signbit(x) if kinds.is_floating(x) else x < 0 if x.dtype != xp.bool else xp.zeros_like(x)
