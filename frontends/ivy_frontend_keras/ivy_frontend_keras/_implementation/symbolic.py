@@ -1,12 +1,14 @@
 """Symbolic tensors: shapes without values, and how layers that are called on them become a graph.
 
-The shape of a result is found by a call on zeros. Sizes that are not known are stood in for by two different numbers, one after the
-other; a size of the result that differs is not known either.
+The shape of a result is found by a call on zeros, or identity matrices. Sizes that are not known are stood in for by two different
+numbers, one after the other; a size of the result that differs is not known either.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from ivy_frontend_keras._implementation import kinds, naming
@@ -117,14 +119,20 @@ def record(operation: Any, args: Any, kwargs: Any) -> Any:
     return Node(operation, args, kwargs, outputs).outputs
 
 
+def _quiet() -> AbstractContextManager[Any]:
+    """Within the context, NumPy does not warn about what is not defined for the values that stand in."""
+    numpy = sys.modules.get("numpy")
+    return nullcontext() if numpy is None else numpy.errstate(all="ignore")
+
+
 def inferred(function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
     """Return symbolic results of a function: their shapes and data types."""
     given = [x for x in kinds.leaves((args, kwargs)) if kinds.is_symbolic(x)]
     unknown = any(None in x.shape for x in given)
     runs = []
     for batch, other in STANDING_IN if unknown else STANDING_IN[:1]:
-        with Scope():
-            runs.append(function(*mapped_zeros(args, batch, other), **mapped_zeros(kwargs, batch, other)))
+        with Scope(), _quiet():
+            runs.append(function(*stand_ins(args, batch, other), **stand_ins(kwargs, batch, other)))
     flat = [list(kinds.leaves(run)) for run in runs]
     shapes = iter(
         [tuple(n if all(int(x.shape[i]) == n for x in every) else None for i, n in enumerate(map(int, every[0].shape)))
@@ -133,15 +141,18 @@ def inferred(function: Callable[..., Any], args: Any, kwargs: Any) -> Any:
     return kinds.mapped(lambda x: KerasTensor(next(shapes), kinds.name_of(x)), runs[0])
 
 
-def mapped_zeros(value: Any, batch: int, other: int) -> Any:
-    """Return zeros in place of symbolic tensors."""
+def stand_ins(value: Any, batch: int, other: int) -> Any:
+    """Return zeros in place of symbolic tensors, and identity matrices in place of square ones."""
     xp = kinds.space(x for x in kinds.leaves(value) if kinds.is_array(x) and not kinds.is_symbolic(x))
 
     def zeros(x: Any) -> Any:
         if not kinds.is_symbolic(x):
             return x
         shape = tuple((other if i else batch) if n is None else n for i, n in enumerate(x.shape))
-        return xp.zeros(shape, dtype=getattr(xp, x.dtype))
+        dtype = getattr(xp, x.dtype)
+        if len(shape) > 1 and shape[-1] == shape[-2] and xp.isdtype(dtype, "real floating"):
+            return xp.broadcast_to(xp.eye(shape[-1], dtype=dtype), shape)  # some operations need a matrix with an inverse
+        return xp.zeros(shape, dtype=dtype)
 
     return kinds.mapped(zeros, value)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import ivy_api
-from ivy_frontend_keras._implementation import kinds
+from ivy_frontend_keras._implementation import kinds, symbolic
 from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.operations.defining import op
 
@@ -140,6 +140,8 @@ def custom_gradient(f: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(f)
     def wrapped(*args: Any) -> Any:
+        if any(kinds.is_symbolic(x) for x in kinds.leaves(args)):
+            return symbolic.record(symbolic.Called(wrapped, "custom_gradient"), args, {})
         return kinds.call(run, args, {})
 
     return wrapped

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_frontend_keras._implementation import kinds
+from ivy_frontend_keras._implementation import kinds, symbolic
 from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.settings import floatx, standardize_dtype
 
@@ -55,6 +55,9 @@ def linspace(
     start: Any, stop: Any, num: int = 50, endpoint: bool = True, retstep: bool = False, dtype: Any = None, axis: int = 0
 ) -> Any:
     """Return numbers at equal distances between two, with ``retstep`` also the distance."""
+    if kinds.is_symbolic(start) or kinds.is_symbolic(stop):
+        called = symbolic.Called(linspace, "linspace")
+        return symbolic.record(called, (start, stop, num, endpoint, retstep, dtype, axis), {})
 
     def run(start: Any, stop: Any, *, xp: Any) -> Any:
         arrays = [x for x in (start, stop) if kinds.is_array(x)]
