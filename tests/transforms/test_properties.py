@@ -202,7 +202,7 @@ def test_scan_is_a_loop(running: Running) -> None:
 
             def new(x: Any) -> Any:
                 space = ivy_api.namespace_for(x)
-                return x * 0.9 + space.astype(moved, space.real(x).dtype if program.dtype == "complex128" else x.dtype) * 0.01
+                return x * 0.9 + space.astype(space.real(moved), x.dtype) * 0.01
 
             return tuple(map_leaves(new, state)), out
 
