@@ -14,7 +14,7 @@ from ivy_api.frontends.recording import record, write
 MODULES = (
     "layers", "activations", "initializers", "regularizers", "constraints", "losses", "metrics", "optimizers",
     "optimizers.schedules", "callbacks", "models", "utils", "random", "ops", "ops.nn", "ops.numpy", "ops.linalg", "backend",
-    "config",
+    "config", "saving",
 )  # fmt: skip
 CLASSES = {
     "Layer": keras.Layer, "Model": keras.Model, "Sequential": keras.Sequential, "Variable": keras.Variable,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 
 absent = FRONTEND.absent
-SAVING = "models are not saved to Keras' files; keep get_weights()."
+EXPORT = "models are exported by the framework that runs them; save() writes Keras' own files."
 FILES = "it reads or writes files of images, sounds or texts."
 IMAGES = "layers that change images at random are not implemented; prepare the data before."
 TEXT = "there are no tensors of strings."
@@ -21,11 +21,10 @@ for _module, _reason in {
     "distillation": "distillation is not implemented.",
     "dtype_policies": "mixed precision is not offered; layers take dtype=.",
     "mixed_precision": "mixed precision is not offered; layers take dtype=.",
-    "export": SAVING,
+    "export": EXPORT,
     "legacy": "it is what Keras keeps of older versions.",
     "preprocessing": FILES,
     "quantizers": QUANTIZED,
-    "saving": SAVING,
     "tree": "pytrees are those of ivy_api: ivy_api.tree_map.",
     "visualization": "it draws pictures.",
     "wrappers": "it wraps models for another library.",
@@ -46,13 +45,13 @@ absent("keras.layers", "ConvLSTM1D ConvLSTM2D ConvLSTM3D GroupQueryAttention Rev
 absent("keras.initializers", "STFT STFTInitializer stft", "it is for layers of spectrograms, which are not offered.")
 _optimizers = "LossScaleOptimizer MultiOptimizer Muon OptimizerMap ScheduleFreeAdamW"
 absent("keras.optimizers", _optimizers, "the optimizer is not implemented.")
-absent("keras.callbacks", "BackupAndRestore ModelCheckpoint OrbaxCheckpoint", SAVING)
+absent("keras.callbacks", "BackupAndRestore OrbaxCheckpoint", "use ModelCheckpoint.")
 absent(
     "keras.callbacks",
     "ProgbarLogger RemoteMonitor SwapEMAWeights TensorBoard",
     "the callback is not implemented; fit tells each epoch.",
 )
-absent("keras.models", "load_model model_from_json save_model", SAVING)
+absent("keras.saving", "KerasFileEditor", "files are read and written whole.")
 absent("keras.utils", "array_to_img audio_dataset_from_directory get_file image_dataset_from_directory img_to_array load_img "
        "save_img text_dataset_from_directory model_to_dot plot_model", FILES)  # fmt: skip
 absent("keras.utils", "FeatureSpace split_dataset timeseries_dataset_from_array", "data are arrays or iterables of batches.")
@@ -66,9 +65,9 @@ for _name in FRONTEND.snapshot.places["keras.config"]:
 for _place in ("keras.Layer", "keras.Model", "keras.Sequential"):
     absent(_place, "add_metric", "Keras 3 itself refuses it.")
     absent(_place, "quantize quantized_build quantized_call get_quantization_layer_structure", QUANTIZED)
-    absent(_place, "load_own_variables save_own_variables load_weights save_weights save export to_json", SAVING)
+    absent(_place, "load_own_variables save_own_variables", "weights are read and written by load_weights and save_weights.")
+    absent(_place, "export", EXPORT)
     absent(_place, "rematerialized_call", "use ivy_api.checkpoint.")
-    absent(_place, "get_compile_config compile_from_config", SAVING)
     absent(_place, "jax_state_sync get_state_tree set_state_tree compute_loss_and_updates stateless_compute_loss", JAX)
     absent(_place, "compiled_loss compiled_metrics distribute_strategy distribute_reduction_method loss", JAX)
     absent(_place, "make_predict_function make_test_function make_train_function", "steps are called one by one.")
@@ -78,7 +77,7 @@ absent("keras.Metric", "stateless_reset_state stateless_result stateless_update_
 absent("keras.Optimizer", "add_optimizer_variables add_variable add_variable_from_reference assign assign_add assign_sub "
        "finalize_variable_values scale_loss set_weights stateless_apply update_step",
        "optimizers define `slots` and `update`.")  # fmt: skip
-absent("keras.Optimizer", "load_own_variables save_own_variables", SAVING)
+absent("keras.Optimizer", "load_own_variables save_own_variables", "files of models hold the state of their optimizer.")
 _operations = {
     "ctc_decode": "the search for the most probable sequences is not offered.",
     "rearrange": "the package einops has it, for arrays of every backend.",

@@ -182,7 +182,7 @@ class LambdaCallback(Callback):
         self.__dict__.update({name: function for name, function in given.items() if function is not None})
 
 
-class _Monitoring(Callback):
+class Monitoring(Callback):
     """A callback that compares a quantity with the best one so far."""
 
     monitor: str
@@ -200,7 +200,7 @@ class _Monitoring(Callback):
 
 
 @offer("callbacks")
-class EarlyStopping(_Monitoring):
+class EarlyStopping(Monitoring):
     """Stop when a quantity does not get better."""
 
     def __init__(
@@ -246,7 +246,7 @@ class EarlyStopping(_Monitoring):
 
 
 @offer("callbacks")
-class ReduceLROnPlateau(_Monitoring):
+class ReduceLROnPlateau(Monitoring):
     """Reduce the learning rate when a quantity does not get better."""
 
     def __init__(

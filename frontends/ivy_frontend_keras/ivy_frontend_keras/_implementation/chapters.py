@@ -30,7 +30,9 @@ CHAPTERS = (
     "layers",
     "models",
     "optimizers",
+    "saving.files",
     "callbacks",
+    "checkpoints",
     "utilities",
     "absent",
 )

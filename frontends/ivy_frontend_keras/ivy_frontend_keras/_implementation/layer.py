@@ -28,6 +28,7 @@ IGNORED = frozenset(
         "_metrics",
         "_loss_tracker",
         "_compiled_metrics",
+        "_built_for",
     }
 )
 """Attributes that are not searched for layers."""
@@ -80,6 +81,8 @@ class Layer:
     input_spec: Any = None
     dtype_policy: DTypePolicy = policy_of(None)
     _own: list[Variable]
+    _built_for: Any = None
+    """The shape of the input that ``build`` was called with."""
     _losses: list[Any]
     _inbound_nodes: list[Any]
     _given: tuple[tuple[Any, ...], dict[str, Any]]
@@ -478,7 +481,8 @@ class Layer:
 
     def get_build_config(self) -> dict[str, Any] | None:
         """Return the shape of the input it was built for."""
-        return None if self._shape is None else {"input_shape": self._shape}
+        shape = self._built_for or self._shape
+        return None if shape is None else {"input_shape": shape}
 
     def build_from_config(self, config: dict[str, Any]) -> None:
         """Create the weights for the shape of `get_build_config`."""
@@ -511,6 +515,8 @@ def _building(build: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(build)
     def method(self: Layer, *args: Any, **kwargs: Any) -> None:
+        if len(args) == 1 and not kwargs:
+            object.__setattr__(self, "_built_for", args[0])
         with Building(self):
             build(self, *args, **kwargs)
         self.built = True

@@ -109,7 +109,7 @@ def _with_parameters(function: Callable[..., Any], said: Any) -> Callable[..., A
 # Data.
 
 
-@offer("utils")
+@offer("utils", "saving")
 def serialize_keras_object(obj: Any) -> Any:
     """Return an object as nested dicts of plain values."""
     import numpy as np
@@ -123,7 +123,11 @@ def serialize_keras_object(obj: Any) -> Any:
             else [serialize_keras_object(x) for x in obj]
         )
     if isinstance(obj, tuple):
-        return {"class_name": "__tuple__", "config": {"value": [serialize_keras_object(x) for x in obj]}}
+        return tuple(serialize_keras_object(x) for x in obj)
+    if isinstance(obj, slice):
+        return {"class_name": "__slice__", "config": {key: getattr(obj, key) for key in ("start", "stop", "step")}}
+    if obj is Ellipsis:
+        return {"class_name": "__ellipsis__", "config": {}}
     if isinstance(obj, (np.ndarray, np.generic)):
         return {"class_name": "__numpy__", "config": {"value": obj.tolist(), "dtype": obj.dtype.name}}
     if inspect.isfunction(obj) or inspect.isbuiltin(obj):
@@ -144,10 +148,11 @@ def serialize_keras_object(obj: Any) -> Any:
         "class_name": name,
         "config": obj.get_config(),
         "registered_name": None if place else _registered(type(obj)) or name,
+        **(obj.saved_beside() if hasattr(obj, "saved_beside") else {}),
     }
 
 
-@offer("utils")
+@offer("utils", "saving")
 def deserialize_keras_object(config: Any, custom_objects: Any = None, safe_mode: bool = True, **kwargs: Any) -> Any:
     """Return the object that nested dicts of plain values describe."""
     with custom_object_scope(custom_objects or {}):
@@ -155,15 +160,23 @@ def deserialize_keras_object(config: Any, custom_objects: Any = None, safe_mode:
 
 
 def _object(config: Any) -> Any:
-    if isinstance(config, list):
-        return [_object(x) for x in config]
+    if isinstance(config, (list, tuple)):
+        return type(config)(map(_object, config))
     if not isinstance(config, dict):
         return config
     if "class_name" not in config or "config" not in config:
         return {key: _object(x) for key, x in config.items()}
     name, inner = config["class_name"], config["config"]
-    if name == "__tuple__":
+    if name == "__tuple__":  # older versions of Keras
         return tuple(_object(x) for x in inner["value"])
+    if name == "__slice__":
+        return slice(*(inner[key] for key in ("start", "stop", "step")))
+    if name == "__ellipsis__":
+        return ...
+    if name == "__lambda__":
+        raise ValueError(
+            "The data hold a Python function as byte code, which is not run. Put the function into a layer of your own."
+        )
     if name == "__numpy__":
         import numpy as np
 
@@ -173,14 +186,17 @@ def _object(config: Any) -> Any:
     module = str(config.get("module") or "keras")
     found = _custom.get(config.get("registered_name") or name) or _custom.get(name)
     if found is None and module.partition(".")[0] == "keras":
-        place = "keras" if module == "keras" else f"keras.{module.removeprefix('keras.')}"
-        found = FRONTEND.find(place, name)
+        functional = (module, name) == ("keras.src.models.functional", "Functional")
+        found = FRONTEND.find(*(("keras", "Model") if functional else (module, name)))
     if found is None:
         raise TypeError(
             f"Could not locate class '{name}'. Make sure custom classes and functions are decorated with "
             "`@keras.saving.register_keras_serializable()`, or pass them as `custom_objects`."
         )
-    return found.from_config(inner) if hasattr(found, "from_config") else found(**inner)
+    made = found.from_config(inner) if hasattr(found, "from_config") else found(**inner)
+    if config.get("build_config") and getattr(made, "saved_beside", None) is not None and not made.built:
+        made.build_from_config(config["build_config"])
+    return made
 
 
 def _function(name: str, config: Any) -> Any:
@@ -195,7 +211,7 @@ def _function(name: str, config: Any) -> Any:
 # Objects of users.
 
 
-@offer("utils")
+@offer("utils", "saving")
 def register_keras_serializable(package: str = "Custom", name: str | None = None) -> Callable[[Any], Any]:
     """Give a class or function of one's own a name, by which data refers to it."""
 
@@ -213,19 +229,19 @@ def _registered(thing: Any) -> str:
     return _names.get(thing, "")
 
 
-@offer("utils")
+@offer("utils", "saving")
 def get_registered_name(obj: Any) -> str:
     """Return the name under which a class or function was registered; its own if it was not."""
     return _registered(obj) or str(obj.__name__)
 
 
-@offer("utils")
+@offer("utils", "saving")
 def get_registered_object(name: str, custom_objects: Any = None, module_objects: Any = None) -> Any:
     """Return the class or function that was registered under a name, ``None`` if there is none."""
     return next((one[name] for one in (_custom, custom_objects or {}, module_objects or {}) if name in one), None)
 
 
-@offer("utils")
+@offer("utils", "saving")
 def get_custom_objects() -> dict[str, Any]:
     """Return the classes and functions of users by name; the dict may be changed."""
     return _custom
@@ -242,7 +258,7 @@ def _custom_scope(objects: dict[str, Any]) -> Any:
         _custom.update(before)
 
 
-@offer("utils")
+@offer("utils", "saving")
 def custom_object_scope(custom_objects: dict[str, Any]) -> Any:
     """Within the context, classes and functions of one's own are known by name."""
     return _custom_scope(custom_objects)

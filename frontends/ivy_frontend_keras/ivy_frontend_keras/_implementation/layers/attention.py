@@ -158,15 +158,18 @@ class MultiHeadAttention(Layer):
         """Check the options."""
         self.supports_masking = True
         self.value_dim = self.value_dim or self.key_dim
-        if self.attention_axes is not None or self.sliding_window is not None or self.use_gate:
-            raise NotImplementedError(
-                "attention_axes, sliding_window and use_gate of MultiHeadAttention are not offered by ivy_frontend_keras."
-            )
+        if self.sliding_window is not None or self.use_gate:
+            raise NotImplementedError("sliding_window and use_gate of MultiHeadAttention are not offered by ivy_frontend_keras.")
         if self.num_heads <= 0 or self.key_dim <= 0:
             raise ValueError(
                 f"`num_heads` and `key_dim` must be strictly positive. Received: num_heads={self.num_heads}, key_dim={self.key_dim}"
             )
         self.seed_generator = SeedGenerator(self.seed)
+
+    query_dense = property(lambda self: self._query_dense, doc="The map of queries.")
+    key_dense = property(lambda self: self._key_dense, doc="The map of keys.")
+    value_dense = property(lambda self: self._value_dense, doc="The map of values.")
+    output_dense = property(lambda self: self._output_dense, doc="The map of the output.")
 
     def _map(self, name: str, rank: int, shape: tuple[int, ...], equation: str, bias: str) -> EinsumDense:
         """Return a linear map; ``...`` in its equation are the axes between batch and features."""
@@ -182,6 +185,9 @@ class MultiHeadAttention(Layer):
     def build(self, query_shape: Any, value_shape: Any, key_shape: Any = None) -> None:
         """Create the maps of queries, keys, values and of the output."""
         key_shape = value_shape if key_shape is None else key_shape
+        given, every = self.attention_axes, tuple(range(1, len(query_shape) - 1))
+        if given is not None and tuple(a % len(query_shape) for a in ((given,) if isinstance(given, int) else given)) != every:
+            raise NotImplementedError(f"attention_axes of MultiHeadAttention are all axes between batch and features: {every}.")
         if value_shape[1:-1] != key_shape[1:-1]:
             raise ValueError(
                 f"All dimensions of `value` and `key`, except the last one, must be equal. Received: value_shape={value_shape} "

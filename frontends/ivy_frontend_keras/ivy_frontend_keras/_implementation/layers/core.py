@@ -309,6 +309,10 @@ class ActivityRegularization(Layer):
         self.activity_regularizer = FRONTEND.find("keras.regularizers", "L1L2")(l1=self.l1, l2=self.l2)
         self.supports_masking = True
 
+    def get_config(self) -> dict[str, Any]:
+        """Return the arguments, of which the penalty is made."""
+        return {name: value for name, value in super().get_config().items() if name != "activity_regularizer"}
+
     @native
     def call(self, inputs: Any, *, xp: Any) -> Any:
         """Return the input."""

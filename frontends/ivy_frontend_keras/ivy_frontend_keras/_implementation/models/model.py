@@ -6,7 +6,7 @@ from typing import Any
 
 from ivy_frontend_keras._implementation import kinds, symbolic
 from ivy_frontend_keras._implementation.defining import offer
-from ivy_frontend_keras._implementation.layer import Layer
+from ivy_frontend_keras._implementation.layer import Layer, shape_of
 from ivy_frontend_keras._implementation.layers.core import InputLayer
 from ivy_frontend_keras._implementation.models import summaries
 from ivy_frontend_keras._implementation.models.trainer import Trainer
@@ -116,6 +116,8 @@ class Model(Trainer):
         """Do nothing, unless the class says how weights are created: the layers inside create theirs when they are called."""
         if type(self).build not in (Model.build, Layer.build):
             super()._build(args, kwargs)
+        elif args and not kwargs and len(args) == 1:
+            self._built_for = shape_of(args[0])
         self.built = True
 
     def call(self, inputs: Any, training: Any = None, mask: Any = None) -> Any:
@@ -174,17 +176,62 @@ class Model(Trainer):
 
     @classmethod
     def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
-        """Return a model with these arguments."""
+        """Return a model with these arguments, or of these layers."""
         from ivy_frontend_keras._implementation.objects import custom_object_scope
 
         with custom_object_scope(custom_objects or {}):
-            return super().from_config(config)
+            if not {"layers", "input_layers", "output_layers"} <= set(config):
+                return super().from_config(config)
+            from ivy_frontend_keras._implementation.saving.graphs import graph_from
+
+            inputs, outputs = graph_from(config)
+            rest = {key: value for key, value in config.items() if key not in ("layers", "input_layers", "output_layers")}
+            return cls(inputs=inputs, outputs=outputs, **rest)
 
     def get_config(self) -> dict[str, Any]:
-        """Return what the class can be made from again."""
-        if self._graph is not None:
-            raise NotImplementedError("The graph of a functional model is not returned as data; use keras.models.clone_model.")
-        return super().get_config()
+        """Return what the model can be made from again: the arguments, or the layers of the graph."""
+        if self._graph is None:
+            return super().get_config()
+        from ivy_frontend_keras._implementation.saving.graphs import config_of
+
+        return config_of(self)
+
+    def saved_beside(self) -> dict[str, Any]:
+        """Return what is saved beside the arguments: how the model is built and compiled."""
+        found: dict[str, Any] = {"compile_config": self.get_compile_config()} if self.compiled else {}
+        if self._graph is not None and type(self) is Model:
+            return {"module": "keras.src.models.functional", "class_name": "Functional", "registered_name": "Functional", **found}
+        shape = self.get_build_config()
+        return {**({} if shape is None else {"build_config": shape}), **found}
+
+    def to_json(self, **kwargs: Any) -> str:
+        """Return the model without its weights as text, which `keras.models.model_from_json` reads."""
+        from ivy_frontend_keras._implementation.saving import files
+
+        return files.text_of(self, **kwargs)
+
+    def save(self, filepath: Any, overwrite: bool = True, zipped: Any = None, **kwargs: Any) -> None:
+        """Write the model to a file ``.keras``, which Keras reads too: its graph, its weights, the state of training."""
+        from ivy_frontend_keras._implementation.saving import files
+
+        files.save_model(self, filepath, overwrite=overwrite, zipped=zipped, **kwargs)
+
+    def save_weights(self, filepath: Any, overwrite: bool = True, max_shard_size: Any = None) -> None:
+        """Write the weights to a file ``.weights.h5``, which Keras reads too."""
+        from ivy_frontend_keras._implementation.saving import files
+
+        files.save_weights(self, filepath, overwrite=overwrite, max_shard_size=max_shard_size)
+
+    def load_weights(self, filepath: Any, skip_mismatch: bool = False, **kwargs: Any) -> None:
+        """Read the weights from a file ``.weights.h5`` or ``.keras``.
+
+        Parameters
+        ----------
+        skip_mismatch : whether layers keep their weights, with a warning, for which the file has none of their shapes
+        """
+        from ivy_frontend_keras._implementation.saving import files
+
+        files.load_weights(self, filepath, skip_mismatch=skip_mismatch, **kwargs)
 
 
 __all__ = ["InputLayer", "Model"]

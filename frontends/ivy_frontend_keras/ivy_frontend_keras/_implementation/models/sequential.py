@@ -111,10 +111,11 @@ class Sequential(Model):
         """Return the layers, as data."""
         from ivy_frontend_keras._implementation.objects import serialize_keras_object
 
-        return {
+        found = {
             "name": self.name, "trainable": self.trainable, "dtype": self.dtype_policy.as_data(),
             "layers": [serialize_keras_object(one) for one in self._every],
         }  # fmt: skip
+        return found if self._graph is None else {**found, "build_input_shape": self._graph.flat[0].shape}
 
     @classmethod
     def from_config(cls, config: dict[str, Any], custom_objects: Any = None) -> Any:
@@ -125,6 +126,8 @@ class Sequential(Model):
         for one in config["layers"]:
             made.add(deserialize_keras_object(one, custom_objects), rebuild=False)
         made._maybe_rebuild()
+        if not made.built and config.get("build_input_shape"):
+            made.build(config["build_input_shape"])
         return made
 
     def compute_output_shape(self, input_shape: Any, *args: Any, **kwargs: Any) -> Any:

@@ -56,6 +56,22 @@ class Trainer(Layer):
         self._loss_tracker = Mean(name="loss")
         self._made, self._seed = None, new_seed()
 
+    def get_compile_config(self) -> dict[str, Any] | None:
+        """Return the arguments of `compile`, as data."""
+        if self._compiled is None:
+            return None
+        serialized = FRONTEND.find("keras.utils", "serialize_keras_object")
+        options = {"run_eagerly": self.run_eagerly, "steps_per_execution": 1, "jit_compile": self.jit_compile is True}
+        return {"optimizer": serialized(self.optimizer), **serialized(self._compiled), **options}
+
+    def compile_from_config(self, config: dict[str, Any]) -> None:
+        """Call `compile` with arguments given as data, and make the optimizer remember the weights."""
+        again = FRONTEND.find("keras.utils", "deserialize_keras_object")
+        names = ("optimizer", "loss", "loss_weights", "metrics", "weighted_metrics", "run_eagerly", "jit_compile")
+        self.compile(**{name: again(config[name]) for name in names if name in config})
+        if self.built and hasattr(self.optimizer, "build"):
+            self.optimizer.build(self.trainable_variables)
+
     @property
     def compiled(self) -> bool:
         """Whether `compile` was called."""

@@ -114,7 +114,7 @@ def dot(x1: Any, x2: Any, *, xp: Any) -> Any:
 @op(*BOTH, containers=True)
 def get_item(x: Any, key: Any, *, xp: Any) -> Any:
     """Return ``x[key]``."""
-    return x[key]
+    return x[tuple(key) if isinstance(key, list) else key]
 
 
 @op(*BOTH)
@@ -148,6 +148,9 @@ def einsum(subscripts: str, *operands: Any, **kwargs: Any) -> Any:
     if any(kinds.is_symbolic(x) for x in operands):
         return symbolic.record(symbolic.Called(einsum, "einsum"), (subscripts, *operands), kwargs)
     return kinds.call(lambda *x, xp: xp.einsum(subscripts, *x), operands, {})
+
+
+einsum.operands = frozenset({"operands"})  # type: ignore[attr-defined]
 
 
 @offer("ops")

@@ -95,6 +95,7 @@ def _public(body: Callable[..., Any], said: Any, rule: str, strong: bool, contai
     function.__module__ = FRONTEND.package + said.place.removeprefix("keras")
     function.__doc__ = body.__doc__
     function.__signature__ = signature  # type: ignore[attr-defined]
+    function.operands = frozenset(arrays)  # type: ignore[attr-defined]
     return function
 
 

@@ -103,6 +103,34 @@ class Optimizer:
         """What is remembered, of each variable in turn."""
         return [slot for v in self._known for slot in self._state[id(v)].values()]
 
+    def kept(self) -> list[Any]:
+        """Return what is remembered, in the order in which Keras saves it."""
+        return self.variables
+
+    def state(self) -> list[Any]:
+        """Return what a file keeps: the number of steps, the learning rate, what is remembered."""
+        import numpy as np
+
+        rate = [] if callable(self._rate) else [np.asarray(self._rate, dtype="float32")]
+        return [np.asarray(self._step, dtype="int64"), *rate, *(slot.numpy() for slot in self.kept())]
+
+    def set_state(self, values: list[Any]) -> None:
+        """Continue from what a file keeps.
+
+        Raises
+        ------
+        ValueError
+            if there are more or fewer arrays, or one is of another shape.
+        """
+        kept, own = self.kept(), Optimizer.state(self)
+        if [tuple(x.shape) for x in own] != [tuple(x.shape) for x in values]:
+            raise ValueError(f"The optimizer {self.name} has {len(own)} arrays, and the file has {len(values)}, or other shapes.")
+        self._step = int(values[0])
+        if not callable(self._rate):
+            self._rate = float(values[1])
+        for slot, value in zip(kept, values[len(values) - len(kept) :], strict=True):
+            slot.assign(value)
+
     def exclude_from_weight_decay(self, var_list: Any = None, var_names: Any = None) -> None:
         """Say which variables do not shrink: variables, or parts of their names."""
         self._exempt |= {id(v) for v in var_list or ()}

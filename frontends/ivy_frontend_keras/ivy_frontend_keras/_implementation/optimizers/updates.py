@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy_frontend_keras._implementation import kinds
 from ivy_frontend_keras._implementation.optimizers.base import Optimizer, optimizer
+from ivy_frontend_keras._implementation.variables import Variable
 
 State = dict[str, Any]
 
@@ -49,6 +51,11 @@ class Adam(Optimizer):
     def prepare(self) -> None:
         """Say what is remembered."""
         self.slots = ("momentum", "velocity", *(["velocity_hat"] if self.amsgrad else []))
+
+    def kept(self) -> list[Any]:
+        """Return the averages of each variable in turn, then the largest of all variables."""
+        states = [self._state[id(v)] for v in self._known]
+        return [s[name] for s in states for name in self.slots[:2]] + [s[name] for s in states for name in self.slots[2:]]
 
     def update(self, xp: Any, p: Any, g: Any, s: State, lr: float, t: int) -> Any:
         """Step by the averages."""
@@ -96,6 +103,17 @@ class Nadam(Optimizer):
     slots = ("momentum", "velocity")
     _product = 1.0
 
+    def state(self) -> list[Any]:
+        """Return what a file keeps: the product of the momenta, too."""
+        import numpy as np
+
+        return [*super().state(), np.asarray(self._product, dtype="float32")]
+
+    def set_state(self, values: list[Any]) -> None:
+        """Continue from what a file keeps."""
+        super().set_state(values[:-1])
+        self._product = float(values[-1])
+
     def begin(self, t: int) -> None:
         """Compute the momenta of this step and the next."""
         self._now, self._next = (self.beta_1 * (1 - 0.5 * 0.96**k) for k in (t, t + 1))
@@ -120,6 +138,10 @@ class RMSprop(Optimizer):
     def prepare(self) -> None:
         """Say what is remembered."""
         self.slots = ("velocity", *(["momentum"] if self.momentum else []), *(["average"] if self.centered else []))
+
+    def kept(self) -> list[Any]:
+        """Return one average of all variables, then the next."""
+        return [self._state[id(v)][name] for name in self.slots for v in self._known]
 
     def update(self, xp: Any, p: Any, g: Any, s: State, lr: float, t: int) -> Any:
         """Step by the scaled gradient."""
@@ -243,6 +265,16 @@ class Adafactor(Optimizer):
     epsilon_2: float
     clip_threshold: float
     relative_step: bool
+
+    def kept(self) -> list[Any]:
+        """Return the averages of rows, of columns and of elements; those that a variable does not have count for nothing."""
+        found = []
+        for v in self._known:
+            slots, value = self._state[id(v)], v.value
+            xp = kinds.space([value])
+            none, unused = Variable(xp.zeros((), dtype=value.dtype)), Variable(xp.zeros_like(value))
+            found += [slots.get("rows", none), slots.get("columns", none), slots.get("velocity", unused)]
+        return found
 
     def start(self, xp: Any, p: Any) -> State:
         """Return the averages at first."""

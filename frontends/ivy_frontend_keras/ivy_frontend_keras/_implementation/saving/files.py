@@ -1,0 +1,143 @@
+"""Files of models, which Keras reads and writes too: ``.keras``, ``.weights.h5``, and their configuration as JSON."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import zipfile
+from datetime import datetime
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from ivy_frontend_keras._implementation.defining import offer
+from ivy_frontend_keras._implementation.frontend import FRONTEND
+from ivy_frontend_keras._implementation.objects import custom_object_scope, deserialize_keras_object, serialize_keras_object
+from ivy_frontend_keras._implementation.saving import states
+
+CONFIG, METADATA, WEIGHTS = "config.json", "metadata.json", "model.weights.h5"
+"""The names of the files inside of one of a model."""
+
+
+def _hdf5() -> Any:
+    try:
+        return import_module("h5py")
+    except ImportError as error:
+        raise ImportError("Weights are in HDF5 files, which need h5py: pip install 'ivy-frontend-keras[files]'") from error
+
+
+def _target(filepath: Any, ending: str, overwrite: bool) -> Path:
+    path = Path(filepath)
+    if not path.name.endswith(ending):
+        raise ValueError(f"The filename must end in `{ending}`. Received: filepath={filepath}")
+    if path.exists() and not overwrite:
+        raise FileExistsError(f"{path} exists, and overwrite is False.")
+    return path
+
+
+def _replace(path: Path, data: bytes) -> None:
+    """Write a file at once: until then the one before is there."""
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        beside.write_bytes(data)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _weights_of(model: Any) -> bytes:
+    held = io.BytesIO()
+    with _hdf5().File(held, "w") as file:
+        states.write(model, file)
+    return held.getvalue()
+
+
+def text_of(model: Any, **kwargs: Any) -> str:
+    """Return a model without its weights as JSON."""
+    return json.dumps(_plain(serialize_keras_object(model)), **kwargs)
+
+
+def _plain(value: Any) -> Any:
+    """Return nested tuples as lists, as JSON has them."""
+    if isinstance(value, dict):
+        return {key: _plain(one) for key, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, (list, tuple)) else value
+
+
+@offer("models")
+def model_from_json(json_string: str, custom_objects: Any = None) -> Any:
+    """Return a model with new weights from what its method ``to_json`` returned."""
+    return deserialize_keras_object(json.loads(json_string), custom_objects)
+
+
+@offer("models", "saving")
+def save_model(model: Any, filepath: Any, overwrite: bool = True, zipped: Any = None, **kwargs: Any) -> None:
+    """Write a model to a file ``.keras``, which Keras reads too: its graph, its weights, the state of training."""
+    if kwargs or zipped is False:
+        raise ValueError(f"A model is written to one file: the arguments are not offered. Received: zipped={zipped}, {kwargs}")
+    path = _target(filepath, ".keras", overwrite)
+    now = datetime.now().strftime("%Y-%m-%d@%H:%M:%S")
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w") as archive:
+        archive.writestr(METADATA, json.dumps({"keras_version": FRONTEND.snapshot.version, "date_saved": now}))
+        archive.writestr(CONFIG, text_of(model))
+        archive.writestr(WEIGHTS, _weights_of(model))
+    _replace(path, held.getvalue())
+
+
+@offer("models", "saving")
+def load_model(filepath: Any, custom_objects: Any = None, compile: bool = True, safe_mode: bool = True) -> Any:
+    """Return the model of a file ``.keras`` that this or Keras wrote, on the backend in use.
+
+    Parameters
+    ----------
+    custom_objects : classes and functions of one's own, by name
+    compile : whether the model continues to be trained as it was
+    safe_mode : accepted; Python functions saved as byte code are never run
+    """
+    path = Path(filepath)
+    if not zipfile.is_zipfile(path):
+        if not path.exists():
+            raise ValueError(f"File not found: filepath={filepath}. Please ensure the file is an accessible `.keras` zip file.")
+        raise ValueError(f"{path} is no file of Keras 3: load it with Keras and save it as `.keras`.")
+    with zipfile.ZipFile(path) as archive, custom_object_scope(custom_objects or {}):
+        names = set(archive.namelist())
+        if not {CONFIG, WEIGHTS} <= names:
+            raise ValueError(
+                f"{path} has no {' and no '.join(sorted({CONFIG, WEIGHTS} - names))}: it is not the file of a whole model."
+            )
+        config = json.loads(archive.read(CONFIG))
+        model = deserialize_keras_object(config)
+        if compile and config.get("compile_config"):
+            model.compile_from_config(config["compile_config"])
+        with _hdf5().File(io.BytesIO(archive.read(WEIGHTS)), "r") as file:
+            states.read(model, file)
+    return model
+
+
+@offer("saving")
+def save_weights(model: Any, filepath: Any, overwrite: bool = True, max_shard_size: Any = None, **kwargs: Any) -> None:
+    """Write the weights of a model to a file ``.weights.h5``, which Keras reads too."""
+    if max_shard_size is not None or kwargs:
+        raise ValueError(f"Weights are written to one file. Received: max_shard_size={max_shard_size}, {kwargs}")
+    _replace(_target(filepath, ".weights.h5", overwrite), _weights_of(model))
+
+
+@offer("saving")
+def load_weights(model: Any, filepath: Any, skip_mismatch: bool = False, **kwargs: Any) -> None:
+    """Read the weights of a model from a file ``.weights.h5`` or ``.keras`` that this or Keras wrote."""
+    if kwargs:
+        raise ValueError(f"Invalid keyword arguments: {kwargs}")
+    path = Path(filepath)
+    if not path.exists():
+        raise ValueError(f"File not found: filepath={filepath}")
+    if path.name.endswith(".keras"):
+        with zipfile.ZipFile(path) as archive:
+            source: Any = io.BytesIO(archive.read(WEIGHTS))
+    elif path.name.endswith(".weights.h5"):
+        source = path
+    else:
+        raise ValueError(f"The filename must end in `.weights.h5` or `.keras`. Received: filepath={filepath}")
+    with _hdf5().File(source, "r") as file:
+        states.read(model, file, skip_mismatch=skip_mismatch)
