@@ -22,6 +22,8 @@ SHORT = {
 """Short names."""
 WITH_FUNCTIONS = ("activations", "losses", "metrics")
 """The modules in which a name in lower case is a function; in the others it is an object with default arguments."""
+INTERNAL: dict[str, Any] = {}
+"""Classes that only files name, by the path in Keras' source."""
 _custom: dict[str, Any] = {}
 _names: dict[Any, str] = {}
 
@@ -187,7 +189,9 @@ def _object(config: Any) -> Any:
     found = _custom.get(config.get("registered_name") or name) or _custom.get(name)
     if found is None and module.partition(".")[0] == "keras":
         functional = (module, name) == ("keras.src.models.functional", "Functional")
-        found = FRONTEND.find(*(("keras", "Model") if functional else (module, name)))
+        found = INTERNAL.get(f"{module}.{name}")
+        if found is None and (functional or not module.startswith("keras.src.")):
+            found = FRONTEND.find(*(("keras", "Model") if functional else (module, name)))
     if found is None:
         raise TypeError(
             f"Could not locate class '{name}'. Make sure custom classes and functions are decorated with "

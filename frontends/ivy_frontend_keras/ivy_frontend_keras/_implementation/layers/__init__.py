@@ -4,7 +4,7 @@ from importlib import import_module
 
 for _name in (
     "core", "activation", "convolution", "pooling", "normalisation", "randomness", "reshaping", "merging", "attention", "cells",
-    "recurrent", "wrapping", "preprocessing",
+    "recurrent", "wrapping", "preprocessing", "applications",
 ):  # fmt: skip
     import_module(f"{__name__}.{_name}")
 
