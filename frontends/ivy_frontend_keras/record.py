@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
+import json
+import sys
 import types
 from importlib import import_module
 from pathlib import Path
@@ -33,13 +36,32 @@ def _public(place: str, name: str, value: Any) -> bool:
     return place != "keras" or name != "src"
 
 
+def operations() -> dict[str, tuple[str, str, list[str]]]:
+    """Return for each function of ``keras.ops`` the class that stands for it in a graph: its module, its name, its settings."""
+    found = {}
+    for name, function in vars(keras.ops).items():
+        module = sys.modules.get(getattr(function, "__module__", ""))
+        for cls in vars(module).values() if inspect.isfunction(function) and module is not None else ():
+            if isinstance(cls, type) and issubclass(cls, keras.Operation) and plain(cls.__name__) == plain(function.__name__):
+                names = [p for p in inspect.signature(cls).parameters if p not in ("name", "args", "kwargs")]
+                found[name] = (cls.__module__, cls.__name__, names)
+    return found
+
+
+def plain(name: str) -> str:
+    """Return a name as it is compared: ``layer_normalization`` and ``LayerNorm`` are one."""
+    return name.replace("_", "").lower().replace("normalization", "norm")
+
+
 def main() -> None:
-    """Write the snapshot."""
+    """Write the snapshots."""
     places: dict[str, Any] = {"keras": keras}
     places |= {f"keras.{name}": import_module(f"keras.{name}") for name in MODULES}
     places |= {f"keras.{name}": cls for name, cls in CLASSES.items()}
     FOLDER.mkdir(exist_ok=True)
     write(record("keras", keras.version(), places, public=_public), FOLDER / "keras-3.15.json")
+    rows = [f" {json.dumps(name)}: {json.dumps(found)}" for name, found in sorted(operations().items())]
+    (FOLDER / "keras-3.15-operations.json").write_text("{\n" + ",\n".join(rows) + "\n}\n")
 
 
 if __name__ == "__main__":

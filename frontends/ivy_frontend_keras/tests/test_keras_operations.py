@@ -421,6 +421,39 @@ def test_shapes_of_symbolic_tensors(text: str) -> None:
                 np.testing.assert_allclose(a, b, rtol=1e-5, atol=1e-6)
 
 
+NO_DATA = ("lambda", "ops.add,", "custom_gradient", "weights=")
+"""Operations that hold functions or arrays: a model with them is not returned as data."""
+REFUSED = (
+    "conv_transpose", "digitize", "histogram", "view_as_complex", "adaptive_", "retstep", "where(x > 0)", "x[None]",
+    "softmax(x, axis=(",
+)  # fmt: skip
+"""Operations whose own data Keras does not read, or which it computes on arrays only."""
+
+
+@pytest.mark.parametrize("text", SYMBOLIC, ids=str.strip)
+def test_operations_of_models_as_data(text: str) -> None:
+    """A functional model that either library returned as text is read by both, and computes the same."""
+    with ivy_api.use_backend("numpy"):
+        values = [np.asarray(x) for x in operands(np.asarray)]
+        inputs = [frontend.Input(batch_shape=x.shape, dtype=x.dtype.name) for x in values]
+        if text.strip().startswith("ops.cond("):
+            return
+        found = evaluated(frontend, text, inputs)
+        if not all(isinstance(x, frontend.KerasTensor) for x in found):
+            return
+        model = frontend.Model(inputs, found)
+        if any(word in text for word in NO_DATA):
+            return
+        want = [host(x) for x in model(values)]
+        libraries = [frontend] if any(word in text for word in REFUSED) else [frontend, theirs]
+        for read in [library.models.model_from_json for library in libraries]:
+            again = read(model.to_json())
+            given = values if read is frontend.models.model_from_json else [theirs.ops.convert_to_tensor(x) for x in values]
+            results = again(given)
+            for a, b in zip(results if isinstance(results, (list, tuple)) else [results], want, strict=True):
+                np.testing.assert_allclose(np.asarray(a), b, rtol=1e-4, atol=1e-5)
+
+
 def test_operations_that_keras_gets_wrong(backend: str) -> None:
     """Operations whose results on Keras' backend for TensorFlow are wrong: a partition, and integers that overflow."""
     xp, ops = ivy_api.namespace(backend), frontend.ops

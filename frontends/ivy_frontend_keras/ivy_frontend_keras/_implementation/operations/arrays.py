@@ -150,9 +150,6 @@ def einsum(subscripts: str, *operands: Any, **kwargs: Any) -> Any:
     return kinds.call(lambda *x, xp: xp.einsum(subscripts, *x), operands, {})
 
 
-einsum.operands = frozenset({"operands"})  # type: ignore[attr-defined]
-
-
 @offer("ops")
 def convert_to_tensor(x: Any, dtype: Any = None, sparse: Any = None, ragged: Any = None) -> Any:
     """Return a value as an array on the backend in use, or on its own if it is one."""

@@ -86,7 +86,7 @@ def _public(body: Callable[..., Any], said: Any, rule: str, strong: bool, contai
             elif p.name in arrays:
                 positional.append(value if containers or not isinstance(value, (list, tuple)) else as_array(value))
             elif p.name in {q.name for q in taken}:
-                named[p.name] = value
+                named[p.name] = tuple(value) if p.name == "axis" and isinstance(value, list) else value
         if any(kinds.is_symbolic(x) for x in kinds.leaves((positional, named))):
             return symbolic.record(symbolic.Called(function, said.name), args, kwargs)
         return kinds.call(run, tuple(positional), named)
@@ -95,7 +95,6 @@ def _public(body: Callable[..., Any], said: Any, rule: str, strong: bool, contai
     function.__module__ = FRONTEND.package + said.place.removeprefix("keras")
     function.__doc__ = body.__doc__
     function.__signature__ = signature  # type: ignore[attr-defined]
-    function.operands = frozenset(arrays)  # type: ignore[attr-defined]
     return function
 
 

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from inspect import Parameter
+import json
+from functools import cache
+from importlib.resources import files
+from inspect import Parameter, signature
 from typing import Any
 
 from ivy_frontend_keras._implementation import kinds
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 from ivy_frontend_keras._implementation.layer import Layer
 from ivy_frontend_keras._implementation.objects import deserialize_keras_object, serialize_keras_object
-
-CORE = frozenset(
-    {
-        "associative_scan", "cast", "convert_to_tensor", "fori_loop", "map", "saturate_cast", "scan", "scatter", "scatter_update",
-        "slice", "slice_update", "stop_gradient", "switch", "unstack", "while_loop",
-    }
-)  # fmt: skip
-"""Operations whose classes are in the module ``core`` of Keras' source, where it looks them up."""
+from ivy_frontend_keras._implementation.settings import data_format_of
 
 
-def plain(name: str) -> str:
-    """Return a name in lower case, without underscores: operations are functions such as ``expand_dims`` and ``ExpandDims``."""
-    return name.replace("_", "").lower()
+@cache
+def classes() -> dict[str, tuple[str, str, tuple[str, ...]]]:
+    """Return what stands for an operation in Keras' files: the module and name of a class, and which arguments are its settings."""
+    text = (files(FRONTEND.package) / "snapshots" / "keras-3.15-operations.json").read_text()
+    return {name: (module, cls, tuple(settings)) for name, (module, cls, settings) in json.loads(text).items()}
 
 
 # To data.
@@ -77,39 +75,43 @@ def _arguments(node: Any) -> tuple[Any, Any]:
     """Return the arguments of a call: of an operation those that are no settings."""
     if isinstance(node.operation, Layer):
         return node.args, node.kwargs
-    return _split(node.operation.function, node.args, node.kwargs)[0], {}
+    return _split(node)[0], {}
 
 
-def _split(function: Any, args: Any, kwargs: Any) -> tuple[list[Any], dict[str, Any]]:
+def _split(node: Any) -> tuple[list[Any], dict[str, Any]]:
     """Return the operands of an operation, and its settings by name."""
-    operands = getattr(function, "operands", None)
-    if operands is None:
+    function = node.operation.function
+    if function.__name__ not in classes():
         raise NotImplementedError(
-            f"The operation {getattr(function, '__name__', function)} in the graph of a model cannot be returned as data: put it "
-            "into a layer of your own."
+            f"The operation {function.__name__} in the graph of a model is not returned as data: put it into a layer of your own."
         )
-    bound = function.__signature__.bind(*args, **kwargs)
-    given: list[Any] = []
-    settings = {}
+    settings = classes()[function.__name__][2]
+    bound = signature(function).bind(*node.args, **node.kwargs)
+    bound.apply_defaults()
+    args: list[Any] = []
+    rest = {}
     for name, value in bound.arguments.items():
-        if name not in operands:
-            settings[name] = value
-        elif function.__signature__.parameters[name].kind is Parameter.VAR_POSITIONAL:
-            given.extend(value)
-        else:
-            given.append(value)
-    return given, settings
+        kind = bound.signature.parameters[name].kind
+        if name in settings:
+            rest[name] = data_format_of(value) if name == "data_format" else value
+        elif kind is Parameter.VAR_POSITIONAL:
+            args.extend(value)
+        elif function.__name__ == "get_item" and name == "key" and not isinstance(value, (tuple, list, int)):
+            args.append((value,))  # Keras' graphs have one index for each axis
+        elif kind is not Parameter.VAR_KEYWORD:
+            args.append(value)
+    if any(kinds.is_symbolic(x) for x in kinds.leaves(rest)):
+        raise NotImplementedError(
+            f"The operation {function.__name__} has settings that are results of others, which no file of Keras has."
+        )
+    return args, rest
 
 
 def _operation_data(operation: Any) -> dict[str, Any]:
-    node = operation._inbound_nodes[0]
-    function = operation.function
-    _, settings = _split(function, node.args, node.kwargs)
-    name = "".join(part.capitalize() for part in function.__name__.split("_"))
-    places = [one for one in ("numpy", "nn", "linalg") if FRONTEND.snapshot.find(f"keras.ops.{one}", function.__name__) is not None]
-    module = places[0] if places else "core" if function.__name__ in CORE else "math"
+    settings = _split(operation._inbound_nodes[0])[1]
+    module, name, _ = classes()[operation.function.__name__]
     return {
-        "module": f"keras.src.ops.{module}",
+        "module": module,
         "class_name": name,
         "config": {"name": operation.name, **{key: serialize_keras_object(value) for key, value in settings.items()}},
         "registered_name": name,
@@ -191,29 +193,28 @@ def _call(entry: dict[str, Any], node: Any, made: dict[str, Any]) -> bool:
         made[entry["name"]](*args, **kwargs)
         return True
     function = _operation_of(entry)
-    names = set(function.__signature__.parameters)
-    settings = {k: deserialize_keras_object(v) for k, v in entry["config"].items() if k in names and k != "name"}
-    out = _applied(function, args, {**kwargs, **settings})
+    config = {key: deserialize_keras_object(value) for key, value in entry["config"].items() if key != "name"}
+    out = _applied(function, args, kwargs, config)
     operation = next(kinds.leaves(out)).node.operation
     operation.name = entry["name"]
     made[entry["name"]] = operation
     return True
 
 
-def _applied(function: Any, args: Any, settings: Any) -> Any:
-    """Call an operation with operands by position and settings by name."""
-    parameters = function.__signature__.parameters
-    operands = getattr(function, "operands", ())
-    if any(parameters[name].kind is Parameter.VAR_POSITIONAL for name in operands):
-        first = [settings.pop(name) for name, p in parameters.items() if name in settings and p.kind is not p.KEYWORD_ONLY]
-        return function(*first, *args, **settings)
-    return function(**dict(zip([name for name in parameters if name in operands], args, strict=False)), **settings)
+def _applied(function: Any, args: Any, kwargs: Any, settings: Any) -> Any:
+    """Call an operation with operands by position and by name, and settings."""
+    parameters = signature(function).parameters
+    known = {key: value for key, value in settings.items() if key in parameters}
+    if any(p.kind is Parameter.VAR_POSITIONAL for p in parameters.values()):
+        first = [known.pop(name) for name, p in parameters.items() if name in known and p.kind is p.POSITIONAL_OR_KEYWORD]
+        return function(*first, *args, **kwargs, **known)
+    names = [name for name in parameters if name not in settings and name not in kwargs]
+    return function(**dict(zip(names, args, strict=False)), **kwargs, **known)
 
 
 def _operation_of(entry: dict[str, Any]) -> Any:
-    names = FRONTEND.snapshot.places["keras.ops"]
-    wanted = plain(entry["class_name"])
-    found = next((name for name in names if plain(name) == wanted and FRONTEND.status("keras.ops", name) == "works"), None)
-    if found is None:
+    wanted = (entry["module"], entry["class_name"])
+    found = next((name for name, (module, cls, _) in classes().items() if (module, cls) == wanted), None)
+    if found is None or FRONTEND.status("keras.ops", found) != "works":
         raise ValueError(f"The model has the operation {entry['class_name']}, which ivy_frontend_keras does not offer.")
     return FRONTEND.find("keras.ops", found)
