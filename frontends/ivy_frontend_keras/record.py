@@ -61,7 +61,7 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     write(record("keras", keras.version(), places, public=_public), FOLDER / "keras-3.15.json")
     rows = [f" {json.dumps(name)}: {json.dumps(found)}" for name, found in sorted(operations().items())]
-    (FOLDER / "keras-3.15-operations.json").write_text("{\n" + ",\n".join(rows) + "\n}\n")
+    (FOLDER / "operations-3.15.json").write_text("{\n" + ",\n".join(rows) + "\n}\n")
 
 
 if __name__ == "__main__":

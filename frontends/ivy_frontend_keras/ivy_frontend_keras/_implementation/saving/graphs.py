@@ -18,7 +18,7 @@ from ivy_frontend_keras._implementation.settings import data_format_of
 @cache
 def classes() -> dict[str, tuple[str, str, tuple[str, ...]]]:
     """Return what stands for an operation in Keras' files: the module and name of a class, and which arguments are its settings."""
-    text = (files(FRONTEND.package) / "snapshots" / "keras-3.15-operations.json").read_text()
+    text = (files(FRONTEND.package) / "snapshots" / "operations-3.15.json").read_text()
     return {name: (module, cls, tuple(settings)) for name, (module, cls, settings) in json.loads(text).items()}
 
 
