@@ -9,7 +9,7 @@ from ivy_frontend_torch._implementation.frontend import FRONTEND
 SPARSE = "sparse tensors are not offered."
 QUANTIZED = "quantized tensors are not offered."
 STORAGE = "arrays of a backend have no storage of bytes; x.data_ptr() tells which tensors share data."
-FILES = "its files hold pickled objects; save arrays with the backend, or with a format such as safetensors."
+FILES = "use torch.save and torch.load, which write and read tensors in lists and dicts."
 DEVICES = "devices and streams are those of the backend."
 COMPILER = "it is a part of PyTorch's compiler."
 AUTOCAST = "data types are never chosen by the context; use x.to(dtype)."
@@ -60,7 +60,7 @@ def declare() -> None:
     absent = FRONTEND.absent
     for names, reason in MODULES.items():
         absent("torch", names, reason)
-    absent("torch", "load save from_file", FILES)
+    absent("torch", "from_file", STORAGE)
     absent("torch", "Event Stream get_device_module AcceleratorError OutOfMemoryError is_vulkan_available Future", DEVICES)
     absent("torch", "bit bits16 bits1x8 bits2x4 bits4x2 bits8 float4_e2m1fn_x2", BITS)
     absent("torch", " ".join(f"{kind}{n}" for kind in ("int", "uint") for n in range(1, 8)), BITS)

@@ -30,7 +30,7 @@ CHAPTERS = (
     "functional",
     "testing",
 )
-MODULES = ("nn_functional", "linalg", "fft", "special", "modules", "optimizers", "data", "compiling")
+MODULES = ("nn_functional", "linalg", "fft", "special", "modules", "optimizers", "data", "compiling", "files")
 
 
 def load() -> None:

@@ -76,6 +76,11 @@ def offset_of(t: Tensor) -> int:
     return 0 if position is None else int(position[(0,) * len(position.shape)])
 
 
+def has_positions(t: Tensor) -> bool:
+    """Whether the elements are some of those of the root, so that strides and an offset tell where they are."""
+    return t._alias is None or t._alias.base is None or _positions(t) is not None
+
+
 def _positions(t: Tensor) -> Any:
     from ivy_api.dispatch.lookup import find_namespace
 
