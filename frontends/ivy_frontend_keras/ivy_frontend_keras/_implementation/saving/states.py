@@ -104,13 +104,11 @@ def read(model: Any, file: Any, *, skip_mismatch: bool = False) -> None:
         if the file has other weights for a layer, or none.
     """
     found: list[tuple[Any, list[Any]]] = []
+    optimizers = []
     for path, owner in owners(model):
         values = _values(file, path)
         if isinstance(owner, Optimizer):
-            try:
-                owner.set_state(values) if values else None
-            except ValueError as error:
-                warnings.warn(f"The state of the optimizer was not read: {error}", stacklevel=4)
+            optimizers.append((owner, values))
             continue
         own = _own(owner)
         if [tuple(w.shape) for w in own] == [value.shape for value in values]:
@@ -125,3 +123,9 @@ def read(model: Any, file: Any, *, skip_mismatch: bool = False) -> None:
     for own, values in found:
         for variable, value in zip(own, values, strict=True):
             variable.assign(value)
+    for optimizer, values in optimizers:
+        try:
+            if values:
+                optimizer.set_state(values)
+        except ValueError as error:
+            warnings.warn(f"The state of the optimizer was not read: {error}", stacklevel=4)
