@@ -65,9 +65,12 @@ class Trainer(Layer):
         return {"optimizer": serialized(self.optimizer), **serialized(self._compiled), **options}
 
     def compile_from_config(self, config: dict[str, Any]) -> None:
-        """Call `compile` with arguments given as data, and make the optimizer remember the weights."""
+        """Call `compile` with arguments given as data, and make the optimizer remember the weights.
+
+        Whether steps are compiled is decided anew: the file may come from another backend.
+        """
         again = FRONTEND.find("keras.utils", "deserialize_keras_object")
-        names = ("optimizer", "loss", "loss_weights", "metrics", "weighted_metrics", "run_eagerly", "jit_compile")
+        names = ("optimizer", "loss", "loss_weights", "metrics", "weighted_metrics", "run_eagerly")
         self.compile(**{name: again(config[name]) for name in names if name in config})
         if self.built and hasattr(self.optimizer, "build"):
             self.optimizer.build(self.trainable_variables)
