@@ -113,6 +113,7 @@ def _imported(name: str) -> ModuleType:
     assert found.submodule_search_locations is not None
     package = sys.modules[name] = ModuleType(name)
     package.__path__ = list(found.submodule_search_locations)
+    package.__spec__ = found  # so that it is found again by the tests of other backends
     importlib.import_module(f"{name}.distributions")
     return package
 
