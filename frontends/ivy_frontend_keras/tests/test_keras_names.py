@@ -77,6 +77,17 @@ def test_it_needs_only_the_backend() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
+def test_names_are_there_without_numpy() -> None:
+    """Only a few metrics compute in NumPy, and import it when they are made."""
+    code = (
+        "import sys\n"
+        "sys.modules['numpy'] = None\n"
+        "import ivy_frontend_keras as keras\n"
+        "assert keras.layers.Dense and keras.metrics.AUC and keras.metrics.Mean().name == 'mean'"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
 def test_missing_names_are_explained() -> None:
     """The message says which version lacks a name, or why it is not offered."""
     with pytest.raises(AttributeError, match=r"keras 3\.15\.1 has no keras\.layers\.Dens.*keras\.layers\.Dense"):

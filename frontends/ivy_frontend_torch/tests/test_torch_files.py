@@ -15,7 +15,7 @@ import pytest
 import ivy_frontend_torch as frontend
 
 torch = pytest.importorskip("torch")
-DTYPES = "bool uint8 int8 int16 int32 int64 float16 bfloat16 float32 float64 complex64 complex128".split()
+DTYPES = "bool uint8 int8 int16 int32 int64 uint16 uint32 uint64 float16 bfloat16 float32 float64 complex64 complex128".split()
 
 
 def things(t: Any) -> dict[str, Any]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ivy_frontend_keras._implementation import kinds
 from ivy_frontend_keras._implementation.confusion import weights_of
+from ivy_frontend_keras._implementation.kinds import np
 from ivy_frontend_keras._implementation.losses import as_dtype
 from ivy_frontend_keras._implementation.metrics import Metric, metric
 from ivy_frontend_keras._implementation.settings import epsilon

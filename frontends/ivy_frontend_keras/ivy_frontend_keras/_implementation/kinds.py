@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib import import_module
 from typing import Any
 
 import ivy_api
@@ -17,6 +18,15 @@ from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import IvyError
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 
+
+class _NumPy:
+    """NumPy, imported when it is first needed: other backends do without it."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module("numpy"), name)
+
+
+np: Any = _NumPy()
 FLOATS = ("float16", "bfloat16", "float32", "float64")
 _PLAIN = frozenset({int, float, bool, complex, str, type(None), slice})
 

@@ -6,10 +6,9 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from ivy_frontend_keras._implementation import kinds
 from ivy_frontend_keras._implementation.defining import constructed
+from ivy_frontend_keras._implementation.kinds import np
 from ivy_frontend_keras._implementation.losses import as_dtype
 from ivy_frontend_keras._implementation.metrics import Metric
 from ivy_frontend_keras._implementation.settings import epsilon

@@ -5,9 +5,8 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
-import numpy as np
-
 from ivy_frontend_keras._implementation import kinds
+from ivy_frontend_keras._implementation.kinds import np
 from ivy_frontend_keras._implementation.losses import as_dtype
 from ivy_frontend_keras._implementation.metrics import Metric, float_pair, function_of_pairs, mean_class, metric
 from ivy_frontend_keras._implementation.settings import epsilon

@@ -13,6 +13,7 @@ import pickle
 import zipfile
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -154,6 +155,7 @@ def _rebuilt_with_attributes(function: Callable[..., Any], cls: Any, args: Any, 
     return found
 
 
+@cache
 def _known() -> dict[str, Any]:
     """Return what files may name, beside storages and data types."""
     return {

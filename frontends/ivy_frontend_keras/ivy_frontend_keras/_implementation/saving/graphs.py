@@ -133,9 +133,7 @@ def graph_from(config: dict[str, Any], custom_objects: Any = None) -> tuple[Any,
     waiting: list[tuple[dict[str, Any], Any]] = []
     for entry in config["layers"]:
         if not str(entry.get("module")).startswith("keras.src.ops."):
-            made[entry["name"]] = deserialize_keras_object(
-                {k: v for k, v in entry.items() if k != "compile_config"}, custom_objects
-            )
+            made[entry["name"]] = deserialize_keras_object(entry, custom_objects)
         waiting += [(entry, node) for node in entry["inbound_nodes"]]
     while waiting:
         rest = []
