@@ -90,6 +90,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "the shares of a brief run by target: slow=6 is one case in six, slow=6:2 also one function in two of each check",
         type="args",
     )
+    add("--thin", action="append", metavar="TARGET=N", help="of the cases of each check and function on a target, one in N; repeatable")
     add("--compiled", choices=["none", "first", "all"], help="compile no call, the first of each function and data types, or all")
 
 
@@ -248,7 +249,7 @@ class LeaveOut:
 
     def __init__(self, config: pytest.Config) -> None:
         self.requested = selection.requested(config)
-        self.brief = config.getoption("--brief", False)
+        self.thin = config.getoption("--brief", False) or bool(config.getoption("--thin", None))
         self.early = not any("[" in argument for argument in config.args)  # a case that is named is run
         self.none_left: list[Any] = []
 
@@ -258,7 +259,7 @@ class LeaveOut:
         if not (self.early and metafunc._calls):
             return
         cases = [case for case in (selection.Case(metafunc, call) for call in metafunc._calls) if self.requested(case)]
-        if self.brief:
+        if self.thin:
             cases = selection.thin(metafunc.config, cases)
         if not cases:
             self.none_left.append(metafunc._calls[0])  # without a call pytest would make an item without arguments
@@ -270,7 +271,7 @@ class LeaveOut:
         kept = [item for item in items if id(getattr(item, "callspec", None)) not in gone]
         late = [item for item in kept if not (self.early and hasattr(item, "callspec"))]
         wanted = [item for item in late if self.requested(item)]
-        left_out = set(late) - set(selection.thin(config, wanted) if self.brief else wanted)
+        left_out = set(late) - set(selection.thin(config, wanted) if self.thin else wanted)
         items[:] = [item for item in kept if item not in left_out]
 
 

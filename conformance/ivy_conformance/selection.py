@@ -171,14 +171,15 @@ def may_be_asked(config: pytest.Config, module: Any, test: object) -> bool:
 
 
 def shares(config: pytest.Config) -> dict[str, int]:
-    """The share of each slow target in a brief run: one case in so many."""
+    """The share of each slow target in a brief or thinned run: one case in so many."""
     return {name: cases for name, (cases, _) in _shares(config).items()}
 
 
 def _shares(config: pytest.Config) -> dict[str, tuple[int, int]]:
     """By slow target: one case in so many, and of the functions of each check one in so many; ``slow=6:2`` is one in 6 and in 2."""
     found = {}
-    for name, _, text in (text.partition("=") for text in config.getini("brief")):
+    said = config.getini("brief") if config.getoption("--brief", False) else config.getoption("--thin", None) or ()
+    for name, _, text in (text.partition("=") for text in said):
         cases, _, functions = text.partition(":")
         found[name] = int(cases), int(functions or 1)
     return found
@@ -199,16 +200,17 @@ def in_turns(names: list[str], config: pytest.Config, test: str) -> list[str]:
 
 
 def thin(config: pytest.Config, items: list[Any]) -> list[Any]:
-    """The tests or cases of a brief run: for each check, function and slow target a share of the cases.
+    """The tests or cases of a brief or thinned run: for each check, function and slow target a share of the cases.
 
     Every check still runs on every target, with every function unless the target has a share of these, too: then each check leaves
     out other functions. The remaining cases differ from function to function, so that together they cover all data types. The mark
-    ``brief`` gives a test its own share, of all its functions together: on the slow targets, and with ``fast=True`` on all.
+    ``brief`` gives a test its own share in a brief run, of all its functions together: on the slow targets, and with ``fast=True``
+    on all.
     """
-    slow = _shares(config)
+    slow, brief = _shares(config), config.getoption("--brief", False)
     groups: dict[tuple[Any, ...], dict[tuple[Any, ...], list[Any]]] = {}
     for item in items:
-        given, mark = parameters(item), item.get_closest_marker("brief")
+        given, mark = parameters(item), item.get_closest_marker("brief") if brief else None
         target = next((given[name] for name in ("target", "backend", "xp") if name in given), None)
         share, of_functions = slow.get(target if isinstance(target, str) else getattr(target, "name", ""), (1, 1))
         names = [value for value in given.values() if isinstance(value, str) and value not in dt.ALL and declared(value)]

@@ -86,3 +86,13 @@ def test_a_share_of_the_functions_is_run(tmp_path: Path) -> None:
     assert len(of_slow) == 2, "two of six data types, of one function"
     assert len({"exp" in name for name in of_slow}) == 1
     assert {"test_numbers", "test_share_of_functions"} <= {name.partition("[")[0] for name in brief if "slow" in name}
+
+
+def test_a_thinned_run_leaves_out_cases_of_one_target(tmp_path: Path) -> None:
+    """The marks and shares of a brief run are not its own: every test and function stays."""
+    whole, thinned = collected(tmp_path), collected(tmp_path, "--thin", "slow=3")
+    assert [name for name in whole if "fast" in name or "[" not in name] == [n for n in thinned if "fast" in n or "[" not in n]
+    count = Counter(name.partition("[")[0] for name in thinned if "slow" in name)
+    assert count["test_cases"] == 2 * 2
+    assert count["test_numbers"] in (2, 3)
+    assert count["test_share_of_functions"] == count["test_share_on_fast_targets"] == 4
