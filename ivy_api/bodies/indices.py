@@ -59,14 +59,14 @@ def check_indices(function: str, indices: Array, size: Any, xp: ArrayNamespace) 
     """Raise for indices out of bounds for an axis; return whether the values are known."""
     if is_dynamic(size) or not xp.isdtype(indices.dtype, "integral"):
         return False
-    found = _bounds(indices, xp)
+    found = known_bounds(indices, xp)
     if found is None:
         return False
     check_index_bounds(function, found[0], found[1], size)
     return True
 
 
-def _bounds(indices: Array, xp: ArrayNamespace) -> tuple[int, int] | None:
+def known_bounds(indices: Array, xp: ArrayNamespace) -> tuple[int, int] | None:
     """Return the smallest and the largest index, if known; for an `Array`, of its native array."""
     find = getattr(xp.__array_namespace_info__(), "index_bounds", None)
     found: tuple[int, int] | None = None if find is None else find(getattr(indices, "native", indices))
@@ -76,7 +76,7 @@ def _bounds(indices: Array, xp: ArrayNamespace) -> tuple[int, int] | None:
 def redirect_out_of_range(positions: Array, indices: list[tuple[Array, Any]], total: Any, xp: ArrayNamespace) -> Array:
     """Return flat indices, with ``total`` where an index is out of bounds for its axis, so that no other element is hit."""
     for index, size in indices:
-        if _bounds(index, xp) is None:  # otherwise it was checked
+        if known_bounds(index, xp) is None:  # otherwise it was checked
             wide = xp.astype(index, index_dtype(xp), copy=False)
             outside = (wide < -size) | (wide >= size)
             positions = xp.where(outside, total, positions)

@@ -6,6 +6,7 @@ from functools import wraps
 
 from ivy_api.array import Array
 from ivy_api.array.base import ArrayBase
+from ivy_api.bodies.indices import index_dtype, known_bounds
 from ivy_api.dispatch.declare import transformation
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.dispatch.registry import declared_names
@@ -32,8 +33,8 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0, *, axis_size: in
     in_axes : the axis of the batch in the arrays of each positional argument: an integer for all, or a tuple or list with one entry
         for each argument: an integer, ``None`` for an argument that is the same for all examples, or a pytree of these. The arrays
         of keyword arguments have the batch first
-    out_axes : the axis of the batch in the results: an integer, ``None`` for results that are the same for all examples, or a
-        pytree of these
+    out_axes : the axis of the batch in the results: an integer, ``None`` for results that are the same for all examples, which
+        have no batch then, or a pytree of these
     axis_size : the number of examples; needed if no array has a batch
 
     Returns
@@ -43,7 +44,8 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0, *, axis_size: in
     Raises
     ------
     TransformationError
-        when called: if the batches differ in size, an axis does not exist, or ``in_axes`` does not match the arguments.
+        when called: if the batches differ in size, an axis does not exist, ``in_axes`` does not match the arguments, or a result
+        whose axis is ``None`` differs between the examples, as far as values are known.
 
     References
     ----------
@@ -105,12 +107,33 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0, *, axis_size: in
         else:
             result_axes = broadcast_prefix(out_axes, unflatten(seen["structure"], found), "out_axes")
         out = []
-        for x, axis, wrap in zip(found, result_axes, seen["wrapped"], strict=True):
-            moved = x[0, ...] if axis is None else x if axis == 0 else space.moveaxis(x, 0, axis)
+        for i, (x, axis, wrap) in enumerate(zip(found, result_axes, seen["wrapped"], strict=True)):
+            moved = x if axis == 0 else space.moveaxis(x, 0, axis) if axis is not None else without_batch(x, space)
+            if moved is None:
+                where = paths(unflatten(seen["structure"], found))[i]
+                raise TransformationError(
+                    f"vmap: out_axes is None for a result that differs between the examples{f', at {where}' if where else ''}. Pass "
+                    f"the axis of its batch."
+                )
             out.append(Array(moved) if wrap else moved)
         return unflatten(seen["structure"], out)
 
     return over_batches
+
+
+def without_batch(x: Any, xp: Any) -> Any:
+    """Return what is the same for all examples, which are the first axis; None if it is known to differ.
+
+    Parameters
+    ----------
+    x : the array
+    xp : its namespace
+    """
+    first = x[0, ...]
+    numbers = xp.logical_or(xp.equal(x, x), xp.equal(first, first))  # nan is the same as nan
+    differs = xp.logical_and(xp.not_equal(x, first), numbers)
+    bounds = known_bounds(xp.astype(xp.any(differs), index_dtype(xp)), xp)
+    return None if bounds is not None and bounds[1] else first
 
 
 def _axis(axis: Any, array: Any, leaves: list[Any], structure: Any, i: int) -> int | None:

@@ -121,6 +121,32 @@ def test_axes_and_pytrees(backend: Any, wrapped: bool) -> None:
 
 
 @pytest.mark.parametrize("wrapped", [False, True], ids=["native", "wrapped"])
+def test_results_without_a_batch(backend: Any, wrapped: bool) -> None:
+    """``None`` in out_axes is for what is the same for all examples; other results are not lost."""
+    xp = on_backends(backend, wrapped)
+    x = xp.asarray([[1.0, float("nan")], [2.0, 3.0]])
+
+    def host(out: Any) -> Any:
+        return np.asarray(ivy_api.unwrap(out) if wrapped else out)
+
+    def both(r: Any) -> dict[str, Any]:
+        return {"row": r * 2, "first": x[0, :] * 2}
+
+    found = ivy_api.vmap(both, out_axes={"row": 0, "first": None})(x)
+    np.testing.assert_array_equal(host(found["first"]), [2.0, np.nan])
+    assert host(found["row"]).shape == (2, 2)
+    for integers in (xp.asarray([1, 1, 1]), xp.asarray([True, True])):
+        assert host(ivy_api.vmap(lambda i: i, out_axes=None)(integers)) == 1
+    with pytest.raises(TransformationError, match="differs between the examples, at .*row"):
+        ivy_api.vmap(both, out_axes={"row": None, "first": None})(x)
+    with pytest.raises(TransformationError, match="out_axes is None for a result that differs between the examples[.] Pass"):
+        ivy_api.vmap(lambda r: r, out_axes=None)(xp.asarray([1, 1, 2]))
+    if backend.name != "numpy":  # it has no compiler; with another one the values are not known
+        options = {"backend": "aot_eager"} if backend.name == "torch" else {}
+        assert host(ivy_api.compile(ivy_api.vmap(lambda r: r * 2, out_axes=None), **options)(x[:, :1])) == [2.0]
+
+
+@pytest.mark.parametrize("wrapped", [False, True], ids=["native", "wrapped"])
 def test_with_derivatives(backend: Any, wrapped: bool) -> None:
     xp = on_backends(backend, wrapped)
     x = xp.reshape(xp.arange(6, dtype=xp.float32), (3, 2))

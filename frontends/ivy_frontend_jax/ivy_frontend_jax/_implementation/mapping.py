@@ -6,6 +6,7 @@ import functools
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
+from ivy_api.transforms.vectorisation import without_batch
 from ivy_frontend_jax._implementation import trees
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.defining import raw
@@ -85,6 +86,13 @@ def vmap(
         if all(axis == 0 for axis in wanted):
             return found
         parts, own = trees.flatten(found)
-        return own.unflatten([x[0] if a is None else jnp.moveaxis(x, 0, a) for x, a in zip(parts, wanted, strict=True)])
+        return own.unflatten([_unbatched(x, xp) if a is None else jnp.moveaxis(x, 0, a) for x, a in zip(parts, wanted, strict=True)])
 
     return function
+
+
+def _unbatched(x: Array, xp: Any) -> Array:
+    found = without_batch(x._x, xp)
+    if found is None:
+        raise ValueError("vmap has mapped output but out_axes is None")
+    return Array(found, x._weak)
