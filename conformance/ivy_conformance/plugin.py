@@ -90,7 +90,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "the shares of a brief run by target: slow=6 is one case in six, slow=6:2 also one function in two of each check",
         type="args",
     )
-    add("--thin", action="append", metavar="TARGET=N", help="of the cases of each check and function on a target, one in N; repeatable")
+    add(
+        "--thin",
+        action="append",
+        metavar="TARGET=N",
+        help="of the cases of each check and function on a target, one in N; repeatable",
+    )
     add("--compiled", choices=["none", "first", "all"], help="compile no call, the first of each function and data types, or all")
 
 

@@ -111,9 +111,9 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0, *, axis_size: in
             moved = x if axis == 0 else space.moveaxis(x, 0, axis) if axis is not None else without_batch(x, space)
             if moved is None:
                 where = paths(unflatten(seen["structure"], found))[i]
+                at = f", at {where}" if where else ""
                 raise TransformationError(
-                    f"vmap: out_axes is None for a result that differs between the examples{f', at {where}' if where else ''}. Pass "
-                    f"the axis of its batch."
+                    f"vmap: out_axes is None for a result that differs between the examples{at}. Pass the axis of its batch."
                 )
             out.append(Array(moved) if wrap else moved)
         return unflatten(seen["structure"], out)

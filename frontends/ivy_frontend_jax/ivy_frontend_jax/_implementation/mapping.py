@@ -86,7 +86,9 @@ def vmap(
         if all(axis == 0 for axis in wanted):
             return found
         parts, own = trees.flatten(found)
-        return own.unflatten([_unbatched(x, xp) if a is None else jnp.moveaxis(x, 0, a) for x, a in zip(parts, wanted, strict=True)])
+        return own.unflatten(
+            [_unbatched(x, xp) if a is None else jnp.moveaxis(x, 0, a) for x, a in zip(parts, wanted, strict=True)]
+        )
 
     return function
 
