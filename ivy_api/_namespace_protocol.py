@@ -2672,10 +2672,38 @@ class ArrayNamespace(Protocol):
         """Return the minimum along one or more axes, ignoring ``nan``; ``nan`` if all are."""
         ...
 
+    def nanpercentile(
+        self,
+        x: RealFloatingArray,
+        q: RealFloatingArray | float,
+        /,
+        *,
+        axis: Axes | None = None,
+        keepdims: _bool = False,
+        method: str = "linear",
+        weights: Array | None = None,
+    ) -> Array:
+        """Return percentiles along one or more axes, ignoring ``nan``: `nanquantile` with ``q`` in percent."""
+        ...
+
     def nanprod(
         self, x: NumericArray, /, *, axis: Axes | None = None, dtype: DType | None = None, keepdims: _bool = False
     ) -> Array:
         """Return the product along one or more axes, treating ``nan`` as ``1``."""
+        ...
+
+    def nanquantile(
+        self,
+        x: RealFloatingArray,
+        q: RealFloatingArray | float,
+        /,
+        *,
+        axis: Axes | None = None,
+        keepdims: _bool = False,
+        method: str = "linear",
+        weights: Array | None = None,
+    ) -> Array:
+        """Return quantiles along one or more axes, ignoring ``nan``; ``nan`` if all are."""
         ...
 
     def nanstd(

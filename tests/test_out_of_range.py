@@ -53,8 +53,8 @@ SAMPLERS: dict[str, tuple[Any, ...]] = {
     "multivariate_normal": (np.zeros(2), np.eye(2)),
     "choice": (np.arange(5),),
 }
-WITHOUT_IDENTITY = ("max", "min", "argmax", "argmin", "nanmax", "nanmin", "ptp", "median", "nanmedian", "quantile", "percentile")
-LEVELS = {"quantile": (0.5,), "percentile": (50.0,)}
+LEVELS = {"quantile": (0.5,), "percentile": (50.0,), "nanquantile": (0.5,), "nanpercentile": (50.0,)}
+WITHOUT_IDENTITY = ("max", "min", "argmax", "argmin", "nanmax", "nanmin", "ptp", "median", "nanmedian", *LEVELS)
 
 
 @pytest.mark.parametrize("name", NEGATIVE)
@@ -79,7 +79,7 @@ def test_a_negative_number_of_keys_is_an_error(lib: Library) -> None:
 @pytest.mark.parametrize("level", [1.5, -0.1, float("nan")])
 @pytest.mark.parametrize("name", LEVELS)
 def test_levels_of_quantiles_are_from_0_to_1(lib: Library, name: str, level: float) -> None:
-    level = level * 100 if name == "percentile" else level
+    level = level * 100 if name.endswith("percentile") else level
     function, x = getattr(lib.xp, name), lib.native(np.array([1.0, 2.0, 3.0]))
     for q in (level, lib.native(np.array(level)), lib.native(np.array([0.5, level]))):
         with pytest.raises(ValueError, match=r"(?i)quantile"):

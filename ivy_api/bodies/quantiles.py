@@ -35,23 +35,23 @@ METHODS = (
 """The methods of `quantile`."""
 
 
-def require_method(q: Any, method: str, weights: Any) -> None:
-    """Validate the method of `quantile`."""
+def require_method(q: Any, method: str, weights: Any, function: str = "quantile") -> None:
+    """Validate the method of `quantile` or `nanquantile`."""
     if method not in METHODS:
-        raise ArgumentError(f"quantile has no method {method!r}; the methods are {', '.join(map(repr, METHODS))}.")
+        raise ArgumentError(f"{function} has no method {method!r}; the methods are {', '.join(map(repr, METHODS))}.")
     if weights is not None and method != "inverted_cdf":
-        raise ArgumentError(f"quantile takes weights with method='inverted_cdf' only; got method={method!r}.")
+        raise ArgumentError(f"{function} takes weights with method='inverted_cdf' only; got method={method!r}.")
     if not hasattr(q, "dtype"):
         if not isinstance(q, (int, float)):
-            raise NotAnArrayError(f"quantile takes an array or a Python scalar as q; got {q!r}. Convert it first: xp.asarray(q).")
-        require_levels(q, q)
+            raise NotAnArrayError(f"{function} takes an array or a Python scalar as q; got {q!r}. Convert it first: xp.asarray(q).")
+        require_levels(q, q, function)
 
 
-def require_levels(lowest: float, highest: float) -> None:
+def require_levels(lowest: float, highest: float, function: str = "quantile") -> None:
     """Raise if the smallest or the largest known level is out of range, or ``nan``."""
     if not (lowest >= 0 and highest <= 1):
         wrong = highest if lowest >= 0 else lowest
-        raise ArgumentError(f"quantile takes q from 0 to 1; got {wrong}.")
+        raise ArgumentError(f"{function} takes q from 0 to 1; got {wrong}.")
 
 
 def neighbours(q: Any, size: int, method: str) -> tuple[int, int, float]:
@@ -137,6 +137,25 @@ def quantiles_of_rows(rows: Array, q: Array, size: Any, method: str, xp: ArrayNa
     if isinstance(part, float):
         return found
     return lerp(found, xp.take(rows, xp.clip(low + 1, 0, size - 1), axis=-1), xp.astype(part, rows.dtype, copy=False), xp)
+
+
+def quantiles_of_counted_rows(rows: Array, count: Array, q: Array, method: str, xp: ArrayNamespace) -> Array:
+    """Return quantiles of the first elements of each sorted row, of which there are as many as ``count`` says, its last axis 1."""
+    low, part = virtual_index(q, xp.astype(count, q.dtype), method, xp.floor, xp.where)
+    low, last = xp.astype(low, xp.int64), xp.maximum(xp.astype(count, xp.int64) - 1, xp.zeros_like(count, dtype=xp.int64))
+
+    def at(position: Array) -> Array:
+        return xp.take_along_axis(rows, xp.minimum(xp.maximum(position, xp.zeros_like(position)), last), axis=-1)
+
+    found = at(low)
+    return found if isinstance(part, float) else lerp(found, at(low + 1), xp.astype(part, rows.dtype, copy=False), xp)
+
+
+def level_axes(found: Array, q: Any, axes: tuple[int, ...], keepdims: bool, xp: ArrayNamespace) -> Array:
+    """Return quantiles of rows, whose last axis is that of the levels, with the axes of ``q`` first and those to keep."""
+    found = xp.moveaxis(found, -1, 0)
+    found = xp.reshape(found, (*dynamic_shape("quantile", q, xp), *dynamic_shape("quantile", found, xp)[1:]))
+    return restore_axes(found, axes, q.ndim, keepdims, xp)
 
 
 def weighted_quantiles_of_rows(rows: Array, weights: Array, q: Array, xp: ArrayNamespace) -> Array:

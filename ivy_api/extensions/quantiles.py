@@ -7,7 +7,9 @@ from ivy_api.bodies.operands import require_floats
 from ivy_api.bodies.quantiles import (
     as_rows,
     lerp,
+    level_axes,
     neighbours,
+    quantiles_of_counted_rows,
     quantiles_of_rows,
     require_method,
     restore_axes,
@@ -111,6 +113,128 @@ def nanmedian(x: RealFloatingArray, /, *, axis: Axes | None = None, keepdims: bo
     middle = xp.where(xp.equal(first, second), first, first * 0.5 + second * 0.5)
     middle = xp.where(xp.equal(there, 0), float("nan"), middle)
     return restore_axes(xp.squeeze(middle, axis=-1), axes, 0, keepdims, xp)
+
+
+@composed
+@accumulates
+def nanpercentile(
+    x: RealFloatingArray,
+    q: RealFloatingArray | float,
+    /,
+    *,
+    axis: Axes | None = None,
+    keepdims: bool = False,
+    method: str = "linear",
+    weights: Array | None = None,
+    xp: ArrayNamespace = XP,
+) -> Array:
+    """Return percentiles along one or more axes, ignoring ``nan``: `nanquantile` with ``q`` in percent.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+    q : the percentiles, from ``0`` to ``100``: Python scalar, or array of real floating-point dtype
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    keepdims : whether to keep the reduced axes, with size one
+    method : as in `quantile`
+    weights : as in `quantile`
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; the axes of ``q`` come first
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    IndexError
+        if an axis is out of bounds.
+    ValueError
+        if ``x`` is empty, ``method`` is unknown, or ``q`` is out of range, as in `quantile`.
+
+    References
+    ----------
+    ``numpy.nanpercentile``, ``jax.numpy.nanpercentile``.
+
+    Examples
+    --------
+    >>> xp.nanpercentile(xp.asarray([0.0, xp.nan, 1.0, 2.0]), xp.asarray([25.0, 50.0]))
+    array([0.5, 1. ])
+    """
+    require_floats("nanpercentile", x, xp)
+    return xp.nanquantile(x, q / 100, axis=axis, keepdims=keepdims, method=method, weights=weights)
+
+
+@composed
+@accumulates
+def nanquantile(
+    x: RealFloatingArray,
+    q: RealFloatingArray | float,
+    /,
+    *,
+    axis: Axes | None = None,
+    keepdims: bool = False,
+    method: str = "linear",
+    weights: Array | None = None,
+    xp: ArrayNamespace = XP,
+) -> Array:
+    """Return quantiles along one or more axes, ignoring ``nan``; ``nan`` if all are.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+    q : the quantiles, from ``0`` to ``1``: Python scalar, or array of real floating-point dtype
+    axis : the axis or axes to reduce; negative values count from the end; ``None`` reduces all of them
+    keepdims : whether to keep the reduced axes, with size one
+    method : as in `quantile`
+    weights : as in `quantile`; those of ``nan`` do not count
+
+    Returns
+    -------
+    out : array of the dtype of ``x``; the axes of ``q`` come first
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+    IndexError
+        if an axis is out of bounds.
+    ValueError
+        if ``x`` is empty, ``method`` is unknown or does not support weights, or ``q`` is out of range: for an array only if its
+        values are known, not while a compiler traces.
+
+    References
+    ----------
+    ``numpy.nanquantile``, ``torch.nanquantile``, ``jax.numpy.nanquantile``.
+
+    Examples
+    --------
+    >>> xp.nanquantile(xp.asarray([[1.0, xp.nan, 2.0], [10.0, 0.0, 5.0]]), 0.5, axis=1)
+    array([1.5, 5. ])
+    """
+    require_floats("nanquantile", x, xp)
+    require_method(q, method, weights, "nanquantile")
+    rows, axes = as_rows("nanquantile", x, axis, xp)
+    missing = xp.isnan(rows)
+    count = xp.count_nonzero(xp.logical_not(missing), axis=-1, keepdims=True)
+    none = xp.equal(count, 0)
+    numbers = xp.where(missing, float("inf"), rows)
+    of_rows = None
+    if weights is not None:
+        of_rows, _ = as_rows("nanquantile", broadcast_weights("nanquantile", x, weights, axis, xp), axis, xp)
+        of_rows = xp.where(xp.logical_and(missing, xp.logical_not(none)), 0, of_rows)
+    alone = not hasattr(q, "dtype")
+    levels: Any = q
+    if alone:
+        precise = "float64" in xp.__array_namespace_info__().dtypes(kind="real floating")
+        levels = xp.asarray([q], dtype=xp.float64 if precise else rows.dtype, device=device_of(x))
+    flat = levels if alone else xp.reshape(levels, (-1,))
+    if of_rows is None:
+        found = quantiles_of_counted_rows(xp.sort(numbers, axis=-1), count, flat, method, xp)
+    else:
+        found = weighted_quantiles_of_rows(numbers, of_rows, flat, xp)
+    found = xp.where(none, float("nan"), found)
+    return restore_axes(found[..., 0], axes, 0, keepdims, xp) if alone else level_axes(found, levels, axes, keepdims, xp)
 
 
 @composed
@@ -241,9 +365,7 @@ def quantile(
             found = quantiles_of_rows(rows, xp.reshape(several, (-1,)), size, method, xp)
     if alone:
         return restore_axes(xp.where(broken, float("nan"), found), axes, 0, keepdims, xp)
-    found = xp.moveaxis(xp.where(xp.expand_dims(broken, -1), float("nan"), found), -1, 0)
-    found = xp.reshape(found, (*dynamic_shape("quantile", several, xp), *dynamic_shape("quantile", found, xp)[1:]))
-    return restore_axes(found, axes, several.ndim, keepdims, xp)
+    return level_axes(xp.where(xp.expand_dims(broken, -1), float("nan"), found), several, axes, keepdims, xp)
 
 
 if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public

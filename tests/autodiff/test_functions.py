@@ -18,6 +18,8 @@ EXAMPLES = 6
 FIXED: dict[str, tuple[int | str, ...]] = {
     "nn.cosine_embedding_loss": (2,),
     "nn.hinge_embedding_loss": (1,),
+    "nanpercentile": (1,),
+    "nanquantile": (1,),
     "percentile": (1,),
     "quantile": (1,),
 }

@@ -20,7 +20,7 @@ def test_methods_are_those_of_numpy(lib: Library, method: Any) -> None:
     np.testing.assert_allclose(lib.call("quantile", x, q, method=method), np.quantile(x, q, method=method), atol=1e-12)
 
 
-@pytest.mark.parametrize("name", ["median", "nanmedian", "quantile", "percentile"])
+@pytest.mark.parametrize("name", ["median", "nanmedian", "quantile", "percentile", "nanquantile", "nanpercentile"])
 def test_integers_are_refused(lib: Library, name: str) -> None:
     with pytest.raises(DTypeError, match=rf"{name}.* takes .*floating-point arrays here; got .*int32.*xp.astype"):
         lib.call(name, np.asarray([1, 2, 3], dtype="int32"), *(() if "median" in name else (0.5,)))

@@ -50,16 +50,28 @@ def weighted(x: Any, q: Any, axis: Any, weights: Any, keepdims: bool) -> Any:
 
 
 def _quantile(
-    x: Any, q: Any, axis: Any = None, keepdims: bool = False, method: str = "linear", weights: Any = None, of: float = 1
+    x: Any,
+    q: Any,
+    axis: Any = None,
+    keepdims: bool = False,
+    method: str = "linear",
+    weights: Any = None,
+    of: float = 1,
+    skipping: bool = False,
 ) -> Any:
     if weights is not None:
-        found = weighted(x, np.asarray(q, dtype="float64") / of, axis, weights, keepdims)
-        return np.where(np.any(np.isnan(x), axis=axis, keepdims=keepdims), np.nan, found)
-    return silent(np.quantile if of == 1 else np.percentile)(x, q, axis=axis, keepdims=keepdims, method=method)
+        given = np.where(np.isnan(x), 0, spread_out(weights, x, axis)) if skipping else weights
+        found = weighted(x, np.asarray(q, dtype="float64") / of, None if skipping and axis is None else axis, given, keepdims)
+        broken = (np.all if skipping else np.any)(np.isnan(x), axis=axis, keepdims=keepdims)
+        return np.where(broken, np.nan, found)
+    functions = (np.nanquantile, np.nanpercentile) if skipping else (np.quantile, np.percentile)
+    levels = np.ravel(q) if np.ndim(q) else q  # NumPy's nanquantile mixes up the axes of several levels
+    found = silent(functions[of != 1])(x, levels, axis=axis, keepdims=keepdims, method=method)
+    return np.reshape(found, (*np.shape(q), *np.shape(found)[1:])) if np.ndim(q) else found
 
 
 def call(d: Draw, of: float = 1) -> Call:
-    """A call of `quantile`, or of `percentile` with shares of 100.
+    """A call of `quantile` or `nanquantile`, or of a percentile with shares of 100.
 
     Arrays of shares have eighths, for to which element others belong is a matter of rounding.
     """
@@ -89,6 +101,16 @@ def positive_somewhere(weights: np.ndarray) -> np.ndarray:
 @drawn("quantile", _quantile, units=16, no_finite_differences=JUMPS)
 def _draw_quantile(d: Draw) -> Call:
     return call(d)
+
+
+@drawn("nanquantile", functools.partial(_quantile, skipping=True), units=16, no_finite_differences=JUMPS)
+def _nanquantile(d: Draw) -> Call:
+    return call(d)
+
+
+@drawn("nanpercentile", functools.partial(_quantile, of=100, skipping=True), units=16, no_finite_differences=JUMPS)
+def _nanpercentile(d: Draw) -> Call:
+    return call(d, 100)
 
 
 @drawn("percentile", functools.partial(_quantile, of=100), units=16, no_finite_differences=JUMPS)

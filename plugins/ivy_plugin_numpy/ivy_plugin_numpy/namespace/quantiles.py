@@ -12,6 +12,7 @@ from ivy_plugin_numpy.typing import Array
 
 __all__ = [
     "median",
+    "nanquantile",
     "quantile",
 ]
 
@@ -21,10 +22,20 @@ def median(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
     return np.median(x, axis, keepdims=keepdims)
 
 
+def _require_levels(q: Any, function: str) -> None:
+    if hasattr(q, "dtype") and q.size:
+        require_levels(float(np.min(q)), float(np.max(q)), function)
+
+
+@mixed()
+def nanquantile(x: Array, q: Any, /, *, composed: Any, **options: Any) -> Any:
+    _require_levels(q, "nanquantile")
+    return composed(x, q, **options)
+
+
 def _plain(x: Array, q: Any, /, *, axis: Any = None, keepdims: Any = False, method: str = "linear", weights: Any = None) -> bool:
     within = hasattr(q, "dtype") or (isinstance(q, (int, float)) and 0 <= q <= 1)
-    if hasattr(q, "dtype") and q.size:
-        require_levels(float(np.min(q)), float(np.max(q)))
+    _require_levels(q, "quantile")
     return bool(
         x.dtype.kind == "f"
         and x.size

@@ -110,55 +110,13 @@ def _sized(values: Any, size: int, axis: int, fill: Any) -> Any:
     return np.pad(values, width, constant_values=fill)
 
 
-def _along_one(x: Any, axis: Any, xp: Any) -> tuple[Any, tuple[int, ...]]:
-    """Return an array with the axes that are reduced as its last one, and the shape with axes of size 1 in their place."""
-    rank = len(x.shape)
-    axes = tuple(range(rank)) if axis is None else tuple(a % rank for a in (axis if isinstance(axis, (list, tuple)) else (axis,)))
-    kept = tuple(i for i in range(rank) if i not in axes)
-    moved = xp.reshape(xp.permute_dims(x, (*kept, *axes)), (*(x.shape[i] for i in kept), -1))
-    return moved, tuple(1 if i in axes else n for i, n in enumerate(x.shape))
-
-
-METHODS = ("linear", "lower", "higher", "midpoint", "nearest")
-"""How quantiles between two elements are found."""
-
-
-def _without_nan(x: Any, q: Any, axis: Any, method: str, keepdims: bool, xp: Any) -> Any:
-    """Return quantiles of the elements that are numbers: nan if there are none."""
-    if method not in METHODS:
-        raise ValueError(f"Invalid method: {method}. Expected one of: {METHODS}")
-    rows, shape = _along_one(x, axis, xp)
-    missing = xp.isnan(rows)
-    ordered = xp.sort(xp.where(missing, xp.full_like(rows, float("inf")), rows), axis=-1)
-    number = xp.astype(xp.sum(xp.astype(~missing, xp.int32), axis=-1), x.dtype)
-    levels = xp.reshape(q, (*q.shape, *(1,) * len(number.shape)))
-    place = levels * xp.maximum(number - 1, xp.zeros_like(number))
-    low, high = xp.floor(place), xp.ceil(place)
-    if method == "nearest":
-        low = high = xp.round(place)
-    elif method in ("lower", "higher"):
-        low = high = low if method == "lower" else high
-    wide = xp.broadcast_to(ordered, (*q.shape, *ordered.shape))
-
-    def at(place: Any) -> Any:
-        index = xp.expand_dims(xp.astype(xp.broadcast_to(place, wide.shape[:-1]), xp.int32), axis=-1)
-        return xp.squeeze(xp.take_along_axis(wide, index, axis=-1), axis=-1)
-
-    first, second = at(low), at(high)
-    share = 0.5 if method == "midpoint" else place - low
-    out = xp.where(first == second, first, first + (second - first) * share)
-    out = xp.where(number > 0, out, xp.full_like(out, float("nan")))
-    return xp.reshape(out, (*q.shape, *shape)) if keepdims else out
-
-
 def _quantile(name: str, scale: float) -> None:
     def body(x: Any, q: Any, axis: Any = None, method: str = "linear", keepdims: bool = False, *, xp: Any) -> Any:
         if not kinds.is_floating(x):
             x = xp.astype(x, getattr(xp, floatx()))
         q = (xp.astype(q, x.dtype) if kinds.is_array(q) else xp.asarray(q, dtype=x.dtype)) / scale
-        if name.startswith("nan"):
-            return _without_nan(x, q, axis, method, keepdims, xp)
-        return xp.quantile(x, q, axis=tuple(axis) if isinstance(axis, list) else axis, method=method, keepdims=keepdims)
+        declared = xp.nanquantile if name.startswith("nan") else xp.quantile
+        return declared(x, q, axis=tuple(axis) if isinstance(axis, list) else axis, method=method, keepdims=keepdims)
 
     kind = "percentiles" if scale == 100 else "quantiles"
     body.__name__, body.__doc__ = name, f"Return {kind}{' of the elements that are numbers' if name.startswith('nan') else ''}."
