@@ -38,28 +38,29 @@ random.bernoulli(random.PRNGKey(0), 0.3, (301,), mode='high')
 random.rademacher(random.PRNGKey(0), (301,))
 """.strip().splitlines()
 LAST_DIGITS = {
-    "random.uniform(random.PRNGKey(0), (301,), minval=-3.0, maxval=0.1)": 93,
-    "random.normal(random.PRNGKey(0), (301,))": 6,
-    "random.normal(random.PRNGKey(0), (301,), dtype='float16')": 0,
-    "random.truncated_normal(random.PRNGKey(0), -1.0, 2.0, (301,))": 304,
-    "random.exponential(random.PRNGKey(0), (301,))": 1,
-    "random.laplace(random.PRNGKey(0), (301,))": 1,
-    "random.gumbel(random.PRNGKey(0), (301,))": 254,
-    "random.gumbel(random.PRNGKey(0), (301,), mode='high')": 18,
-    "random.cauchy(random.PRNGKey(0), (301,))": 1,
-    "random.logistic(random.PRNGKey(0), (301,))": 8,
-    "random.gamma(random.PRNGKey(0), 2.5, (301,))": 5,
-    "random.gamma(random.PRNGKey(0), 0.3, (301,))": 22,
-    "random.loggamma(random.PRNGKey(0), 0.3, (301,))": 16,
-    "random.beta(random.PRNGKey(0), 2.0, 3.0, (301,))": 7,
-    "random.dirichlet(random.PRNGKey(0), P[0], (75,))": 25,
-    "random.chisquare(random.PRNGKey(0), 3.0, (301,))": 6,
+    "random.uniform(random.PRNGKey(0), (301,), minval=-3.0, maxval=0.1)": (2, 1),
+    "random.normal(random.PRNGKey(0), (301,))": (6, 1),
+    "random.normal(random.PRNGKey(0), (301,), dtype='float16')": (1, 1),
+    "random.truncated_normal(random.PRNGKey(0), -1.0, 2.0, (301,))": (10, 1),
+    "random.exponential(random.PRNGKey(0), (301,))": (4, 0),
+    "random.laplace(random.PRNGKey(0), (301,))": (4, 0),
+    "random.gumbel(random.PRNGKey(0), (301,))": (4, 1),
+    "random.gumbel(random.PRNGKey(0), (301,), mode='high')": (4, 1),
+    "random.cauchy(random.PRNGKey(0), (301,))": (4, 0),
+    "random.logistic(random.PRNGKey(0), (301,))": (4, 1),
+    "random.gamma(random.PRNGKey(0), 2.5, (301,))": (10, 0),
+    "random.gamma(random.PRNGKey(0), 0.3, (301,))": (44, 0),
+    "random.loggamma(random.PRNGKey(0), 0.3, (301,))": (6, 1),
+    "random.beta(random.PRNGKey(0), 2.0, 3.0, (301,))": (14, 0),
+    "random.dirichlet(random.PRNGKey(0), P[0], (75,))": (50, 0),
+    "random.chisquare(random.PRNGKey(0), 3.0, (301,))": (12, 0),
 }
-"""Of samples with logarithms and the like, the greatest distance on NumPy, in units of the last place, measured with JAX 0.10.2.
+"""Of samples with logarithms and the like: how many units of the last place they may be from those of JAX on NumPy; and a size: of
+smaller numbers, the units of this size. Numbers near zero are differences of numbers of size 1, and have the error of these.
 
-It is the greatest over the settings of XLA, on which JAX's own numbers depend: as it usually compiles, without most optimisations,
-and without the newer code generator for fused loops. Usually a product and a sum are rounded once; near zero that is many units:
-`uniform` with limits is equal bit by bit where XLA fuses nothing."""
+The bounds are twice the greatest distance measured with JAX 0.10.2 on two kinds of processor with the settings of XLA, on which
+JAX's own numbers depend: as it usually compiles, without most optimisations, and without the newer code generator for fused loops.
+Usually a product and a sum are rounded once: `uniform` with limits is equal bit by bit where XLA fuses nothing."""
 
 
 def _both(text: str, backend: str) -> tuple[Any, Any]:
@@ -75,16 +76,12 @@ def test_every_bit_is_that_of_jax(text: str, backend: str) -> None:
     assert np.array_equal(got.value, want.value)
 
 
-def _places(x: Any) -> Any:
-    """Return the positions of floating-point numbers in their order."""
-    bits = x.view(f"int{8 * x.dtype.itemsize}").astype("int64")
-    return np.where(bits < 0, np.iinfo(x.view(f"int{8 * x.dtype.itemsize}").dtype).min - bits, bits)
-
-
 @pytest.mark.brief(6)
 @pytest.mark.parametrize("text", LAST_DIGITS)
 def test_last_digits(text: str) -> None:
     with ivy_api.use_backend("numpy"):
         want, got = _both(text, "numpy")
     assert got.value.dtype == want.value.dtype
-    assert np.abs(_places(want.value) - _places(got.value)).max() <= LAST_DIGITS[text]
+    units, size = LAST_DIGITS[text]
+    unit = np.spacing(np.maximum(np.abs(want.value), want.value.dtype.type(size)))
+    assert np.max(np.abs(want.value.astype("float64") - got.value) / unit) <= units

@@ -1,35 +1,8 @@
-"""``torch.xpu``: there is no such device here; the backend's own device is used."""
+"""``torch.xpu``: Intel's GPUs, if the backend has any."""
 
-from __future__ import annotations
+from ivy_frontend_torch._implementation.devices import Accelerator
 
-
-def is_available() -> bool:
-    """Return False: devices are those of the backend."""
-    return False
-
-
-def device_count() -> int:
-    """Return 0."""
-    return 0
-
-
-def is_initialized() -> bool:
-    """Return False."""
-    return False
-
-
-def empty_cache() -> None:
-    """Do nothing: there is no cache."""
-
-
-def manual_seed(seed: int) -> None:
-    """Do nothing: random numbers are those of ``torch.manual_seed``."""
-
-
-def manual_seed_all(seed: int) -> None:
-    """Do nothing: random numbers are those of ``torch.manual_seed``."""
-
-
-def current_device() -> int:
-    """Raise: there is no such device."""
-    raise RuntimeError("xpu is not available; tensors are on the device of the backend")
+_own = Accelerator("xpu")
+is_available, device_count, is_initialized = _own.is_available, _own.device_count, _own.is_initialized
+empty_cache, current_device = _own.empty_cache, _own.current_device
+manual_seed, manual_seed_all = _own.manual_seed, _own.manual_seed_all

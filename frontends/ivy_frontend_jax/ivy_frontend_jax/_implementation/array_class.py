@@ -7,8 +7,10 @@ from typing import Any
 
 import ivy_api
 import ivy_api.errors as errors
+from ivy_api.adapt.arguments import device_of
 from ivy_frontend_jax._implementation.array import Array, wrapped
 from ivy_frontend_jax._implementation.defining import public
+from ivy_frontend_jax._implementation.devices import default, described, on
 from ivy_frontend_jax._implementation.frontend import FRONTEND, Typed
 from ivy_frontend_jax._implementation.indexing import Update, read
 
@@ -286,7 +288,7 @@ def compress(self: Any, condition: Any, axis: Any = None, *, out: Any = None, si
 @_said("astype")
 def astype(self: Any, dtype: Any, copy: bool = False, device: Any = None) -> Any:
     """Return the array in another data type."""
-    return public("jax.numpy.astype")(self, dtype)
+    return public("jax.numpy.astype")(self, dtype, device=device)
 
 
 @_said("flatten")
@@ -324,9 +326,16 @@ def view(self: Any, dtype: Any = None, type: Any = None) -> Any:
 @_said("to_device")
 def to_device(self: Any, device: Any, *, stream: Any = None) -> Any:
     """Return the array on a device."""
-    return self
+    return Array(on(self._x, device, FRONTEND.namespace((self,))), self._weak)
 
 
+def _device(self: Any) -> Any:
+    native = device_of(self._x)
+    return default(FRONTEND.namespace((self,))) if native is None else described(native)
+
+
+_set("devices", lambda self: {self.device})
+_set("platform", lambda self: self.device.platform)
 for _name in ("block_until_ready", "clone"):
     _set(_name, lambda self: self)
 for _name in ("copy_to_host_async", "delete"):
@@ -341,6 +350,7 @@ def _property(name: str, get: Any) -> None:
 
 
 _property("at", Update)
+_property("device", _device)
 _property("T", lambda self: public("jax.numpy.transpose")(self))
 _property("mT", lambda self: public("jax.numpy.matrix_transpose")(self))
 _property("real", lambda self: public("jax.numpy.real")(self))
@@ -356,9 +366,9 @@ for _name in ("dtype", "shape", "ndim", "size", "weak_type"):
 FRONTEND.value("jax.Array.__hash__", None)
 FRONTEND.absent(
     "jax.Array",
-    "device devices platform addressable_data addressable_shards global_shards sharding format device_buffer "
+    "addressable_data addressable_shards global_shards sharding format device_buffer "
     "device_buffers traceback unsafe_buffer_pointer "
     "on_device_size_in_bytes",
-    "arrays lie on one device of the backend; layouts and shards are XLA's.",
+    "an array lies on one device of the backend; layouts and shards are XLA's.",
 )
 FRONTEND.absent("jax.Array", "flat byteswap", "JAX itself does not implement it.")

@@ -6,12 +6,15 @@ import math
 from typing import Any
 
 from ivy_frontend_jax._implementation import promotion
-from ivy_frontend_jax._implementation.array import wrapped
+from ivy_frontend_jax._implementation.array import Array, wrapped
 from ivy_frontend_jax._implementation.defining import numpy, raw
+from ivy_frontend_jax._implementation.devices import like as like_device
+from ivy_frontend_jax._implementation.devices import new_on, on
 from ivy_frontend_jax._implementation.dtypes import canonical, default_float, user_dtype
 from ivy_frontend_jax._implementation.frontend import FRONTEND, Typed
 from ivy_frontend_jax._implementation.native import cast, dtype_of
 from ivy_frontend_jax._implementation.operands import NUMBERS, as_operand, number
+from ivy_frontend_jax._implementation.states import VALUES
 
 
 class ShapeError(TypeError, ValueError):
@@ -109,7 +112,7 @@ def array(
     """Return an object as an array."""
     if order is not None and order not in ("K", "C"):
         raise NotImplementedError("Only implemented for order='K'")
-    return converted(object, None if dtype is None else user_dtype(dtype, "array"), "array", ndmin=ndmin)
+    return _placed(converted(object, None if dtype is None else user_dtype(dtype, "array"), "array", ndmin=ndmin), device)
 
 
 @raw("jax.numpy")
@@ -117,7 +120,13 @@ def asarray(a: Any, dtype: Any = None, order: Any = None, *, copy: Any = None, d
     """Return an object as an array."""
     if order is not None and order not in ("K", "C"):
         raise NotImplementedError("Only implemented for order='K'")
-    return converted(a, None if dtype is None else user_dtype(dtype, "asarray"), "asarray")
+    return _placed(converted(a, None if dtype is None else user_dtype(dtype, "asarray"), "asarray"), device)
+
+
+def _placed(x: Any, device: Any) -> Any:
+    if device is None and VALUES["jax_default_device"] is None:
+        return x
+    return Array(new_on(x._x, device, FRONTEND.namespace((x,))), x._weak)
 
 
 @raw("jax.numpy")
@@ -129,27 +138,27 @@ def copy(a: Any, order: Any = None) -> Any:
 @numpy("x", "any")
 def astype(x: Any, dtype: Any, /, *, copy: Any = False, device: Any = None, xp: Any) -> Any:
     d = default_float() if dtype is None else user_dtype(dtype, "astype")
-    return Typed(cast(xp, x, d), False)
+    return Typed(on(cast(xp, x, d), device, xp), False)
 
 
 def _filled(name: str, value: float) -> None:
     def body(shape: Any, dtype: Any = None, *, device: Any = None, out_sharding: Any = None, xp: Any) -> Any:
         d = default_float() if dtype is None else user_dtype(dtype, name)
-        return xp.full(shape_of(shape, name), number_in(value, d), dtype=getattr(xp, d.name))
+        return new_on(xp.full(shape_of(shape, name), number_in(value, d), dtype=getattr(xp, d.name)), device, xp)
 
     def like(a: Any, dtype: Any = None, shape: Any = None, *, device: Any = None, out_sharding: Any = None, xp: Any) -> Any:
         d = dtype_of(a) if dtype is None else user_dtype(dtype, f"{name}_like")
         form = tuple(a.shape) if shape is None else shape_of(shape, name)
-        out = xp.full(form, number_in(value, d), dtype=getattr(xp, d.name))
+        out = on(xp.full(form, number_in(value, d), dtype=getattr(xp, d.name)), device or like_device(a), xp)
         return out if dtype is None else Typed(out, False)
 
     if name == "empty":
 
         def empty(shape: Any, dtype: Any = None, *, device: Any = None, out_sharding: Any = None, xp: Any) -> Any:
-            return body(shape, dtype, xp=xp)
+            return body(shape, dtype, device=device, xp=xp)
 
         def empty_like(prototype: Any, dtype: Any = None, shape: Any = None, *, device: Any = None, xp: Any) -> Any:
-            return like(prototype, dtype, shape, xp=xp)
+            return like(prototype, dtype, shape, device=device, xp=xp)
 
         numpy(name="empty")(empty)
         numpy("prototype", name="empty_like")(empty_like)
@@ -165,7 +174,7 @@ for _name, _value in (("zeros", 0.0), ("ones", 1.0), ("empty", 0.0)):
 @numpy("fill_value")
 def full(shape: Any, fill_value: Any, dtype: Any = None, *, device: Any = None, out_sharding: Any = None, xp: Any) -> Any:
     d = dtype_of(fill_value) if dtype is None else user_dtype(dtype, "full")
-    out = xp.broadcast_to(cast(xp, fill_value, d), shape_of(shape, "full"))
+    out = new_on(xp.broadcast_to(cast(xp, fill_value, d), shape_of(shape, "full")), device, xp)
     return out if dtype is None else Typed(out, False)
 
 
@@ -175,7 +184,7 @@ def full_like(
 ) -> Any:
     d = dtype_of(a) if dtype is None else user_dtype(dtype, "full_like")
     form = tuple(a.shape) if shape is None else shape_of(shape, "full_like")
-    out = xp.broadcast_to(cast(xp, fill_value, d), form)
+    out = on(xp.broadcast_to(cast(xp, fill_value, d), form), device or like_device(a), xp)
     return out if dtype is None else Typed(out, False)
 
 
@@ -183,7 +192,8 @@ def full_like(
 def eye(N: Any, M: Any = None, k: Any = 0, dtype: Any = None, *, device: Any = None, xp: Any) -> Any:
     d = default_float() if dtype is None else user_dtype(dtype, "eye")
     rows = int(N.__index__())
-    return xp.eye(rows, rows if M is None else int(M.__index__()), k=int(k), dtype=getattr(xp, d.name))
+    columns = rows if M is None else int(M.__index__())
+    return new_on(xp.eye(rows, columns, k=int(k), dtype=getattr(xp, d.name)), device, xp)
 
 
 @numpy()
@@ -225,9 +235,9 @@ def arange(
     count = max(0, math.ceil((values[1] - values[0]) / values[2])) if not isinstance(values[0], complex) else 0
     steps = xp.arange(count, dtype=getattr(xp, canonical(_index()).name))
     if common.kind in "iu" and all(isinstance(v, int) for v in values):
-        return wrapped(cast(xp, steps * values[2] + values[0], common))
+        return wrapped(new_on(cast(xp, steps * values[2] + values[0], common), device, xp))
     wide = "float64" if common.itemsize == 8 and common.kind == "f" else "float32"
-    return wrapped(cast(xp, cast(xp, steps, wide) * values[2] + values[0], common))
+    return wrapped(new_on(cast(xp, cast(xp, steps, wide) * values[2] + values[0], common), device, xp))
 
 
 def _index() -> Any:
@@ -270,7 +280,7 @@ def linspace(
     out = xp.moveaxis(out, 0, axis) if axis != 0 else out
     if result.kind in "iu" and d.kind == "f":
         out = xp.floor(out)
-    out = Typed(cast(xp, out, result), False)
+    out = Typed(new_on(cast(xp, out, result), device, xp), False)
     return (out, Typed(step, False)) if retstep else out
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import ivy_frontend_jax.numpy as jnp
@@ -14,6 +13,7 @@ from ivy_frontend_jax._implementation.array_class import host
 from ivy_frontend_jax._implementation.composing import arrays
 from ivy_frontend_jax._implementation.creation import shape_of
 from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.devices import Device
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 
 _ = array_class
@@ -222,53 +222,6 @@ def eval_shape(fun: Any, *args: Any, **kwargs: Any) -> Any:
     return trees.tree_map(described, found)
 
 
-@dataclass(frozen=True)
-class Device:
-    """The device that arrays of the backend lie on."""
-
-    id: int = 0
-    platform: str = "cpu"
-    device_kind: str = "cpu"
-    process_index: int = 0
-
-    def __repr__(self) -> str:
-        return f"CpuDevice(id={self.id})"
-
-
-DEVICE = Device()
-FRONTEND.value("jax.Device", Device)
-
-
-@raw("jax")
-def devices(backend: Any = None) -> list[Any]:
-    """Return the devices: one."""
-    return [DEVICE]
-
-
-@raw("jax")
-def local_devices(process_index: Any = None, backend: Any = None, host_id: Any = None) -> list[Any]:
-    """Return the devices: one."""
-    return [DEVICE]
-
-
-@raw("jax")
-def device_count(backend: Any = None) -> int:
-    """Return the number of devices."""
-    return 1
-
-
-@raw("jax")
-def local_device_count(backend: Any = None) -> int:
-    """Return the number of devices."""
-    return 1
-
-
-@raw("jax")
-def default_backend() -> str:
-    """Return the kind of the device."""
-    return "cpu"
-
-
 def _processes(name: str, value: Any) -> None:
     def function(backend: Any = None) -> Any:
         return value
@@ -291,12 +244,20 @@ for _name, _value in {
 
 @raw("jax")
 def device_put(x: Any, device: Any = None, *, src: Any = None, donate: Any = False, may_alias: Any = None) -> Any:
-    """Return a pytree with arrays of the frontend."""
+    """Return a pytree with arrays of the frontend, on a device; a pytree of devices is one for each part."""
 
-    def one(leaf: Any) -> Any:
-        return leaf if type(leaf) is Array else jnp.asarray(leaf) if not hasattr(leaf, "_base") else leaf
+    def one(leaf: Any, where: Any) -> Any:
+        if hasattr(leaf, "_base"):
+            return leaf
+        found = leaf if type(leaf) is Array else jnp.asarray(leaf)
+        return found if where is None else found.to_device(where)
 
-    return trees.tree_map(one, x)
+    if device is None or isinstance(device, Device):
+        return trees.tree_map(lambda leaf: one(leaf, device), x)
+    leaves, structure = trees.flatten(x)
+    return structure.unflatten(
+        [one(a, b) for a, b in zip(leaves, trees.broadcast_prefix(device, x, lambda d: d is None), strict=True)]
+    )
 
 
 @raw("jax")

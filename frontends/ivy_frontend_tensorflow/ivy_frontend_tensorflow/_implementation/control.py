@@ -298,7 +298,7 @@ def init_scope() -> Any:
 
 @value("device")
 def device(device_name: Any) -> Any:
-    """Return a context that changes nothing: the device is that of the backend's arrays."""
+    """Return a context that changes nothing: placement is soft, as by default in TensorFlow, and tensors stay where they are."""
     return nullcontext()
 
 

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.frontends.devices import kind_of
 from ivy_frontend_tensorflow._implementation.dtypes import BY_NAME, DType
 from ivy_frontend_tensorflow._implementation.shapes import TensorShape
 
-DEVICE = "/job:localhost/replica:0/task:0/device:CPU:0"
+
+def device_name(x: Any) -> str:
+    """Return TensorFlow's name of the device of a native array."""
+    kind, number = kind_of(device_of(x))
+    return f"/job:localhost/replica:0/task:0/device:{kind.upper()}:{number}"
 
 
 class Tensor:
@@ -38,7 +44,7 @@ class Tensor:
         """The number of axes."""
         return len(self._x.shape)
 
-    device = property(lambda self: DEVICE, doc="The device, as TensorFlow names it; the backend's own is that of the native array.")
+    device = property(lambda self: device_name(self._x), doc="The device, as TensorFlow names it.")
     backing_device = device
     is_packed = property(lambda self: False, doc="Whether it is a packed tensor: never.")
 
@@ -73,12 +79,20 @@ class Tensor:
         return self._x.__dlpack_device__()
 
     def cpu(self) -> Tensor:
-        """Return itself."""
-        return self
+        """Return the tensor on the host."""
+        return self._on("cpu", 0)
 
     def gpu(self, gpu_index: int = 0) -> Tensor:
-        """Return itself: devices are the backend's."""
-        return self
+        """Return the tensor on a GPU; raise if the backend has none of this number."""
+        return self._on("gpu", gpu_index)
+
+    def _on(self, kind: str, number: int) -> Tensor:
+        xp: Any = find_namespace(self._x)
+        for native in xp.__array_namespace_info__().devices():
+            if kind_of(native) == (kind, number):
+                same = kind_of(device_of(self._x)) == (kind, number)
+                return self if same else Tensor(xp.asarray(self._x, device=native), self._place)
+        raise RuntimeError(f"{kind.upper()}:{number} unknown device: the backend {xp.__source__.name!r} does not have it.")
 
     def ref(self) -> Reference:
         """Return something that can be hashed and stands for this tensor."""

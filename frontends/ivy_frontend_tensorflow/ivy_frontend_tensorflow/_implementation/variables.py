@@ -13,7 +13,7 @@ from ivy_frontend_tensorflow._implementation.defining import value
 from ivy_frontend_tensorflow._implementation.dtypes import COMPLEX, FLOATS, DType, as_dtype
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.shapes import TensorShape
-from ivy_frontend_tensorflow._implementation.tensor import DEVICE, Reference, Tensor, tensor_of
+from ivy_frontend_tensorflow._implementation.tensor import Reference, Tensor, tensor_of
 
 
 class VariableSynchronization(enum.Enum):
@@ -42,7 +42,7 @@ class IndexedSlices:
     indices = property(lambda self: self._indices, doc="Their indices.")
     dense_shape = property(lambda self: self._dense_shape, doc="The shape of the dense array.")
     dtype = property(lambda self: self._values.dtype, doc="The data type.")
-    device = property(lambda self: DEVICE, doc="The device.")
+    device = property(lambda self: self._values.device, doc="The device.")
     name = property(lambda self: "IndexedSlices", doc="The name.")
 
     @property
@@ -121,7 +121,7 @@ class Variable:
     constraint = property(lambda self: self._constraint, doc="What optimizers apply after an update.")
     synchronization = property(lambda self: self._synchronization, doc="How copies are synchronised.")
     aggregation = property(lambda self: self._aggregation, doc="How copies are aggregated.")
-    device = property(lambda self: DEVICE, doc="The device, as TensorFlow names it.")
+    device = property(lambda self: self._value.device, doc="The device, as TensorFlow names it.")
 
     @property
     def dtype(self) -> DType:

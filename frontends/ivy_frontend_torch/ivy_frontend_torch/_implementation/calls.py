@@ -13,6 +13,7 @@ from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import IvyError
 from ivy_api.frontends import tape
 from ivy_api.frontends.binding import UNSET, Entry, find
+from ivy_frontend_torch._implementation.devices import placed
 from ivy_frontend_torch._implementation.dtypes import LETTERS, dtype, dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.modes import MODES
@@ -177,7 +178,7 @@ class Call:
     def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Call the function on arguments of PyTorch."""
         entry = self.entry
-        out = requires = None
+        out = requires = where = None
         if kwargs:
             if self.has_out and "out" in kwargs:
                 kwargs = dict(kwargs)
@@ -185,6 +186,8 @@ class Call:
             if entry.factory and "requires_grad" in kwargs:
                 kwargs = dict(kwargs)
                 requires = kwargs.pop("requires_grad")
+            if self.factory:
+                where = kwargs.get("device")
         values = self.arguments(args, kwargs)
         try:
             given = list(tensors_in(values))
@@ -208,6 +211,8 @@ class Call:
             if entry.rule and (text := mismatch([values[i] for i in self.operands])):
                 found = RuntimeError(text)
             raise found from error
+        if self.factory:
+            result = placed(result, where, given[0] if given else None)
         if requires:
             require_grad(result)
         if out is not None:

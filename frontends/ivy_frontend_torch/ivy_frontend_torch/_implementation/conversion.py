@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ivy_frontend_torch._implementation.defining import op, raw
+from ivy_frontend_torch._implementation.devices import moved
 from ivy_frontend_torch._implementation.dtypes import BY_NAME, LETTERS, as_dtype, cast, dtype
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.methods import clone
@@ -45,13 +46,11 @@ def to(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
             raise TypeError(f"to() received an invalid combination of arguments - got ({type(one).__name__})")
     if other is not None:
         wanted = other.dtype
-    if where is not None:
-        wished = device(where)
-        if wished.type != self.device.type:
-            raise RuntimeError(f"tensors stay on the backend's device, {self.device}; got {wished}. Set the device in the backend.")
-    if wanted is None or wanted is self.dtype:
-        return clone(self) if copied else self
-    return self._cast(as_dtype(wanted))
+        where = other.device if where is None else where
+    found = self if where is None else moved(self, where)
+    if wanted is not None and wanted is not self.dtype:
+        return found._cast(as_dtype(wanted))
+    return clone(self) if copied and found is self else found
 
 
 def _converter(name: str, of: str) -> None:
@@ -103,10 +102,10 @@ def cpu(self: Tensor, memory_format: Any = None) -> Tensor:
 
 def _elsewhere(name: str) -> None:
     def function(self: Tensor, device: Any = None, non_blocking: bool = False, memory_format: Any = None) -> Tensor:
-        return to(self, name)
+        return to(self, f"{name}:{device}" if isinstance(device, int) else name if device is None else device)
 
     function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"Return the tensor if it is on a device of the kind ``{name}``; raise otherwise."
+    function.__doc__ = f"Return the tensor on a device of the kind ``{name}``; raise if the backend has none."
     FRONTEND.value(f"torch.Tensor.{name}", function)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from ivy_api.dispatch.context import default_namespace
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_frontend_torch._implementation.defining import op, raw
+from ivy_frontend_torch._implementation.devices import moved, placed
 from ivy_frontend_torch._implementation.dtypes import (
     BY_NAME,
     as_dtype,
@@ -21,7 +22,6 @@ from ivy_frontend_torch._implementation.dtypes import (
     scalar_dtype,
 )
 from ivy_frontend_torch._implementation.frontend import FRONTEND
-from ivy_frontend_torch._implementation.objects import device as device_class
 from ivy_frontend_torch._implementation.objects import sizes_of
 from ivy_frontend_torch._implementation.promotion import NUMBERS, converted, promote_types
 from ivy_frontend_torch._implementation.tensor import Tensor, place_of, require_grad, value_of, view_of, wrap
@@ -349,9 +349,7 @@ def _check_range(leaves: list[Any], to: Any) -> None:
 @raw()
 def tensor(data: Any, *, dtype: Any = None, device: Any = None, requires_grad: bool = False, pin_memory: bool = False) -> Tensor:
     """Return a new tensor of given elements."""
-    if device is not None:
-        device_class(device)
-    found = wrap(made(data, dtype))
+    found = placed(wrap(made(data, dtype)), device)
     if requires_grad:
         require_grad(found)
     return found
@@ -361,8 +359,9 @@ def tensor(data: Any, *, dtype: Any = None, device: Any = None, requires_grad: b
 def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Tensor:
     """Return the data as a tensor; a tensor of the data type itself."""
     if isinstance(data, Tensor):
-        return data if dtype is None else data.to(dtype)
-    return wrap(made(data, dtype))
+        found = data if dtype is None else data.to(dtype)
+        return found if device is None else moved(found, device)
+    return placed(wrap(made(data, dtype)), device)
 
 
 @raw()
@@ -370,12 +369,13 @@ def asarray(obj: Any, *, dtype: Any = None, device: Any = None, copy: bool | Non
     """Return an object as a tensor."""
     if isinstance(obj, Tensor):
         found = obj if dtype is None else obj.to(dtype)
+        found = found if device is None else moved(found, device)
         if copy and found is obj:
             found = obj.clone()
         if requires_grad != (place_of(found) is not None):
             found = found.detach()
     else:
-        found = wrap(made(obj, dtype))
+        found = placed(wrap(made(obj, dtype)), device)
     if requires_grad:
         require_grad(found)
     return found
@@ -384,7 +384,8 @@ def asarray(obj: Any, *, dtype: Any = None, device: Any = None, copy: bool | Non
 @raw("torch.Tensor")
 def new_tensor(self: Tensor, data: Any, *, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Tensor:
     """Return a new tensor of given elements, of this one's data type if none is given."""
-    return tensor(data, dtype=self.dtype if dtype is None else dtype, requires_grad=requires_grad)
+    where = self.device if device is None else device
+    return tensor(data, dtype=self.dtype if dtype is None else dtype, device=where, requires_grad=requires_grad)
 
 
 @raw()
@@ -429,9 +430,8 @@ def frombuffer(buffer: Any, *, dtype: Any, count: int = -1, offset: int = 0, req
 
 def _from_dlpack(ext_tensor: Any, *, device: Any = None, copy: bool | None = None) -> Tensor:
     """Return a tensor on the data of another library's array."""
-    if isinstance(ext_tensor, Tensor):
-        return ext_tensor
-    return wrap(default_namespace("torch").from_dlpack(ext_tensor))
+    found = ext_tensor if isinstance(ext_tensor, Tensor) else wrap(default_namespace("torch").from_dlpack(ext_tensor))
+    return found if device is None else moved(found, device)
 
 
 raw("torch", "torch.utils.dlpack", name="from_dlpack")(_from_dlpack)
@@ -452,10 +452,10 @@ def _made_by_class(cls: Any, *args: Any, device: Any = None, dtype: Any = None) 
         found = view_of(base, value_of(base), None, _all, _replaced, cut=True)
     elif len(args) == 1 and not isinstance(args[0], int):
         given = args[0]
-        found = wrap(made([] if given is None else list(given) if not hasattr(given, "dtype") else given, to))
+        found = placed(wrap(made([] if given is None else list(given) if not hasattr(given, "dtype") else given, to)), device)
     elif all(isinstance(n, int) for n in args):
         xp = default_namespace("torch")
-        found = wrap(xp.zeros(tuple(index(n) for n in args) or (0,), dtype=native(xp, to)))
+        found = placed(wrap(xp.zeros(tuple(index(n) for n in args) or (0,), dtype=native(xp, to))), device)
     else:
         raise TypeError(f"Tensor() takes sizes, or one sequence of elements; got {', '.join(type(x).__name__ for x in args)}")
     if cls is Tensor or cls in _CLASS_DTYPES:

@@ -12,9 +12,10 @@ from ivy_api.dispatch.context import default_namespace
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_frontend_torch._implementation.creation import made
 from ivy_frontend_torch._implementation.defining import raw
+from ivy_frontend_torch._implementation.devices import native_device, near, placed
 from ivy_frontend_torch._implementation.dtypes import BY_NAME, as_dtype, cast, default_dtype, dtype_of, native
 from ivy_frontend_torch._implementation.frontend import FRONTEND
-from ivy_frontend_torch._implementation.modes import no_grad
+from ivy_frontend_torch._implementation.modes import MODES, no_grad
 from ivy_frontend_torch._implementation.objects import Size, device, sizes_of
 from ivy_frontend_torch._implementation.tensor import Tensor, assign, check_writable, require_grad, value_of, wrap
 
@@ -91,7 +92,8 @@ def next_key(xp: Any, generator: Generator | None = None) -> Any:
     """Return a key of random numbers for the next draw from a generator."""
     own = DEFAULT if generator is None else generator
     own._drawn += 1
-    return xp.random.fold_in(xp.random.key(own._seed % 2**31), (own._drawn + (own._seed >> 31) * 7919) % 2**31)
+    where = None if MODES.device is None else native_device(xp, MODES.device)
+    return xp.random.fold_in(xp.random.key(own._seed % 2**31, device=where), (own._drawn + (own._seed >> 31) * 7919) % 2**31)
 
 
 @raw("torch", "torch.random")
@@ -166,8 +168,8 @@ def integers(xp: Any, low: int, high: int, shape: Any, to: Any, generator: Any =
     return cast(xp, xp.add(xp.minimum(found, xp.full_like(found, high - low - 1)), low), to)
 
 
-def _made(x: Any, requires_grad: bool) -> Tensor:
-    t = wrap(x)
+def _made(x: Any, device: Any, requires_grad: bool) -> Tensor:
+    t = placed(wrap(x), device)
     if requires_grad:
         require_grad(t)
     return t
@@ -193,7 +195,8 @@ def rand(
 ) -> Tensor:  # fmt: skip
     """Return numbers from the uniform distribution over [0, 1)."""
     return _out(
-        _made(uniform(default_namespace("torch"), _size(sizes, size), _floating(dtype, "rand"), generator), requires_grad), out
+        _made(uniform(default_namespace("torch"), _size(sizes, size), _floating(dtype, "rand"), generator), device, requires_grad),
+        out,
     )
 
 
@@ -204,7 +207,10 @@ def randn(
 ) -> Tensor:  # fmt: skip
     """Return numbers from the standard normal distribution."""
     return _out(
-        _made(gaussian(default_namespace("torch"), _size(sizes, size), _floating(dtype, "randn"), generator), requires_grad), out
+        _made(
+            gaussian(default_namespace("torch"), _size(sizes, size), _floating(dtype, "randn"), generator), device, requires_grad
+        ),
+        out,
     )
 
 
@@ -234,7 +240,7 @@ def randint(
         low, high, size = 0, low, high
     first, last = _bounds(low, high)
     to = BY_NAME["int64"] if dtype is None else as_dtype(dtype)
-    return _out(_made(integers(default_namespace("torch"), first, last, sizes_of(size), to, generator), requires_grad), out)
+    return _out(_made(integers(default_namespace("torch"), first, last, sizes_of(size), to, generator), device, requires_grad), out)
 
 
 @raw()
@@ -248,7 +254,7 @@ def randperm(
         raise RuntimeError(f"n must be non-negative, got {n}")
     u = uniform(xp, (n,), BY_NAME["float64"], generator)
     found = xp.argsort(u) if n else xp.zeros((0,), dtype=xp.int64)
-    return _out(_made(cast(xp, found, "int64" if dtype is None else dtype), requires_grad), out)
+    return _out(_made(cast(xp, found, "int64" if dtype is None else dtype), device, requires_grad), out)
 
 
 def _like(name: str, draw: Any) -> None:
@@ -260,7 +266,8 @@ def _like(name: str, draw: Any) -> None:
         if to.category < 2:
             raise NotImplementedError(f'"{name}" not implemented for {to!r}')
         x = value_of(input)
-        return _made(draw(find_namespace(x), tuple(x.shape), to, generator), requires_grad)
+        with near(input):
+            return _made(draw(find_namespace(x), tuple(x.shape), to, generator), device, requires_grad)
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"Return random numbers as ``{name.removesuffix('_like')}`` does, of the sizes of a tensor."
@@ -280,7 +287,8 @@ def randint_like(
     first, last = _bounds(low, high)
     x = value_of(input)
     to = input.dtype if dtype is None else as_dtype(dtype)
-    return _made(integers(find_namespace(x), first, last, tuple(x.shape), to, generator), requires_grad)
+    with near(input):
+        return _made(integers(find_namespace(x), first, last, tuple(x.shape), to, generator), device, requires_grad)
 
 
 # Distributions with parameters.
@@ -307,7 +315,8 @@ def bernoulli(input: Tensor, p: Any = None, *, generator: Any = None, out: Any =
         bad = False
     if bad:
         raise RuntimeError("Expected p_in >= 0 && p_in <= 1 to be true, but got false.")
-    u = uniform(xp, tuple(x.shape), BY_NAME["float32"], generator)
+    with near(input):
+        u = uniform(xp, tuple(x.shape), BY_NAME["float32"], generator)
     return _out(wrap(cast(xp, xp.less(u, cast(xp, chance, "float32")), d)), out)
 
 
@@ -332,9 +341,10 @@ def normal(
             raise RuntimeError("normal expects all elements of std >= 0.0")
     else:
         shape, to, scale = sizes_of(size if size is not None else ()), _floating(dtype, "normal"), float(std)
-    z = gaussian(xp, shape, to, generator)
+    with near(mean, std):
+        z = gaussian(xp, shape, to, generator)
     centre = value_of(mean) if isinstance(mean, Tensor) else float(mean)
-    return _out(_made(xp.add(xp.multiply(z, scale), centre), requires_grad), out)
+    return _out(_made(xp.add(xp.multiply(z, scale), centre), device, requires_grad), out)
 
 
 @raw()
@@ -343,7 +353,9 @@ def poisson(input: Tensor, generator: Any = None) -> Tensor:
     x, xp = value_of(input), _xp_of(input)
     if input.dtype.category != 2:
         raise RuntimeError(f'"poisson_cpu" not implemented for {input.dtype!r}')
-    return wrap(cast(xp, xp.random.poisson(next_key(xp, generator), cast(xp, x, "float32"), shape=tuple(x.shape)), input.dtype))
+    with near(input):
+        key = next_key(xp, generator)
+    return wrap(cast(xp, xp.random.poisson(key, cast(xp, x, "float32"), shape=tuple(x.shape)), input.dtype))
 
 
 @raw()
@@ -352,7 +364,8 @@ def binomial(count: Tensor, prob: Tensor, generator: Any = None) -> Tensor:
     xp = _xp_of(count)
     n, p = xp.broadcast_arrays(value_of(count), value_of(prob))
     most = int(xp.max(n)) if Size(n.shape).numel() else 0
-    u = uniform(xp, (most, *n.shape), BY_NAME["float32"], generator)
+    with near(count):
+        u = uniform(xp, (most, *n.shape), BY_NAME["float32"], generator)
     trial = xp.reshape(xp.arange(most, dtype=xp.int64), (most, *(1,) * len(n.shape)))
     hit = xp.logical_and(xp.less(u, cast(xp, p, "float32")), xp.less(cast(xp, trial, dtype_of(n)), n))
     return wrap(cast(xp, xp.sum(cast(xp, hit, "int64"), axis=0, dtype=xp.int64), dtype_of(n)))
@@ -374,12 +387,14 @@ def multinomial(input: Tensor, num_samples: int, replacement: bool = False, *, g
     lead = tuple(x.shape[:-1])
     if replacement:
         total = xp.cumulative_sum(p, axis=-1)
-        u = xp.multiply(uniform(xp, (*lead, num_samples), BY_NAME["float64"], generator), total[..., -1:])
+        with near(input):
+            u = xp.multiply(uniform(xp, (*lead, num_samples), BY_NAME["float64"], generator), total[..., -1:])
         found = xp.sum(
             cast(xp, xp.less_equal(xp.expand_dims(total, axis=-2), xp.expand_dims(u, axis=-1)), "int64"), axis=-1, dtype=xp.int64
         )
         return _out(wrap(found), out)
-    u = uniform(xp, tuple(x.shape), BY_NAME["float64"], generator)
+    with near(input):
+        u = uniform(xp, tuple(x.shape), BY_NAME["float64"], generator)
     rank = xp.divide(xp.negative(xp.log1p(xp.negative(u))), p)  # the first arrivals of exponential clocks
     return _out(wrap(cast(xp, xp.argsort(rank, axis=-1)[..., :num_samples], "int64")), out)
 
@@ -393,7 +408,7 @@ def _filling(name: str, draw: Any, kinds: str = "float") -> None:
         if kinds == "float" and self.dtype.category != 2 and not (self.dtype.is_complex and name in ("normal_", "uniform_")):
             raise RuntimeError(f'"{name}" not implemented for {self.dtype!r}')
         x = value_of(self)
-        with no_grad():
+        with no_grad(), near(self):
             assign(self, wrap(draw(find_namespace(x), tuple(x.shape), self.dtype, generator, *args, **kwargs)))
         return self
 

@@ -13,6 +13,7 @@ class Modes(threading.local):
     grad: bool = True
     inference: bool = False
     hooks: tuple[Any, Any] | None = None
+    device: Any = None  # of new tensors; None is the backend's
 
 
 MODES = Modes()

@@ -5,10 +5,14 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy_api.dispatch.context import default_namespace
 from ivy_frontend_torch._implementation.defining import op, public, raw
+from ivy_frontend_torch._implementation.devices import native_device
 from ivy_frontend_torch._implementation.dtypes import cast, dtype_of, set_default_dtype, to_float
 from ivy_frontend_torch._implementation.elementwise import digamma, full, kind
-from ivy_frontend_torch._implementation.objects import device
+from ivy_frontend_torch._implementation.modes import MODES
+from ivy_frontend_torch._implementation.objects import device as of_type
+from ivy_frontend_torch._implementation.objects import named_device
 from ivy_frontend_torch._implementation.tensor import Tensor, assign, check_writable
 
 
@@ -196,21 +200,18 @@ def set_flush_denormal(mode: bool) -> bool:
 
 
 @raw()
-def get_default_device() -> device:
-    """Return the device of new tensors: the backend's."""
-    return device("cpu")
+def get_default_device() -> of_type:
+    """Return the device of new tensors."""
+    return MODES.device or named_device(default_namespace("torch").__array_namespace_info__().default_device())
 
 
 @raw(name="set_default_device")
 def _set_default_device(device: Any) -> None:
-    """Accept the device of the backend; raise for another one."""
-    if device is not None and device_of(device).type != "cpu":
-        raise RuntimeError(f"new tensors are on the backend's device; got {device}. Set the device in the backend.")
-
-
-def device_of(given: Any) -> device:
-    """Return a device."""
-    return device(given)
+    """Set the device of new tensors; None is that of the backend."""
+    wanted = None if device is None else of_type(device)
+    if wanted is not None:
+        native_device(default_namespace("torch"), wanted)  # raises if there is none
+    MODES.device = wanted
 
 
 @raw()

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+import threading
 from collections import namedtuple
 from operator import index
 from typing import Any, Self
+
+from ivy_api.frontends.devices import kind_of
+from ivy_frontend_torch._implementation.modes import MODES
 
 
 class Size(tuple[int, ...]):
@@ -84,14 +89,33 @@ class device:
         return device, (self.type, self.index)
 
     def __enter__(self) -> Self:
+        """Make new tensors on this device."""
+        _OUTER.devices = (*getattr(_OUTER, "devices", ()), MODES.device)
+        MODES.device = self
         return self
 
     def __exit__(self, *error: object) -> None:
-        return None
+        *_OUTER.devices, MODES.device = _OUTER.devices
 
     def __call__(self, function: Any) -> Any:
-        """Return the function: all tensors are on the backend's device."""
-        return function
+        """Return the function; inside it, new tensors are on this device."""
+
+        @functools.wraps(function)
+        def inside(*args: Any, **kwargs: Any) -> Any:
+            with self:
+                return function(*args, **kwargs)
+
+        return inside
+
+
+_OUTER = threading.local()
+"""The devices of the contexts around that of each thread."""
+
+
+def named_device(native: Any) -> device:
+    """Return PyTorch's name of a backend's device; the first CPU has no index."""
+    kind, number = kind_of(native)
+    return device("cuda" if kind == "gpu" else "xla" if kind == "tpu" else kind, None if kind == "cpu" and not number else number)
 
 
 DEVICES = (

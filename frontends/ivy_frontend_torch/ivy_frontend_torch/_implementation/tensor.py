@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary, ref
 
+from ivy_api.adapt.arguments import device_of
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.frontends import tape
 from ivy_frontend_torch._implementation.aliasing import Alias, Read, Write
 from ivy_frontend_torch._implementation.dtypes import LETTERS, dtype, dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.modes import MODES
-from ivy_frontend_torch._implementation.objects import STRIDED, Size, device
+from ivy_frontend_torch._implementation.objects import STRIDED, Size, device, named_device
 from ivy_frontend_torch._implementation.promotion import can_cast
 
 _new = object.__new__
@@ -108,9 +109,8 @@ class Tensor(metaclass=TensorType):
 
     @property
     def device(self) -> device:
-        """The device, as PyTorch names it: a CPU, or a GPU."""
-        own = str(getattr(value_of(self), "device", "cpu")).lower()
-        return device("cuda", 0) if "cuda" in own or "gpu" in own else device("cpu")
+        """The device, as PyTorch names it."""
+        return named_device(device_of(value_of(self)))
 
     layout = property(lambda self: STRIDED, doc="The kind of storage: always strided.")
 
