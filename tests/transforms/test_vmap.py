@@ -142,7 +142,7 @@ def test_results_without_a_batch(backend: Any, wrapped: bool) -> None:
     with pytest.raises(TransformationError, match="out_axes is None for a result that differs between the examples[.] Pass"):
         ivy_api.vmap(lambda r: r, out_axes=None)(xp.asarray([1, 1, 2]))
     if backend.name != "numpy":  # it has no compiler; with another one the values are not known
-        options = {"backend": "aot_eager"} if backend.name == "torch" else {}
+        options: dict[str, Any] = {"backend": "aot_eager"} if backend.name == "torch" else {}
         assert host(ivy_api.compile(ivy_api.vmap(lambda r: r * 2, out_axes=None), **options)(x[:, :1])) == [2.0]
 
 

@@ -120,3 +120,11 @@ def test_programs_end_with_torch_values(backend: str, request: pytest.FixtureReq
                 max_examples=count, stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
             ),
         )
+
+
+def test_lazy_conjugates_of_the_backend_are_read() -> None:
+    """PyTorch's Fourier transforms return some, on some processors; its own `numpy` refuses them."""
+    x = torch.tensor([1 + 2j, 3 - 1j])
+    with ivy_api.use_backend("torch"):
+        assert frontend.asarray(x.conj()).numpy().tolist() == [1 - 2j, 3 + 1j]
+        assert frontend.asarray(x.conj().imag).tolist() == [-2, 1]

@@ -23,8 +23,12 @@ if importlib.util.find_spec("expecttest") is None:  # only the base class of its
     sys.modules["expecttest"].TestCase = unittest.TestCase  # type: ignore[attr-defined]
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
+    from torch.testing._internal import common_utils
     from torch.testing._internal.common_methods_invocations import op_db
+    from torch.testing._internal.opinfo import core
 
+for _module in (common_utils, core):  # for each sample it looks for a unittest in all frames: four fifths of the time
+    vars(_module)["extract_test_fn"] = lambda: None
 TOLERANCES = {
     "float32": (2e-4, 2e-5), "complex64": (2e-4, 2e-5), "float64": (1e-7, 1e-9), "complex128": (1e-7, 1e-9),
     "float16": (1e-2, 1e-2), "bfloat16": (1e-1, 1e-1),

@@ -49,7 +49,7 @@ def default(xp: Any) -> Device:
     chosen = VALUES["jax_default_device"]
     if chosen is None:
         return described(xp.__array_namespace_info__().default_device())
-    return devices(chosen)[0] if isinstance(chosen, str) else chosen  # type: ignore[no-any-return]
+    return devices(chosen)[0] if isinstance(chosen, str) else chosen
 
 
 @raw("jax")

@@ -249,7 +249,7 @@ def device_put(x: Any, device: Any = None, *, src: Any = None, donate: Any = Fal
     def one(leaf: Any, where: Any) -> Any:
         if hasattr(leaf, "_base"):
             return leaf
-        found = leaf if type(leaf) is Array else jnp.asarray(leaf)
+        found: Any = leaf if type(leaf) is Array else jnp.asarray(leaf)
         return found if where is None else found.to_device(where)
 
     if device is None or isinstance(device, Device):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import ivy_api
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.dispatch.lookup import find_namespace
@@ -65,7 +66,7 @@ class Tensor:
             xp = find_namespace(self._x)
             assert xp is not None
             return np.asarray(xp.astype(self._x, xp.float32)).astype(self.dtype.as_numpy_dtype)[()]
-        return np.array(np.asarray(self._x))[()]
+        return np.array(np.asarray(ivy_api.Array(self._x)))[()]
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         import numpy as np

@@ -54,7 +54,7 @@ def placed(t: Tensor, where: Any, like: Tensor | None = None) -> Tensor:
     where : the device; None is that of ``like``, or that of the context
     """
     x = value_of(t)
-    xp = find_namespace(x)
+    xp: Any = find_namespace(x)
     if where is None and like is not None:
         native = device_of(value_of(like))
         return t if native is None or native == device_of(x) else wrap(xp.asarray(x, device=native))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import ivy_api
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_frontend_torch._implementation.aliasing import identity, whole
 from ivy_frontend_torch._implementation.defining import op, raw
@@ -62,7 +63,7 @@ def numpy(self: Tensor, *, force: bool = False) -> Any:
         raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
     if self.dtype._name == "bfloat16":
         raise TypeError("Got unsupported ScalarType BFloat16")
-    return np.array(np.asarray(value_of(self)))
+    return np.array(np.asarray(ivy_api.Array(value_of(self))))
 
 
 @method
