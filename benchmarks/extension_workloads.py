@@ -31,6 +31,7 @@ _FUNCTIONS: dict[str, str] = {
     "holes": "nan_to_num nanmax nanmin nanmean nansum nanprod nanstd nanvar nanmedian nancumsum",
     "m, training=True": "nn.batch_norm",
     "x, 0.3": "quantile",
+    "holes, 0.3": "nanquantile",
     "x, sorted": "digitize",
     "m": """corrcoef cov diag linalg.expm linalg.lu linalg.lu_factor linalg.cond nn.log_softmax nn.softmax nn.glu
         nn.layer_norm nn.rms_norm nn.l1_normalize nn.l2_normalize nn.lp_normalize""",
