@@ -39,6 +39,8 @@ def main() -> None:
     output = options.output or (None if options.quick or text or options.backend else RESULTS)
     for name in names:
         report = run(name, text, backends=options.backend, quick=options.quick)
+        if text and not report.comparisons:
+            continue  # the text is in another benchmark
         console = Console()
         report.print(console)
         if output is not None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from benchmarks import __main__ as program
 from benchmarks.measure import (
     QUICK,
     Case,
@@ -122,6 +123,17 @@ def test_every_file_holds_every_line(report: Report, tmp_path: Path) -> None:
     assert len(table) == 4
     assert {line.replace("\\|", "").count("|") for line in table} == {9}
     assert paths[2].read_bytes().startswith(b"\x89PNG")
+
+
+def test_benchmarks_without_a_row_that_contains_the_text_write_nothing(
+    report: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("matplotlib")
+    empty = Report("other", [], report.checks, report.environment)
+    monkeypatch.setattr(program, "run", lambda name, *_, **__: report if name == "training" else empty)
+    monkeypatch.setattr("sys.argv", ["benchmarks", "--only", "ours", "--output", str(tmp_path)])
+    program.main()
+    assert {path.stem for path in tmp_path.iterdir()} == {"trial"}
 
 
 def test_the_terminal_shows_the_same_lines(report: Report) -> None:
