@@ -35,8 +35,8 @@ test: $(TESTED) $(if $(strip $(PART)),,$(APART:%=.venv-%/.test))  ## every check
 	$(PYTEST) --brief $(PART)
 	$(if $(strip $(PART)),,$(TEST_APART))
 
-test-all: $(TESTED) $(if $(strip $(PART)),,$(APART:%=.venv-%/.test))  ## all tests; on JAX, which compiles each shape, one case in three of each function, with EVERY=1 all
-	$(PYTEST) $(if $(EVERY),,--thin jax=3) $(PART)
+test-all: $(TESTED) $(if $(strip $(PART)),,$(APART:%=.venv-%/.test))  ## all tests; THIN=jax=3 leaves out of the cases of each function on JAX two in three
+	$(PYTEST) $(THIN:%=--thin %) $(PART)
 	$(if $(strip $(PART)),,$(TEST_APART))
 
 test-peers: .venv/.peers  ## the libraries against OpenCV, roboticstoolbox and other peers, some of which take hundreds of megabytes

@@ -13,7 +13,7 @@ GROUPS = 32
 ONE_IN = {"numpy": 20}
 """In a brief run, one in this many entries is run on a backend; on the others one in forty."""
 SAMPLES = {"jax": 4}
-"""In a thinned run, at most so many samples of an entry that holds, and a data type: JAX compiles programs for each shape."""
+"""At most so many samples of an entry that holds, and a data type: JAX compiles each shape. With ``--profile full`` all are run."""
 
 
 def fault(opinfo: Any, name: str, *, brief: bool, limit: int | None) -> str:
@@ -38,13 +38,13 @@ def test_entries_give_what_torch_gives(group: int, backend: str, request: pytest
     """Each entry holds, or is a known one; a brief run takes a few samples of a share of the entries."""
     import torch_opinfo as opinfo
 
-    brief, thinned = bool(request.config.getoption("--brief")), bool(request.config.getoption("--thin"))
+    brief, quick = bool(request.config.getoption("--brief")), request.config.getoption("--profile") == "quick"
     every = sorted(opinfo.ENTRIES)[group::GROUPS]
     names = [name for name in every if not brief or zlib.crc32(name.encode()) % ONE_IN.get(backend, 40) == 0]
     faults = []
     for name in names:
         reason = known.reason(backend, name)
-        limit = 2 if brief else SAMPLES.get(backend) if thinned and not reason else None
+        limit = 2 if brief else SAMPLES.get(backend) if quick and not reason else None
         found = fault(opinfo, name, brief=brief, limit=limit)
         if found and not reason:
             faults.append(f"{name}\n    {found}")

@@ -8,7 +8,7 @@ from typing import Any
 from ivy_frontend_jax._implementation import promotion
 from ivy_frontend_jax._implementation.array import Array, wrapped
 from ivy_frontend_jax._implementation.defining import numpy, raw
-from ivy_frontend_jax._implementation.devices import like as like_device
+from ivy_frontend_jax._implementation.devices import like as placed_like
 from ivy_frontend_jax._implementation.devices import new_on, on
 from ivy_frontend_jax._implementation.dtypes import canonical, default_float, user_dtype
 from ivy_frontend_jax._implementation.frontend import FRONTEND, Typed
@@ -149,7 +149,7 @@ def _filled(name: str, value: float) -> None:
     def like(a: Any, dtype: Any = None, shape: Any = None, *, device: Any = None, out_sharding: Any = None, xp: Any) -> Any:
         d = dtype_of(a) if dtype is None else user_dtype(dtype, f"{name}_like")
         form = tuple(a.shape) if shape is None else shape_of(shape, name)
-        out = on(xp.full(form, number_in(value, d), dtype=getattr(xp, d.name)), device or like_device(a), xp)
+        out = placed_like(xp.full(form, number_in(value, d), dtype=getattr(xp, d.name)), a, device, xp)
         return out if dtype is None else Typed(out, False)
 
     if name == "empty":
@@ -184,7 +184,7 @@ def full_like(
 ) -> Any:
     d = dtype_of(a) if dtype is None else user_dtype(dtype, "full_like")
     form = tuple(a.shape) if shape is None else shape_of(shape, "full_like")
-    out = on(xp.broadcast_to(cast(xp, fill_value, d), form), device or like_device(a), xp)
+    out = placed_like(xp.broadcast_to(cast(xp, fill_value, d), form), a, device, xp)
     return out if dtype is None else Typed(out, False)
 
 

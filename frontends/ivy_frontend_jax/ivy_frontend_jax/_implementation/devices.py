@@ -107,10 +107,12 @@ def on(x: Any, device: Any, xp: Any) -> Any:
     return x if there is None or there == native else xp.asarray(x, device=native)
 
 
-def like(a: Any) -> Device | None:
-    """Return the device of a native array; None if a compiler has not placed it yet."""
+def like(x: Any, a: Any, device: Any, xp: Any) -> Any:
+    """Return a new native array on a device, on that of the array ``a`` if none is given."""
+    if device is not None:
+        return on(x, device, xp)
     native = device_of(a)
-    return None if native is None else described(native)
+    return x if native is None or native == device_of(x) else xp.asarray(x, device=native)
 
 
 def new_on(x: Any, device: Any, xp: Any) -> Any:

@@ -54,12 +54,18 @@ def placed(t: Tensor, where: Any, like: Tensor | None = None) -> Tensor:
     where : the device; None is that of ``like``, or that of the context
     """
     x = value_of(t)
-    xp: Any = find_namespace(x)
     if where is None and like is not None:
         native = device_of(value_of(like))
-        return t if native is None or native == device_of(x) else wrap(xp.asarray(x, device=native))
+        return t if native is None or native == device_of(x) else _copied(x, native)
     where = MODES.device if where is None else device(where)
-    return t if where is None or is_there(x, xp, where) else wrap(xp.asarray(x, device=native_device(xp, where)))
+    if where is None or is_there(x, xp := find_namespace(x), where):
+        return t
+    return _copied(x, native_device(xp, where))
+
+
+def _copied(x: Any, native: Any) -> Tensor:
+    xp: Any = find_namespace(x)
+    return wrap(xp.asarray(x, device=native))
 
 
 def near(*tensors: Any) -> AbstractContextManager[Any]:
