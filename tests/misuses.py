@@ -53,16 +53,16 @@ def misuses(declaration: Declaration) -> Iterator[Misuse]:
         yield Misuse("missing argument", positional[len(args) - 1], args[:-1], kwargs)
     if {"x1", "x2"} <= set(names) and declaration.broadcasts:
         dtypes = [data_types(declaration, parameter)[0] for parameter in ("x1", "x2")]
-        first, named = _put(args, kwargs, names, "x1", np.ones((3, 4), dtypes[0]))
-        yield Misuse("shapes that do not broadcast", "x2", *_put(first, named, names, "x2", np.ones((3, 5), dtypes[1])))
+        first, named = put(args, kwargs, names, "x1", np.ones((3, 4), dtypes[0]))
+        yield Misuse("shapes that do not broadcast", "x2", *put(first, named, names, "x2", np.ones((3, 5), dtypes[1])))
     for name in names:
         for kind, value in _spoilt(declaration, name):
-            spoilt = _put(args, kwargs, names, name, value)
+            spoilt = put(args, kwargs, names, name, value)
             if spoilt is not None:
                 yield Misuse(kind, name, *spoilt)
 
 
-def _put(args: tuple[Any, ...], kwargs: dict[str, Any], names: dict[str, inspect.Parameter], name: str, value: Any) -> Any:
+def put(args: tuple[Any, ...], kwargs: dict[str, Any], names: dict[str, inspect.Parameter], name: str, value: Any) -> Any:
     """The call with another value of one parameter; ``None`` where those before it are left out."""
     parameter = names[name]
     if parameter.kind is parameter.KEYWORD_ONLY:

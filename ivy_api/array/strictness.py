@@ -87,6 +87,8 @@ def check_call(declaration: Declaration, space: Any, given: dict[str, Any]) -> N
             f"{declaration.qualname} is beyond the standard: it works on every backend of ivy_api, and nowhere else. "
             f"Call it outside strict()."
         )
+    from ivy_api.dispatch import expected  # only here, and after errors
+
     info, own = space.__array_namespace_info__(), declaration.schema.parameters
     for name, value in given.items():
         kind = own[name]
@@ -97,6 +99,8 @@ def check_call(declaration: Declaration, space: Any, given: dict[str, Any]) -> N
             )
         if name == "dtype" and value is not None and not any(value == known for known in info.dtypes().values()):
             raise NotPortableError(f"{declaration.qualname} got dtype={value}, which is beyond the standard's data types.")
+        if not kind.arrays and value is not kind.default and not expected.fits(kind, value, space):
+            raise NotPortableError(f"{declaration.qualname} takes {expected.words(kind)} as {name}; got {value!r}.")
     nested = given["obj"] if declaration.name == "asarray" else ()
     if isinstance(nested, (list, tuple)) and any(isinstance(x, ArrayBase) for x in nested):
         refuse("asarray of a list of arrays", "xp.stack(arrays)")

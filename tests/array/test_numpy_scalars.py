@@ -12,7 +12,7 @@ import pytest
 import ivy_api
 from ivy_api.array.lift import lift
 from ivy_conformance import calls
-from tests.misuses import _put, functions
+from tests.misuses import functions, put
 from tests.test_misuses import entered
 
 KINDS: dict[type, tuple[type, ...]] = {
@@ -50,15 +50,15 @@ def test_every_option_reaches_the_framework_as_a_python_scalar(backend: Any, xp:
         for name, parameter in names.items():
             value = given.get(name, parameter.default)
             value = of_numpy(calls.BY_PARAMETER[name] if value is None and name in ("axis", "axes") else value, turn)
-            put = None if value is None or parameter.kind is parameter.VAR_POSITIONAL else _put(args, kwargs, names, name, value)
-            if put is None or declaration.schema.parameters[name].choices in ((object,), (Any,)):
+            call = None if value is None or parameter.kind is parameter.VAR_POSITIONAL else put(args, kwargs, names, name, value)
+            if call is None or declaration.schema.parameters[name].choices in ((object,), (Any,)):
                 continue
             received: list[Any] = []
             function = lift(declaration, lambda *a, **k: received.extend((*a, *k.values())), type(xp.ones(1)))  # noqa: B023
             with suppress(Exception):  # what stands in for the framework's function returns nothing
                 function(
-                    *(entered(v, backend.name, "wrapped") for v in put[0]),
-                    **{k: entered(v, backend.name, "wrapped") for k, v in put[1].items()},
+                    *(entered(v, backend.name, "wrapped") for v in call[0]),
+                    **{k: entered(v, backend.name, "wrapped") for k, v in call[1].items()},
                 )
             assert received, (declaration.qualname, name)
             strange = [type(v) for v in (scalars_of(received) if declaration.composed else received) if isinstance(v, np.generic)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import subprocess
 import sys
@@ -16,8 +17,11 @@ import ivy_api
 from ivy_api.adapt.promotion import PROMOTION
 from ivy_api.dispatch import registry
 from ivy_api.errors import NotPortableError
+from ivy_conformance import calls
 from ivy_conformance.library import Library
 from ivy_conformance.oracles import dtypes as dt
+from tests.misuses import put
+from tests.test_misuses import entered
 
 ARRAYS = [
     (d.qualname, name)
@@ -35,6 +39,28 @@ def test_every_parameter_says_its_data_types(qualname: str, name: str) -> None:
     declaration = registry.find(qualname)
     assert declaration is not None
     assert name in declaration.schema.accepted or name in UNSAID
+
+
+OTHERS = [
+    (d.qualname, name)
+    for d in registry.iter_declarations()
+    if d.kind == "function" and d.body.__module__.startswith("ivy_api.standard.")
+    for name, p in d.schema.parameters.items()
+    if not p.arrays and not {None, Any, object} & set(p.choices) and not p.variadic and not p.keyword_variadic
+]
+"""Parameters that take no array and no ``None``."""
+
+
+@pytest.mark.parametrize(("qualname", "name"), OTHERS)
+def test_none_is_refused_where_the_standard_does_not_have_it(qualname: str, name: str, backend: Any) -> None:
+    xp: Any = ivy_api.namespace(backend.name, wrapped=True)
+    args, kwargs = calls.example(qualname)
+    args, kwargs = put(args, kwargs, calls.parameters(qualname), name, None) or (args, {**kwargs, name: None})
+    args = tuple(entered(x, backend.name, "wrapped") for x in args)
+    kwargs = {key: entered(x, backend.name, "wrapped") for key, x in kwargs.items()}
+    function = functools.reduce(getattr, qualname.split("."), xp)
+    with ivy_api.strict(), pytest.raises(NotPortableError, match=f"{qualname} takes .* as {name}; got None"):
+        function(*args, **kwargs)
 
 
 Do = Callable[[Any, Any], Any]
