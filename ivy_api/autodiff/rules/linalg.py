@@ -25,18 +25,22 @@ if TYPE_CHECKING:
 
 
 def _adjoint(rule: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a rule of cotangents for one of adjoint cotangents."""
+    """Return a rule of cotangents for one of adjoint cotangents; ``None`` stands for one that is zero."""
 
     def transposed(xp: Any, g: Any, out: Any, x: Any, **kwargs: Any) -> Any:
         complex_parts = [xp.isdtype(part.dtype, "complex floating") for part in out]
         g = tuple(
-            xp.zeros_like(part) if one is None else xp.conj(one) if is_complex else one
-            for one, part, is_complex in zip(g, out, complex_parts, strict=True)
+            xp.conj(one) if is_complex and one is not None else one for one, is_complex in zip(g, complex_parts, strict=True)
         )
         found = rule(xp, g, out, x, **kwargs)
         return xp.conj(found) if any(complex_parts) else found
 
     return transposed
+
+
+def _filled(xp: Any, g: Any, out: Any) -> list[Any]:
+    """Return cotangents with zeros for those that are ``None``."""
+    return [xp.zeros_like(part) if one is None else one for one, part in zip(g, out, strict=True)]
 
 
 def _of_one(rule: Callable[..., Any]) -> Callable[..., Any]:
@@ -135,9 +139,9 @@ define("nn.linear", _linear_input, _linear_weight, _linear_bias, keeps=((1,), (0
 @_adjoint
 def _eigh(xp: Any, g: Any, out: Any, x: Any, **_: Any) -> Any:
     values, vectors = out
-    gl, gv = g
-    inner = xp.multiply(xp.matmul(_h(xp, vectors), gv), _differences(xp, values))
-    inner = xp.add(inner, xp.astype(_diagonal(xp, gl), inner.dtype))
+    inner = xp.astype(_diagonal(xp, _filled(xp, g, out)[0]), vectors.dtype)
+    if g[1] is not None:  # the values alone have a derivative where some are equal, the vectors have none
+        inner = xp.add(inner, xp.multiply(xp.matmul(_h(xp, vectors), g[1]), _differences(xp, values)))
     found = xp.matmul(xp.matmul(vectors, inner), _h(xp, vectors))
     return xp.multiply(xp.add(found, _h(xp, found)), 0.5)
 
@@ -145,7 +149,7 @@ def _eigh(xp: Any, g: Any, out: Any, x: Any, **_: Any) -> Any:
 @_adjoint
 def _eig(xp: Any, g: Any, out: Any, x: Any, **_: Any) -> Any:
     values, vectors = out
-    gl, gv = g
+    gl, gv = _filled(xp, g, out)
     vh = _h(xp, vectors)
     product = xp.matmul(vh, gv)
     real = xp.astype(xp.real(xp.linalg.diagonal(product)), product.dtype)
@@ -168,7 +172,10 @@ def _svd(xp: Any, g: Any, out: Any, x: Any, *, full_matrices: bool = True) -> An
 def _thin_svd(xp: Any, g: Any, out: Any, x: Any) -> Any:
     u, s, vh = out
     rank = s.shape[-1]
-    gu, gs, gvh = g
+    gu, gs, gvh = _filled(xp, g, out)
+    values = xp.astype(_diagonal(xp, gs), u.dtype)
+    if g[0] is None and g[2] is None:  # these have a derivative where some are equal, the vectors have none
+        return xp.matmul(xp.matmul(u, values), vh)
     v, gv = _h(xp, vh), _h(xp, gvh)
     uh = _h(xp, u)
     utgu, vtgv = xp.matmul(uh, gu), xp.matmul(vh, gv)
@@ -176,7 +183,7 @@ def _thin_svd(xp: Any, g: Any, out: Any, x: Any) -> Any:
     s_columns, s_rows = xp.astype(s[..., None, :], u.dtype), xp.astype(s[..., :, None], u.dtype)
     left = xp.multiply(xp.multiply(xp.subtract(utgu, _h(xp, utgu)), gaps), s_columns)
     right = xp.multiply(s_rows, xp.multiply(xp.subtract(vtgv, _h(xp, vtgv)), gaps))
-    inner = xp.add(xp.add(left, right), xp.astype(_diagonal(xp, gs), u.dtype))
+    inner = xp.add(xp.add(left, right), values)
     if xp.isdtype(u.dtype, "complex floating"):
         phases = xp.multiply(xp.imag(xp.linalg.diagonal(utgu)), xp.divide(1.0, s))
         inner = xp.add(inner, xp.multiply(xp.astype(_diagonal(xp, phases), u.dtype), 1j))
@@ -193,7 +200,7 @@ def _thin_svd(xp: Any, g: Any, out: Any, x: Any) -> Any:
 @_adjoint
 def _qr(xp: Any, g: Any, out: Any, x: Any, *, mode: str = "reduced") -> Any:
     q, r = out
-    gq, gr = g
+    gq, gr = _filled(xp, g, out)
     rows, columns = x.shape[-2:]
     if mode == "complete" and rows > columns:
         raise NoRuleError("linalg.qr has no derivative with mode='complete' for more rows than columns: pass mode='reduced'.")

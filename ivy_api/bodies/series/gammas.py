@@ -41,7 +41,8 @@ def correction(x: Array) -> Array:
 def lgamma_positive(x: Array, xp: ArrayNamespace) -> Array:
     """``lgamma`` of positive numbers: Abramowitz and Stegun 6.1.15, 6.1.33 and 6.1.40."""
     least, middle = x < 0.5, x < 1.5
-    low = xp.minimum(x, _LARGE)
+    large = ~(x < _LARGE)
+    low = xp.where(large, _LARGE, x)  # not minimum and maximum, whose derivative is split at the point where the formula changes
     steps = xp.clip(xp.floor(low - 1.5), 0.0, 6.0)
     offset = xp.where(least, low, xp.where(middle, low - 1.0, low - 2.0 - steps))
     product = xp.where(least, xp.where(x > 0, low, 1.0), 1.0)
@@ -49,9 +50,9 @@ def lgamma_positive(x: Array, xp: ArrayNamespace) -> Array:
         product = xp.where(steps >= step, product * (low - step), product)
     logarithm = xp.log(product)
     below = xp.where(least, -logarithm, logarithm) - xp.log1p(xp.where(middle, offset, 0.0)) + about_two(offset)
-    high = xp.maximum(x, _LARGE)
+    high = xp.where(large, x, _LARGE)
     above = (high - 0.5) * (xp.log(high) - 1.0) + (0.5 * log(2 * pi) - 0.5) + correction(high)
-    return xp.where(x < _LARGE, below, above)
+    return xp.where(large, above, below)
 
 
 def lgamma(x: Array, xp: ArrayNamespace) -> Array:
@@ -86,7 +87,8 @@ def digamma(x: Array, xp: ArrayNamespace) -> Array:
     distance from the root."""
     negative = x < 0
     positive = xp.where(negative, 1.0 - x, x)
-    low, small = xp.minimum(positive, 10.0), positive < 1
+    large, small = ~(positive < 10), positive < 1
+    low = xp.where(large, 10.0, positive)
     steps = xp.where(small, -1.0, xp.clip(xp.floor(low) - 1.0, 0.0, 8.0))
     position = low - steps
     factor = position - _ROOT[0] - _ROOT[1] - _ROOT[2]
@@ -96,11 +98,11 @@ def digamma(x: Array, xp: ArrayNamespace) -> Array:
     for step in range(1, 9):
         taken = steps >= step
         below = below + xp.where(taken, 1.0 / xp.where(taken, low - step, 1.0), 0.0)
-    high = xp.maximum(positive, 10.0)
+    high = xp.where(large, positive, 10.0)
     inverse = 1.0 / high
     square = inverse * inverse
     above = xp.log(high) - inverse * 0.5 - square * horner(square, _BERNOULLI)
-    out = xp.where(positive < 10, below, above)
+    out = xp.where(large, above, below)
     finite = xp.where(negative & ~xp.isinf(x), x, -0.5)
     turn = finite - xp.round(finite)
     cotangent = pi / xp.tan(xp.where(xp.equal(turn, 0), 0.5, turn) * pi)
