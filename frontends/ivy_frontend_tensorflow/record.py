@@ -64,6 +64,8 @@ def _operator(name: str) -> dict[str, Any] | None:
             found.setdefault("types", {})[attr.name] = " ".join(names)
         if held is not None:
             found.setdefault("kernels", {})[attr.name] = " ".join(sorted(held))
+    if len(said.output_arg) > 1:
+        found["outputs"] = [arg.name for arg in said.output_arg]
     return found
 
 

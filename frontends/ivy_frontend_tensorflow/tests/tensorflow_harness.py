@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+NOTHING: Mapping[str, Any] = {}
 FOLDER = Path(__file__).parent / "cases"
 
 
 def expressions(chapter: str) -> list[str]:
-    """Return the expressions of a chapter: a line each; comments start with ``#``."""
-    lines = (FOLDER / f"{chapter}.txt").read_text().splitlines()
+    """Return the expressions of a chapter."""
+    return lines_of(FOLDER / f"{chapter}.txt")
+
+
+def lines_of(file: Path) -> list[str]:
+    """Return the expressions in a file: a line each; comments start with ``#``."""
+    lines = file.read_text().splitlines()
     return [line.strip() for line in lines if line.strip() and not line.startswith("#")]
 
 
@@ -86,26 +93,27 @@ class Makers:
         return {"tf": self.tf, "np": np, "inf": float("inf"), "nan": float("nan"), **own}
 
 
-def evaluated(tf: Any, expression: str) -> Any:
-    """Return the flat results of an expression, or the error."""
+def evaluated(tf: Any, expression: str, also: Mapping[str, Any] = NOTHING) -> Any:
+    """Return the flat results of an expression, or the error; ``also`` are further names that it uses."""
     try:
         with np.errstate(all="ignore"):
-            return flat(eval(expression, Makers(tf, expression).names()))
+            return flat(eval(expression, {**Makers(tf, expression).names(), **also}))
     except Exception as error:
         return error
 
 
-def gradients(tf: Any, expression: str) -> Any:
+def gradients(tf: Any, expression: str, also: Mapping[str, Any] = NOTHING) -> Any:
     """Return the gradients of the results of an expression with respect to all arrays that it makes, or the error."""
     try:
         with np.errstate(all="ignore"), tf.GradientTape() as tape:
             makers = Makers(tf, expression, tape=tape)
-            leaves = [x for x in _tensors(eval(expression, makers.names())) if x.dtype.is_floating or x.dtype.is_complex]
+            found = _tensors(eval(expression, {**makers.names(), **also}))
+            leaves = [x for x in found if x.dtype.is_floating or x.dtype.is_complex]
         if not leaves or not makers.made:
             return []
-        found = tape.gradient(leaves, makers.made)
+        slopes = tape.gradient(leaves, makers.made)
         return [np.zeros(x.shape, x.dtype.as_numpy_dtype) if g is None else tf.convert_to_tensor(g).numpy()
-                for g, x in zip(found, makers.made, strict=True)]  # fmt: skip
+                for g, x in zip(slopes, makers.made, strict=True)]  # fmt: skip
     except Exception as error:
         return error
 
@@ -119,11 +127,12 @@ def _tensors(value: Any) -> list[Any]:
 
 
 def flat(value: Any) -> list[Any]:
-    """Return the leaves of a result: arrays as NumPy's."""
+    """Return the leaves of a result: arrays as NumPy's, and before those of a named tuple its names."""
     if isinstance(value, dict):
         return [x for key in sorted(value) for x in flat(value[key])]
     if isinstance(value, (list, tuple)) and not hasattr(value, "numpy"):
-        return [x for one in value for x in flat(one)]
+        names = [(type(value).__name__, value._fields)] if hasattr(value, "_fields") else []
+        return names + [x for one in value for x in flat(one)]
     if type(value).__name__ == "TensorShape":
         return [value.as_list() if value.rank is not None else None]
     if type(value).__name__ == "IndexedSlices":
@@ -131,8 +140,8 @@ def flat(value: Any) -> list[Any]:
     return [value.numpy()] if hasattr(value, "numpy") else [repr(value) if type(value).__name__ == "DType" else value]
 
 
-def difference(theirs: Any, ours: Any, tolerance: float = 1.0) -> str:
-    """Return what differs, ``""`` if nothing does."""
+def difference(theirs: Any, ours: Any, tolerance: float = 1.0, least: float = 1e-3) -> str:
+    """Return what differs, ``""`` if nothing does; ``least`` is the size below which results are compared as if they had it."""
     if isinstance(theirs, Exception) or isinstance(ours, Exception):
         return _errors(theirs, ours)
     if len(theirs) != len(ours):
@@ -153,7 +162,7 @@ def difference(theirs: Any, ours: Any, tolerance: float = 1.0) -> str:
         wide = (np.asarray(v).astype(np.complex128 if a.dtype.kind == "c" else np.float64) for v in (a, b))
         x, y = wide
         scale = float(np.max(np.abs(x[np.isfinite(x)]), initial=0.0))
-        if not np.allclose(x, y, rtol=rtol, atol=rtol * min(max(scale, 1e-3), 1e6), equal_nan=True):
+        if not np.allclose(x, y, rtol=rtol, atol=rtol * min(max(scale, least), 1e6), equal_nan=True):
             return f"{x}, got {y}"
     return ""
 

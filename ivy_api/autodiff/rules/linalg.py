@@ -29,9 +29,7 @@ def _adjoint(rule: Callable[..., Any]) -> Callable[..., Any]:
 
     def transposed(xp: Any, g: Any, out: Any, x: Any, **kwargs: Any) -> Any:
         complex_parts = [xp.isdtype(part.dtype, "complex floating") for part in out]
-        g = tuple(
-            xp.conj(one) if is_complex and one is not None else one for one, is_complex in zip(g, complex_parts, strict=True)
-        )
+        g = tuple(xp.conj(one) if is_complex and one is not None else one for one, is_complex in zip(g, complex_parts, strict=True))
         found = rule(xp, g, out, x, **kwargs)
         return xp.conj(found) if any(complex_parts) else found
 

@@ -11,10 +11,16 @@ from ivy_frontend_tensorflow._implementation.operands import ints
 
 rows("""
 Elu nn.elu nn.elu
-Selu nn.selu nn.selu
 Softplus nn.softplus math.softplus
 Softsign nn.softsign math.softsign
 """)
+
+
+@op(public="nn.selu")
+def Selu(features: Any, *, xp: Any) -> Any:
+    """Return the scaled exponential linear unit; at 0 its derivative is that of positive numbers."""
+    return xp.where(xp.equal(features, 0), features * _SELU_SCALE, xp.nn.selu(features))
+
 
 _SELU_ALPHA, _SELU_SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
 

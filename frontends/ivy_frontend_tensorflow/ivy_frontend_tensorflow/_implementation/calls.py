@@ -15,11 +15,12 @@ from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, IvyError
 from ivy_api.frontends import tape
 from ivy_api.frontends.binding import UNSET, Entry, find, signature_text
+from ivy_api.frontends.snapshots import NOT_LITERAL
 from ivy_frontend_tensorflow._implementation.dtypes import ENUM, DType, as_dtype, native_dtype
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, OpError
 from ivy_frontend_tensorflow._implementation.operands import DTYPES, IGNORED, STATIC, static
 from ivy_frontend_tensorflow._implementation.shapes import TensorShape
-from ivy_frontend_tensorflow._implementation.tensor import Tensor, tensor_of
+from ivy_frontend_tensorflow._implementation.tensor import Tensor, has_conversion, tensor_of
 
 RAISE = opmap["RAISE_VARARGS"]
 _PLAIN = frozenset({int, float, bool, complex, str, type(None), slice})
@@ -33,12 +34,13 @@ class State:
     """Tensors that variables are read as, by the identity of the variable: while a function is called again to derive it."""
     seen: ClassVar[list[list[Any]]] = []
     creators: ClassVar[list[Callable[[Any], None]]] = []
-    scopes: ClassVar[list[str]] = []
+    scopes: ClassVar[list[str]] = [""]
+    """The prefix of names in each scope that is open, the innermost last; outside of all it is empty."""
 
     @classmethod
     def scope(cls) -> str:
-        """Return the name scopes as a prefix."""
-        return "".join(f"{one}/" for one in cls.scopes)
+        """Return the prefix of names in the innermost scope."""
+        return cls.scopes[-1]
 
     @classmethod
     @contextmanager
@@ -119,10 +121,11 @@ def namespace_of(args: Iterable[Any]) -> Any:
     for x in tensors_in(args):
         return find_namespace(x._x)
     for x in args:
-        if type(x) not in _PLAIN and hasattr(x, "shape") and not type(x).__module__.startswith("numpy"):
-            found = find_namespace(x)
-            if found is not None:
-                return found
+        if type(x) in _PLAIN or not hasattr(x, "shape") or type(x).__module__.startswith("numpy") or has_conversion(x):
+            continue
+        found = find_namespace(x)
+        if found is not None:
+            return found
     return default_namespace("tensorflow")
 
 
@@ -150,10 +153,13 @@ def bound(frontend: Any, name: str, path: str, entry: Entry) -> Callable[..., An
     said = frontend.snapshot.find(place, name)
     if said is None:
         raise ArgumentError(f"{path} is no name of the snapshot.")
-    binder, taken = _binder(said, entry, keyword_only=place == "tensorflow.raw_ops")
+    binder, names = _binder(said, entry, keyword_only=place == "tensorflow.raw_ops")
     spec, body = entry.before, entry.body
     differentiable = getattr(entry, "differentiable", True)
-    optional = frozenset(p.name for p in inspect.signature(body).parameters.values() if p.default is not p.empty)
+    own = inspect.signature(body).parameters
+    optional = frozenset(p.name for p in own.values() if p.default is not p.empty)
+    results = getattr(entry, "results", None)
+    defaults = {p.name: p.default for p in own.values() if isinstance(p.default, str) and p.default in ENUM}
     rest = next((p.name for p in said.parameters if p.kind is p.VAR_POSITIONAL), None)
     static_names = (STATIC | getattr(entry, "static", frozenset())) - (spec.names if spec else frozenset())  # type: ignore[attr-defined]
 
@@ -175,11 +181,11 @@ def bound(frontend: Any, name: str, path: str, entry: Entry) -> Callable[..., An
         for key in given:
             if key in static_names:
                 given[key] = static(given[key])
-            elif key in DTYPES and given[key] is not None:
-                given[key] = native_dtype(xp, given[key])
-        if rest is None:
-            return body(xp=xp, **given)
-        return body(*given.pop(rest), xp=xp, **given)
+            elif key in DTYPES:
+                dtype = given[key] if given[key] is not None else defaults.get(key)
+                given[key] = None if dtype is None else native_dtype(xp, dtype)
+        found = body(xp=xp, **given) if rest is None else body(*given.pop(rest), xp=xp, **given)
+        return found if results is None else results(*found)
 
     if place != "tensorflow.raw_ops":
         function = _with_fast_path(function, body, spec, said)
@@ -187,7 +193,7 @@ def bound(frontend: Any, name: str, path: str, entry: Entry) -> Callable[..., An
     function.__module__ = frontend.package + place.removeprefix(frontend.framework)
     function.__doc__ = body.__doc__
     function.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [p.replace(default=UNSET if taken.get(p.name) is UNSET else p.default) for p in said.parameters]
+        [p.replace(default=_shown_default(p, own.get(names.get(p.name, "")))) for p in said.parameters]
     )
     return function
 
@@ -267,8 +273,8 @@ def _renamed(function: Any, public: list[str], slow: Callable[..., Any]) -> Call
     )
 
 
-def _binder(said: Any, entry: Entry, *, keyword_only: bool) -> tuple[Callable[..., dict[str, Any]], dict[str, Any]]:
-    """Return a function with the recorded parameters, which returns the arguments by the names that the body has."""
+def _binder(said: Any, entry: Entry, *, keyword_only: bool) -> tuple[Callable[..., dict[str, Any]], dict[str, str]]:
+    """Return a function with the recorded parameters, which returns the arguments by the body's names, and these names."""
     own = [p.name for p in inspect.signature(entry.body).parameters.values() if p.name != "xp"]
     if any(p.kind is p.VAR_KEYWORD for p in inspect.signature(entry.body).parameters.values()):
         own = own[:-1]
@@ -294,7 +300,14 @@ def _binder(said: Any, entry: Entry, *, keyword_only: bool) -> tuple[Callable[..
         text += f"    given.update({rest})\n    given.pop('name', None)\n"
     space: dict[str, Any] = {"_unset": UNSET}
     exec(text + "    return given", space)
-    return space[said.name], {}
+    return space[said.name], names
+
+
+def _shown_default(parameter: Parameter, own: Parameter | None) -> Any:
+    """Return the default that users see; a data type, which a snapshot cannot hold, is that of the implementation's parameter."""
+    if parameter.default is not NOT_LITERAL:
+        return parameter.default
+    return as_dtype(own.default) if own is not None and isinstance(own.default, str) and own.default in ENUM else UNSET
 
 
 def _recorded(run: Callable[..., Any], given: dict[str, Any], watched: list[Tensor], xp: Any) -> Any:

@@ -5,6 +5,7 @@ from importlib import import_module
 CHAPTERS = (
     "classes",
     "elementwise",
+    "singular",
     "division",
     "reductions",
     "creation",

@@ -261,7 +261,7 @@ def is_symbolic_tensor(tensor: Any) -> bool:
 
 
 class NameScope:
-    """A scope of names of variables."""
+    """A scope of names of variables; a name that ends in a slash is a whole prefix, whatever scopes are open."""
 
     def __init__(self, name: str) -> None:
         if not isinstance(name, str):
@@ -271,7 +271,8 @@ class NameScope:
     name = property(lambda self: self._name, doc="The name.")
 
     def __enter__(self) -> str:
-        State.scopes.append(self._name)
+        whole = not self._name or self._name.endswith("/")
+        State.scopes.append(self._name if whole else f"{State.scope()}{self._name}/")
         return State.scope()
 
     def __exit__(self, *error: object) -> None:
@@ -346,12 +347,10 @@ def print_(*inputs: Any, **kwargs: Any) -> None:
 
 @value("get_static_value")
 def get_static_value(tensor: Any, partial: bool = False) -> Any:
-    """Return the value as a NumPy array, ``None`` if it is not known."""
+    """Return the value of a tensor as a NumPy array, ``None`` if it is not known; what is no tensor is returned."""
     held = tensor_of(tensor)
     if held is None:
-        import numpy as np
-
-        return tensor if isinstance(tensor, np.ndarray) else None
+        return tensor
     try:
         return held.numpy()
     except (TypeError, ValueError, RuntimeError):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Callable
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any
 
 from ivy_api.errors import ArgumentError
@@ -18,6 +20,8 @@ class Function(Entry):
 
     differentiable: bool = True
     static: frozenset[str] = frozenset()
+    results: Callable[..., Any] | None = None
+    """Of several results the class, a named tuple."""
 
 
 def path_of(name: str) -> str:
@@ -46,7 +50,7 @@ def op(
         without = frozenset(static.split())
         for one in every:
             spec = Operands.said(takes) if takes is not None else Operands.of_operator(one, without) if one in operators() else None
-            entry = Function(body, spec, differentiable, without)
+            entry = Function(body, spec, differentiable, without, results_of(one))
             register(f"raw_ops.{one}", entry)
             if one == every[-1]:
                 for path in public.split():
@@ -56,11 +60,28 @@ def op(
     return decorate
 
 
-def function(names: str, takes: str = "", *, differentiable: bool = True, static: str = "") -> Callable[[Any], Any]:
-    """Register a function under public names, separated by spaces; ``takes`` says its operands."""
+def results_of(operator: str) -> Any:
+    """Return the named tuple that an operator returns several results in, ``None`` if it returns one."""
+    fields = operators().get(operator, {}).get("outputs")
+    return fields and namedtuple(operator, fields)  # noqa: PYI024 - as TensorFlow's own, without types
+
+
+def function(
+    names: str, takes: str = "", *, differentiable: bool = True, static: str = "", results: str = ""
+) -> Callable[[Any], Any]:
+    """Register a function under public names, separated by spaces.
+
+    Parameters
+    ----------
+    names : the public names
+    takes : its operands
+    differentiable : whether tapes record it
+    static : parameters that are Python values
+    results : the operator with whose named tuple the function returns several results
+    """
 
     def decorate(body: Any) -> Any:
-        entry = Function(body, Operands.said(takes), differentiable, frozenset(static.split()))
+        entry = Function(body, Operands.said(takes), differentiable, frozenset(static.split()), results_of(results))
         for path in names.split():
             register(path, entry)
         return body
@@ -72,6 +93,8 @@ def value(*names: str) -> Callable[[Any], Any]:
     """Register a function of tensors, or a class, under public names."""
 
     def decorate(thing: Any) -> Any:
+        if isinstance(thing, FunctionType):
+            thing.__annotations__ = {}  # as in TensorFlow, with whose signatures packages compare their own
         for name in names:
             register(name, thing)
         return thing

@@ -71,13 +71,6 @@ def DivNoNan(x: Any, y: Any, *, xp: Any) -> Any:
     return xp.where(zero, xp.zeros_like(y), xp.divide(x, xp.where(zero, xp.ones_like(y), y)))
 
 
-@op(public="math.multiply_no_nan")
-def MulNoNan(x: Any, y: Any, *, xp: Any) -> Any:
-    """Return ``x * y``, 0 where ``y`` is 0, even if ``x`` is not finite."""
-    zero = xp.equal(y, 0)
-    return xp.where(zero, xp.zeros_like(y), xp.multiply(x, y))
-
-
 @op(public="math.xdivy")
 def Xdivy(x: Any, y: Any, *, xp: Any) -> Any:
     """Return ``x / y``, 0 where ``x`` is 0."""

@@ -35,7 +35,6 @@ Neg negative math.negative
 Sign sign math.sign
 Sin sin math.sin
 Sinh sinh math.sinh
-Sqrt sqrt math.sqrt
 Square square math.square
 Tan tan math.tan
 Tanh tanh math.tanh
@@ -44,8 +43,6 @@ AddV2 add math.add
 Atan2 atan2 math.atan2
 Igamma igamma math.igamma
 Igammac igammac math.igammac
-Maximum maximum math.maximum
-Minimum minimum math.minimum
 Mul multiply math.multiply
 Polygamma polygamma math.polygamma
 Sub subtract math.subtract
@@ -121,12 +118,6 @@ def Angle(input: Any, Tout: Any = "float32", *, xp: Any) -> Any:
 def _of_size(double: bool, dtype: Any, wanted: str) -> None:
     if double and dtype_name(dtype) != wanted:
         raise NotFoundError(None, None, f"Could not find device for node with Tout={dtype_name(dtype)}")
-
-
-@op(public="math.rsqrt")
-def Rsqrt(x: Any, *, xp: Any) -> Any:
-    """Return ``1 / sqrt(x)``."""
-    return 1 / xp.sqrt(x) if _is_complex(x, xp) else xp.rsqrt(x)
 
 
 @op(public="math.sigmoid")

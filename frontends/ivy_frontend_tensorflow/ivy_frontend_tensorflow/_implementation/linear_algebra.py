@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from ivy_frontend_tensorflow._implementation.defining import function, op
@@ -10,6 +11,7 @@ from ivy_frontend_tensorflow._implementation.errors import FailedPreconditionErr
 from ivy_frontend_tensorflow._implementation.manipulation import holds, index_type, invalid, product
 from ivy_frontend_tensorflow._implementation.operands import ints
 from ivy_frontend_tensorflow._implementation.reductions import axes_of, dtype_of
+from ivy_frontend_tensorflow._implementation.singular import sqrt
 
 
 def _matrices(x: Any) -> None:
@@ -44,15 +46,25 @@ def matrix_transpose(a: Any, conjugate: bool = False, *, xp: Any) -> Any:
 
 @op("Cholesky", public="linalg.cholesky")
 def Cholesky(input: Any, *, xp: Any) -> Any:
-    """Return the Cholesky factor; only the lower triangle is read."""
+    """Return the Cholesky factor; only the lower triangle is read. Of a matrix that has none the factor is nan."""
     _square(input)
     low = xp.tril(input)
     half = 0.5 * (input + adjoint_of(input, xp))  # the gradient is Hermitian, though only one triangle is read
     full = half + xp.stop_gradient(low + adjoint_of(xp.tril(input, k=-1), xp) - half)
-    out = xp.linalg.cholesky(full)
-    if product(out.shape) and holds(xp.any(xp.isnan(xp.real(out) if xp.isdtype(out.dtype, "complex floating") else out))):
-        raise invalid("Cholesky decomposition was not successful. The input might not be valid.")
-    return out
+    return _factor(full, xp)
+
+
+def _factor(x: Any, xp: Any) -> Any:
+    try:
+        out = xp.linalg.cholesky(x)
+    except Exception as error:  # the class differs by backend, and one matrix that has no factor fails the batch
+        if not type(error).__name__.endswith("LinAlgError"):
+            raise
+        if len(x.shape) > 2:
+            return xp.stack([_factor(x[i, ...], xp) for i in range(x.shape[0])])
+        return xp.tril(x * math.nan)  # so that its gradient is nan, too
+    failed = xp.any(xp.not_equal(out, out), axis=(-2, -1), keepdims=True)
+    return xp.where(failed, xp.tril(xp.full_like(out, math.nan)), out) if product(out.shape) and holds(xp.any(failed)) else out
 
 
 @op("CholeskyGrad")
@@ -124,18 +136,7 @@ def LogMatrixDeterminant(input: Any, *, xp: Any) -> Any:
     """Return the signs and the logarithms of the absolute values of determinants."""
     _square(input)
     sign, log_abs_determinant = xp.linalg.slogdet(input)
-    return SLOGDET(sign, xp.astype(log_abs_determinant, input.dtype))
-
-
-def _named(name: str, fields: str) -> Any:
-    from collections import namedtuple
-
-    return namedtuple(name, fields)  # noqa: PYI024 - TensorFlow's own results are named tuples without types
-
-
-SLOGDET = _named("LogMatrixDeterminant", "sign log_abs_determinant")
-LU = _named("Lu", "lu p")
-QR = _named("Qr", "q r")
+    return sign, xp.astype(log_abs_determinant, input.dtype)
 
 
 @function("linalg.logdet", "matrix:fc")
@@ -267,8 +268,7 @@ def eigh_tridiagonal(
 def Qr(input: Any, full_matrices: bool = False, *, xp: Any) -> Any:
     """Return QR factorisations."""
     _matrices(input)
-    q, r = xp.linalg.qr(input, mode="complete" if full_matrices else "reduced")
-    return QR(q, r)
+    return tuple(xp.linalg.qr(input, mode="complete" if full_matrices else "reduced"))
 
 
 @op()
@@ -304,7 +304,7 @@ def packed(x: Any, dtype: Any, xp: Any) -> tuple[Any, Any]:
 @op("Lu", public="linalg.lu")
 def Lu(input: Any, output_idx_type: Any = "int32", *, xp: Any) -> Any:
     """Return packed LU factors and the permutation of the rows."""
-    return LU(*packed(input, output_idx_type, xp))
+    return packed(input, output_idx_type, xp)
 
 
 def unpacked(lower_upper: Any, xp: Any) -> tuple[Any, Any]:
@@ -378,8 +378,8 @@ def vector_norm(x: Any, order: Any, axes: tuple[int, ...], keepdims: bool, xp: A
     size = xp.abs(x)
     if order in ("fro", "euclidean", 2):
         if xp.isdtype(x.dtype, "complex floating"):
-            return xp.sqrt(xp.sum(size * size, axis=axes, keepdims=keepdims))
-        return xp.sqrt(xp.sum(x * x, axis=axes, keepdims=keepdims))
+            return sqrt(xp.sum(size * size, axis=axes, keepdims=keepdims), xp=xp)
+        return sqrt(xp.sum(x * x, axis=axes, keepdims=keepdims), xp=xp)
     if order == 1:
         return xp.sum(size, axis=axes, keepdims=keepdims)
     if order == float("inf"):

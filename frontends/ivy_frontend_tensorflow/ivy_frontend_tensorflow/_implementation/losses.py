@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_frontend_tensorflow._implementation.defining import function, op, value
+from ivy_frontend_tensorflow._implementation.defining import function, op, results_of, value
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.gathering import gathered
 from ivy_frontend_tensorflow._implementation.manipulation import axis_of, holds, index_type, invalid, product
+from ivy_frontend_tensorflow._implementation.singular import maximum, sqrt
 
 
 def _same_shapes(logits: Any, labels: Any) -> None:
@@ -145,8 +146,8 @@ def embedding_lookup(params: Any, ids: Any, max_norm: Any = None, *, xp: Any) ->
     if max_norm is None:
         return out
     axes = tuple(range(len(ids.shape), len(out.shape)))
-    norm = xp.sqrt(xp.sum(out * out, axis=axes, keepdims=True))
-    return out * max_norm / xp.maximum(norm, xp.full_like(norm, float(max_norm)))
+    norm = sqrt(xp.sum(out * out, axis=axes, keepdims=True), xp=xp)
+    return out * max_norm / maximum(norm, xp.full_like(norm, float(max_norm)), xp=xp)
 
 
 def _dropped(x: Any, rate: float, uniform: Any, xp: Any) -> Any:
@@ -186,7 +187,8 @@ def isotonic_regression(inputs: Any, decreasing: bool = True, axis: Any = -1, *,
     means = xp.segment_mean(xp.reshape(flat, (-1,)), keys, num_segments=flat.shape[0] * n)
     out = xp.reshape(xp.take(means, keys, axis=0), tuple(x.shape))
     out = out if decreasing else -out
-    return xp.moveaxis(out, -1, axis), xp.moveaxis(xp.reshape(ids, tuple(x.shape)), -1, axis)
+    found = xp.moveaxis(out, -1, axis), xp.moveaxis(xp.reshape(ids, tuple(x.shape)), -1, axis)
+    return results_of("IsotonicRegression")(*found) if decreasing else found
 
 
 @op("IsotonicRegression", takes="input", differentiable=False)

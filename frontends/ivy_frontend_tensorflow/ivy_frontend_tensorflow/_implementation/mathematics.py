@@ -9,6 +9,7 @@ from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.manipulation import holds, invalid, product
 from ivy_frontend_tensorflow._implementation.operands import ints
 from ivy_frontend_tensorflow._implementation.reductions import axes_of, dtype_of
+from ivy_frontend_tensorflow._implementation.singular import clipped, maximum, sqrt
 
 
 def transposed(x: Any, transpose: Any, adjoint: Any, xp: Any) -> Any:
@@ -175,7 +176,7 @@ def zero_fraction(value: Any, *, xp: Any) -> Any:
 @function("clip_by_value", "t=clip_value_min=clip_value_max")
 def clip_by_value(t: Any, clip_value_min: Any, clip_value_max: Any, *, xp: Any) -> Any:
     """Limit elements to a range."""
-    out = xp.maximum(xp.minimum(t, clip_value_max), clip_value_min)
+    out = clipped(t, clip_value_min, clip_value_max, xp)
     if tuple(out.shape) != tuple(t.shape):
         raise ValueError(f"Shapes {tuple(t.shape)} and {tuple(out.shape)} are incompatible")
     return out
@@ -184,7 +185,7 @@ def clip_by_value(t: Any, clip_value_min: Any, clip_value_max: Any, *, xp: Any) 
 @op()
 def ClipByValue(t: Any, clip_value_min: Any, clip_value_max: Any, *, xp: Any) -> Any:
     """Limit elements to a range."""
-    return xp.maximum(xp.minimum(t, clip_value_max), clip_value_min)
+    return clipped(t, clip_value_min, clip_value_max, xp)
 
 
 @function("clip_by_norm", "t=clip_norm")
@@ -193,13 +194,13 @@ def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, *, xp: Any) -> Any:
     total = xp.sum(t * t, axis=axes_of(axes, t), keepdims=True)
     zero = xp.equal(total, 0)
     norm = xp.where(zero, total, xp.sqrt(xp.where(zero, xp.ones_like(total), total)))
-    return t * clip_norm / xp.maximum(norm, clip_norm)
+    return t * clip_norm / maximum(norm, clip_norm, xp=xp)
 
 
 def norm_of(parts: list[Any], xp: Any) -> Any:
     """Return the square root of the sum of squares of all elements."""
     halves = [xp.sum(x * x) / 2 for x in parts]
-    return xp.sqrt(sum(halves[1:], halves[0]) * 2)
+    return sqrt(sum(halves[1:], halves[0]) * 2, xp=xp)
 
 
 @value("linalg.global_norm")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 from ivy_frontend_tensorflow._implementation.calls import namespace_of
 from ivy_frontend_tensorflow._implementation.control import NameScope
@@ -21,22 +21,30 @@ from ivy_frontend_tensorflow._implementation.variables import Variable
 class Module:
     """A container of variables and further modules, found by its attributes."""
 
+    _TF_MODULE_IGNORED_PROPERTIES: ClassVar[frozenset[str]] = frozenset()  # attributes of subclasses that are not searched
+
     def __init__(self, name: str | None = None) -> None:
         if name is None:
             name = re.sub(r"(?<!^)(?=[A-Z])", "_", type(self).__name__).lower()
         if not name.isidentifier():
             raise ValueError(f"{name!r} is not a valid module name. Module names must be valid Python identifiers.")
         self._module_name = name
+        with NameScope(name) as prefix:
+            self._prefix = prefix
 
     name = property(lambda self: self._module_name, doc="The name.")
 
     @property
     def name_scope(self) -> NameScope:
         """The scope of the names of its variables."""
-        return NameScope(self._module_name)
+        return NameScope(self._prefix)
+
+    def _no_dependency(self, value: Any) -> Any:
+        """Return a value that a subclass keeps as an attribute and TensorFlow would not save with the module."""
+        return value
 
     def _found(self, wanted: Callable[[Any], bool], seen: set[int], into: list[Any]) -> None:
-        for key in sorted(vars(self)):
+        for key in sorted(vars(self).keys() - self._TF_MODULE_IGNORED_PROPERTIES):
             self._collect(vars(self)[key], wanted, seen, into)
 
     def _collect(self, held: Any, wanted: Callable[[Any], bool], seen: set[int], into: list[Any]) -> None:

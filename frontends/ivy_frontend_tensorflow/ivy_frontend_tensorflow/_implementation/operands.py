@@ -12,7 +12,7 @@ from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_frontend_tensorflow._implementation.dtypes import COMPLEX, ENUM, FLOATS, INTEGERS
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, NotFoundError
-from ivy_frontend_tensorflow._implementation.tensor import Tensor, tensor_of
+from ivy_frontend_tensorflow._implementation.tensor import Tensor, has_conversion, tensor_of
 
 _STATIC = """
 axis axes reduction_indices shape dims perm multiples begin end size strides dimension fft_length num_segments
@@ -162,7 +162,9 @@ class Operands:
 
 def _is_tensor(value: Any, xp: Any) -> bool:
     """Whether a value is an array of the backend, which keeps its data type as tensors do; NumPy's arrays are converted."""
-    return type(value).__module__ != "numpy" and find_namespace(value) is xp
+    if type(value).__module__ == "numpy" or has_conversion(value):
+        return False
+    return find_namespace(value) is xp
 
 
 def unstacked(value: Any, xp: Any) -> list[Any]:

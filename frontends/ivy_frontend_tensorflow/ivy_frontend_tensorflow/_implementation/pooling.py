@@ -213,7 +213,7 @@ def MaxPoolWithArgmax(
     return out, xp.astype(index, dtype_of(xp, Targmax))
 
 
-@function("nn.max_pool_with_argmax", "input")
+@function("nn.max_pool_with_argmax", "input", results="MaxPoolWithArgmax")
 def max_pool_with_argmax(
     input: Any, ksize: Any, strides: Any, padding: str, data_format: str = "NHWC", output_dtype: Any = "int64",
     include_batch_in_index: bool = False, *, xp: Any,

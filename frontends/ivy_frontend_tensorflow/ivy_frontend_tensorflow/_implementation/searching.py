@@ -35,8 +35,8 @@ def top(x: Any, k: int, dtype: Any, xp: Any) -> tuple[Any, Any]:
         raise invalid("input must be >= 1-D, got shape []")
     if k < 0 or k > x.shape[-1]:
         raise invalid(f"input must have at least k columns. Had {x.shape[-1]}, needed {k}")
-    values, indices = xp.top_k(x, k, axis=-1)
-    return values, xp.astype(indices, dtype)
+    order = xp.argsort(x, axis=-1, descending=True, stable=True)[..., :k]
+    return xp.take_along_axis(x, order, axis=-1), xp.astype(order, dtype)
 
 
 @op("TopKV2", public="math.top_k", takes="input", static="k")
@@ -57,13 +57,13 @@ def ApproxTopK(input: Any, k: Any, reduction_dimension: Any = -1, is_max_k: bool
     return approximate(input, k, reduction_dimension, is_max_k, xp)
 
 
-@function("math.approx_max_k", "operand")
+@function("math.approx_max_k", "operand", results="ApproxTopK")
 def approx_max_k(operand: Any, k: Any, reduction_dimension: Any = -1, *, xp: Any) -> Any:
     """Return the greatest elements along an axis."""
     return approximate(operand, k, reduction_dimension, True, xp)
 
 
-@function("math.approx_min_k", "operand")
+@function("math.approx_min_k", "operand", results="ApproxTopK")
 def approx_min_k(operand: Any, k: Any, reduction_dimension: Any = -1, *, xp: Any) -> Any:
     """Return the least elements along an axis."""
     return approximate(operand, k, reduction_dimension, False, xp)

@@ -327,8 +327,24 @@ def Betainc(a: Any, b: Any, x: Any, *, xp: Any) -> Any:
 
     def backward(v: Any, g: Any) -> Any:
         norm = xp.lgamma(a) + xp.lgamma(b) - xp.lgamma(a + b)
-        return (g * xp.exp((b - 1) * xp.log1p(-v) + (a - 1) * xp.log(v) - norm),)
+        return (g * xp.exp((b - 1) * xp.log1p(-v) + xp.xlogy(a - 1, v) - norm),)
 
     function = xp.custom_vjp(lambda v: _betainc(a, b, v, xp))
     function.defvjp(forward, backward)
     return xp.astype(function(x), dtype)
+
+
+@op("IgammaGradA")
+def IgammaGradA(a: Any, x: Any, *, xp: Any) -> Any:
+    """Return the derivative of ``igamma`` with respect to ``a``."""
+    a, x = xp.broadcast_arrays(a, x)
+    out = xp.jvp(lambda shape: xp.igamma(shape, x), (a,), (xp.ones_like(a),))[1]
+    return xp.where((a > 0) & (x >= 0), out, xp.full_like(out, math.nan))
+
+
+@op("RandomGammaGrad")
+def RandomGammaGrad(alpha: Any, sample: Any, *, xp: Any) -> Any:
+    """Return the derivative of samples of the gamma distribution with respect to ``alpha``, at a fixed value of their distribution."""
+    alpha, sample = xp.broadcast_arrays(alpha, sample)
+    density = xp.exp((alpha - 1) * xp.log(sample) - sample - xp.lgamma(alpha))
+    return -IgammaGradA(alpha, sample, xp=xp) / density

@@ -188,6 +188,11 @@ CONVERSIONS: dict[type, Any] = {}
 """How values of other classes become tensors, as `tf.register_tensor_conversion_function` says."""
 
 
+def has_conversion(value: Any) -> bool:
+    """Return whether a function is registered that turns the value into a tensor."""
+    return isinstance(value, tuple(CONVERSIONS))
+
+
 class Reference:
     """Stands for a tensor or variable where a key is needed; equal if it is the same object."""
 

@@ -8,6 +8,7 @@ from typing import Any
 from ivy_frontend_tensorflow._implementation.defining import function
 from ivy_frontend_tensorflow._implementation.images.colors import check_rank, is_floating
 from ivy_frontend_tensorflow._implementation.manipulation import padded
+from ivy_frontend_tensorflow._implementation.singular import maximum, sqrt
 
 
 def _flipped(name: str, axis: int) -> None:
@@ -102,5 +103,5 @@ def per_image_standardization(image: Any, *, xp: Any) -> Any:
     x = image if is_floating(image, xp) else xp.astype(image, xp.float32)
     count = x.shape[-1] * x.shape[-2] * x.shape[-3]
     centred = x - xp.mean(x, axis=(-3, -2, -1), keepdims=True)
-    spread = xp.sqrt(xp.mean(xp.square(centred), axis=(-3, -2, -1), keepdims=True))
-    return centred / xp.maximum(spread, xp.full_like(spread, 1 / math.sqrt(count)))
+    spread = sqrt(xp.mean(xp.square(centred), axis=(-3, -2, -1), keepdims=True), xp=xp)
+    return centred / maximum(spread, xp.full_like(spread, 1 / math.sqrt(count)), xp=xp)
