@@ -344,7 +344,7 @@ def IgammaGradA(a: Any, x: Any, *, xp: Any) -> Any:
 
 @op("RandomGammaGrad")
 def RandomGammaGrad(alpha: Any, sample: Any, *, xp: Any) -> Any:
-    """Return the derivative of samples of the gamma distribution with respect to ``alpha``, at a fixed value of their distribution."""
+    """Return the derivative of gamma-distributed samples with respect to ``alpha``, at fixed probabilities."""
     alpha, sample = xp.broadcast_arrays(alpha, sample)
     density = xp.exp((alpha - 1) * xp.log(sample) - sample - xp.lgamma(alpha))
     return -IgammaGradA(alpha, sample, xp=xp) / density
