@@ -19,8 +19,8 @@ SOURCES = (Path(ivy_api.__file__).parent / "bodies", Path(ivy_api.__file__).pare
 HAS_NONE = {"nextafter", "floor_divide", "nn.glu"}
 """Functions with steps, or whose elements depend on others."""
 
-BY_CONVENTION = {"divide_no_nan", "xlog1py", "xlogy"}
-"""Functions whose derivative is zero where a factor is zero, by their definition as a product."""
+BY_CONVENTION = {"divide_no_nan"}
+"""Functions whose derivative is zero where a divisor is zero, as their value."""
 
 
 @cache

@@ -11,7 +11,7 @@ from ivy_frontend_tensorflow._implementation.errors import FailedPreconditionErr
 from ivy_frontend_tensorflow._implementation.manipulation import holds, index_type, invalid, product
 from ivy_frontend_tensorflow._implementation.operands import ints
 from ivy_frontend_tensorflow._implementation.reductions import axes_of, dtype_of
-from ivy_frontend_tensorflow._implementation.singular import sqrt
+from ivy_frontend_tensorflow._implementation.singular import Sqrt
 
 
 def _matrices(x: Any) -> None:
@@ -378,8 +378,8 @@ def vector_norm(x: Any, order: Any, axes: tuple[int, ...], keepdims: bool, xp: A
     size = xp.abs(x)
     if order in ("fro", "euclidean", 2):
         if xp.isdtype(x.dtype, "complex floating"):
-            return sqrt(xp.sum(size * size, axis=axes, keepdims=keepdims), xp=xp)
-        return sqrt(xp.sum(x * x, axis=axes, keepdims=keepdims), xp=xp)
+            return Sqrt(xp.sum(size * size, axis=axes, keepdims=keepdims), xp=xp)
+        return Sqrt(xp.sum(x * x, axis=axes, keepdims=keepdims), xp=xp)
     if order == 1:
         return xp.sum(size, axis=axes, keepdims=keepdims)
     if order == float("inf"):

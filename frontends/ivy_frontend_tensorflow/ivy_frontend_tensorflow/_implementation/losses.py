@@ -8,7 +8,7 @@ from ivy_frontend_tensorflow._implementation.defining import function, op, resul
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.gathering import gathered
 from ivy_frontend_tensorflow._implementation.manipulation import axis_of, holds, index_type, invalid, product
-from ivy_frontend_tensorflow._implementation.singular import maximum, sqrt
+from ivy_frontend_tensorflow._implementation.singular import Maximum, Sqrt
 
 
 def _same_shapes(logits: Any, labels: Any) -> None:
@@ -146,8 +146,8 @@ def embedding_lookup(params: Any, ids: Any, max_norm: Any = None, *, xp: Any) ->
     if max_norm is None:
         return out
     axes = tuple(range(len(ids.shape), len(out.shape)))
-    norm = sqrt(xp.sum(out * out, axis=axes, keepdims=True), xp=xp)
-    return out * max_norm / maximum(norm, xp.full_like(norm, float(max_norm)), xp=xp)
+    norm = Sqrt(xp.sum(out * out, axis=axes, keepdims=True), xp=xp)
+    return out * max_norm / Maximum(norm, xp.full_like(norm, float(max_norm)), xp=xp)
 
 
 def _dropped(x: Any, rate: float, uniform: Any, xp: Any) -> Any:

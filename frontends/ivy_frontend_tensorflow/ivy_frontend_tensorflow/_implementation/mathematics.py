@@ -9,7 +9,7 @@ from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.manipulation import holds, invalid, product
 from ivy_frontend_tensorflow._implementation.operands import ints
 from ivy_frontend_tensorflow._implementation.reductions import axes_of, dtype_of
-from ivy_frontend_tensorflow._implementation.singular import clipped, maximum, sqrt
+from ivy_frontend_tensorflow._implementation.singular import Maximum, Sqrt, clipped
 
 
 def transposed(x: Any, transpose: Any, adjoint: Any, xp: Any) -> Any:
@@ -194,13 +194,13 @@ def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, *, xp: Any) -> Any:
     total = xp.sum(t * t, axis=axes_of(axes, t), keepdims=True)
     zero = xp.equal(total, 0)
     norm = xp.where(zero, total, xp.sqrt(xp.where(zero, xp.ones_like(total), total)))
-    return t * clip_norm / maximum(norm, clip_norm, xp=xp)
+    return t * clip_norm / Maximum(norm, clip_norm, xp=xp)
 
 
 def norm_of(parts: list[Any], xp: Any) -> Any:
     """Return the square root of the sum of squares of all elements."""
     halves = [xp.sum(x * x) / 2 for x in parts]
-    return sqrt(sum(halves[1:], halves[0]) * 2, xp=xp)
+    return Sqrt(sum(halves[1:], halves[0]) * 2, xp=xp)
 
 
 @value("linalg.global_norm")

@@ -6,7 +6,7 @@ from typing import Any
 
 from ivy_frontend_tensorflow._implementation.defining import function, op
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError
-from ivy_frontend_tensorflow._implementation.singular import sqrt
+from ivy_frontend_tensorflow._implementation.singular import Sqrt
 
 
 def axes_of(axis: Any, x: Any) -> tuple[int, ...]:
@@ -92,7 +92,7 @@ def EuclideanNorm(input: Any, axis: Any, keep_dims: bool = False, *, xp: Any) ->
     total = xp.sum(squares, axis=axes, dtype=input.dtype, keepdims=bool(keep_dims)) if axes else squares
     if xp.isdtype(input.dtype, "integral"):
         return xp.astype(xp.sqrt(xp.astype(total, xp.float64)), input.dtype)
-    return sqrt(total, xp=xp)
+    return Sqrt(total, xp=xp)
 
 
 def _checked(x: Any, xp: Any) -> None:
@@ -115,7 +115,7 @@ def reduce_variance(input_tensor: Any, axis: Any = None, keepdims: bool = False,
 @function("math.reduce_std", "input_tensor")
 def reduce_std(input_tensor: Any, axis: Any = None, keepdims: bool = False, *, xp: Any) -> Any:
     """Return the standard deviation over axes."""
-    return sqrt(reduce_variance(input_tensor, axis, keepdims, xp=xp), xp=xp)
+    return Sqrt(reduce_variance(input_tensor, axis, keepdims, xp=xp), xp=xp)
 
 
 @function("math.reduce_logsumexp", "input_tensor:f")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy_api.frontends.ties import clipped
 from ivy_frontend_torch._implementation.defining import op, rows
 from ivy_frontend_torch._implementation.dtypes import dtype_of
 from ivy_frontend_torch._implementation.elementwise import is_bool, kind
@@ -116,6 +117,9 @@ def _extreme(xp: Any, x: Any, y: Any, name: str) -> Any:
         return xp.logical_or(x, y) if name in ("maximum", "fmax") else xp.logical_and(x, y)
     if kind(x) == 3:
         raise RuntimeError(f"{name} not implemented for complex tensors.")
+    if name in ("fmax", "fmin") and kind(x) == 2:  # the derivative of equal elements is that of the first
+        first = xp.greater_equal(x, y) if name == "fmax" else xp.less_equal(x, y)
+        return xp.where(first | xp.isnan(y), x, y)
     return getattr(xp, name)(x, y)
 
 
@@ -127,6 +131,8 @@ def clamp(input: Any, min: Any = None, max: Any = None, *, xp: Any) -> Any:
     if kind(input) == 3:
         raise RuntimeError("clamp is not supported for complex types")
     x, low, high = promoted(xp, [input, min, max])
+    if kind(x) == 2:
+        return clipped(x, low, high, xp)
     if low is not None:
         x = _extreme(xp, x, low, "maximum")
     return x if high is None else _extreme(xp, x, high, "minimum")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy_api.frontends.ties import clipped
 from ivy_frontend_torch._implementation.defining import op, rows
 from ivy_frontend_torch._implementation.dtypes import BY_NAME, cast, dtype_of, native, to_float
 from ivy_frontend_torch._implementation.promotion import converted, promoted, result_dtype
@@ -398,8 +399,8 @@ def rad2deg(input: Any, *, xp: Any) -> Any:
 def logit(input: Any, eps: float | None = None, *, xp: Any) -> Any:
     """Return ``log(x / (1 - x))``."""
     if eps is not None:
-        input = xp.clip(input, eps, 1 - eps)
-    return xp.log(xp.divide(input, xp.subtract(1, input)))
+        input = clipped(input, full(xp, eps, input), full(xp, 1 - eps, input), xp)
+    return xp.subtract(xp.log(input), xp.log1p(xp.negative(input)))
 
 
 @op()

@@ -389,7 +389,9 @@ def renorm(input: Any, p: float, dim: Any, maxnorm: float, *, xp: Any) -> Any:
     if p == math.inf:
         norm = xp.max(size, axis=axes, keepdims=True)
     else:
-        norm = xp.pow(xp.sum(xp.pow(size, full(xp, p, size)), axis=axes, keepdims=True, dtype=size.dtype), full(xp, 1 / p, size))
+        total = xp.sum(xp.pow(size, full(xp, p, size)), axis=axes, keepdims=True, dtype=size.dtype)
+        zero = xp.equal(total, 0)  # without a derivative, else nan
+        norm = xp.where(zero, total, xp.pow(xp.where(zero, xp.ones_like(total), total), full(xp, 1 / p, size)))
     factor = xp.where(xp.greater(norm, maxnorm), xp.divide(maxnorm, xp.add(norm, 1e-7)), xp.ones_like(norm))
     return xp.multiply(input, cast(xp, factor, dtype_of(input)))
 

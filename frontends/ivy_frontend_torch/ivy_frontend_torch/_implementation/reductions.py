@@ -116,7 +116,13 @@ def var(input: Any, dim: Any = None, unbiased: Any = None, keepdim: bool = False
 @op()
 def std(input: Any, dim: Any = None, unbiased: Any = None, keepdim: bool = False, *, correction: Any = None, xp: Any) -> Any:
     """Return the standard deviation."""
-    return xp.sqrt(var(input, dim, unbiased, keepdim, correction=correction, xp=xp))
+    return _root(var(input, dim, unbiased, keepdim, correction=correction, xp=xp), xp)
+
+
+def _root(variance: Any, xp: Any) -> Any:
+    """Return the square root, with a derivative of zero at zero."""
+    zero = xp.equal(variance, 0)
+    return xp.where(zero, variance, xp.sqrt(xp.where(zero, xp.ones_like(variance), variance)))
 
 
 @op()
@@ -130,7 +136,7 @@ def var_mean(input: Any, dim: Any = None, unbiased: Any = None, keepdim: bool = 
 def std_mean(input: Any, dim: Any = None, unbiased: Any = None, keepdim: bool = False, *, correction: Any = None, xp: Any) -> Any:
     """Return the standard deviation and the mean."""
     found, centre = var_mean(input, dim, unbiased, keepdim, correction=correction, xp=xp)
-    return xp.sqrt(found), centre
+    return _root(found, xp), centre
 
 
 @op()

@@ -8,7 +8,7 @@ from typing import Any
 from ivy_frontend_tensorflow._implementation.defining import function
 from ivy_frontend_tensorflow._implementation.images.colors import check_rank, is_floating
 from ivy_frontend_tensorflow._implementation.manipulation import padded
-from ivy_frontend_tensorflow._implementation.singular import maximum, sqrt
+from ivy_frontend_tensorflow._implementation.singular import Maximum, Sqrt
 
 
 def _flipped(name: str, axis: int) -> None:
@@ -99,9 +99,9 @@ def resize_with_crop_or_pad(image: Any, target_height: Any, target_width: Any, *
 
 @function("image.per_image_standardization", "image")
 def per_image_standardization(image: Any, *, xp: Any) -> Any:
-    """Subtract the mean and divide by the standard deviation, which is at least ``1 / sqrt(N)``."""
+    """Subtract the mean and divide by the standard deviation, which is at least ``1 / Sqrt(N)``."""
     x = image if is_floating(image, xp) else xp.astype(image, xp.float32)
     count = x.shape[-1] * x.shape[-2] * x.shape[-3]
     centred = x - xp.mean(x, axis=(-3, -2, -1), keepdims=True)
-    spread = sqrt(xp.mean(xp.square(centred), axis=(-3, -2, -1), keepdims=True), xp=xp)
-    return centred / maximum(spread, xp.full_like(spread, 1 / math.sqrt(count)), xp=xp)
+    spread = Sqrt(xp.mean(xp.square(centred), axis=(-3, -2, -1), keepdims=True), xp=xp)
+    return centred / Maximum(spread, xp.full_like(spread, 1 / math.sqrt(count)), xp=xp)

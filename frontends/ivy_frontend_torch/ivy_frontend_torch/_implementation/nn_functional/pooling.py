@@ -71,8 +71,11 @@ def adaptive_avg_pool(xp: Any, axes: int, input: Any, output_size: Any) -> Any:
 @spatial(indexed=True)
 def adaptive_max_pool(xp: Any, axes: int, input: Any, output_size: Any, return_indices: bool = False) -> Any:
     x, size, added = _adaptive(xp, axes, input, output_size)
-    out = xp.nn.adaptive_max_pool(x, size, return_indices=bool(return_indices), channel_axis=1)
-    return unbatched((out[0], xp.astype(out[1], xp.int64)) if return_indices else out, added, xp)
+    _, at = xp.nn.adaptive_max_pool(xp.stop_gradient(x), size, return_indices=True, channel_axis=1)
+    rows = (*x.shape[:2], math.prod(x.shape[2:]))  # of equal elements the first has the gradient
+    flat = xp.reshape(at, (*x.shape[:2], math.prod(at.shape[2:])))
+    out = xp.reshape(xp.take_along_axis(xp.reshape(x, rows), flat, axis=-1), tuple(at.shape))
+    return unbatched((out, xp.astype(at, xp.int64)) if return_indices else out, added, xp)
 
 
 @spatial
