@@ -12,7 +12,6 @@ STORAGE = "arrays of a backend have no storage of bytes; x.data_ptr() tells whic
 FILES = "use torch.save and torch.load, which write and read tensors in lists and dicts."
 DEVICES = "devices and streams are those of the backend."
 COMPILER = "it is a part of PyTorch's compiler."
-AUTOCAST = "data types are never chosen by the context; use x.to(dtype)."
 BITS = "no backend has such a data type."
 REMOVED = "PyTorch has removed it; see torch.linalg."
 NODE = (
@@ -30,14 +29,12 @@ PATTERNS = (
     (("quantize", "q_per", "q_scale", "q_zero", "qscheme", "int_repr", "fake_quant", "per_channel", "per_tensor", "choose_qparams",
       "fused_moving", "empty_quantized", "qint", "quint", "QInt", "QUInt"), QUANTIZED),
     (("Storage", "storage"), STORAGE),
-    (("autocast", "GradScaler"), AUTOCAST),
     (("Sym", "slice_inverse", "sym_fresh"), COMPILER),
 )  # fmt: skip
 
 
 MODULES = {
     "accelerator cpu mtia": DEVICES,
-    "amp": AUTOCAST,
     "sparse masked nested": "there are dense tensors only.",
     "ao quantization": QUANTIZED,
     "distributed multiprocessing monitor futures": "programs run in one process.",

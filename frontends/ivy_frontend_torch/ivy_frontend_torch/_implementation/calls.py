@@ -13,10 +13,11 @@ from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import IvyError
 from ivy_api.frontends import tape
 from ivy_api.frontends.binding import UNSET, Entry, find
+from ivy_frontend_torch._implementation.casting import POLICIES, converted
 from ivy_frontend_torch._implementation.devices import placed
 from ivy_frontend_torch._implementation.dtypes import LETTERS, dtype, dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
-from ivy_frontend_torch._implementation.modes import MODES
+from ivy_frontend_torch._implementation.modes import CASTING, MODES
 from ivy_frontend_torch._implementation.objects import device
 from ivy_frontend_torch._implementation.promotion import NUMBERS, can_cast, promoted
 from ivy_frontend_torch._implementation.tensor import (
@@ -136,6 +137,7 @@ class Call:
         self.sizes = self.names.index(entry.sizes) if entry.sizes else None
         self.has_out = "out" not in self.names
         self.factory = FACTORY - set(self.names) if entry.factory else frozenset()
+        self.policy = POLICIES.get(name.lstrip("_"))
 
     def arguments(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
         """Return the value of each parameter."""
@@ -189,6 +191,8 @@ class Call:
             if self.factory:
                 where = kwargs.get("device")
         values = self.arguments(args, kwargs)
+        if CASTING and self.policy is not None and out is None:
+            values = converted(values, self.policy)
         try:
             given = list(tensors_in(values))
             xp = find_namespace(value_of(given[0])) if given else default_namespace("torch")
@@ -308,6 +312,7 @@ def bound(entry: Entry, name: str) -> Callable[..., Any]:
     of = getattr(entry, "of", None)
     call = Call(entry if of is None else of, name.removesuffix("_") if of is not None else name)
     if of is not None:
+        call.policy = None  # in place, the data type stays
         function = _becoming(call) if of.view else _in_place(call)
     else:
         declared = entry.declared  # type: ignore[attr-defined]
@@ -341,7 +346,7 @@ def _fast_unary(call: Call, declared: str) -> Callable[..., Any]:
 
     def function(input: Any = UNSET, *args: Any, **kwargs: Any) -> Any:
         nonlocal last
-        if type(input) is Tensor and not kwargs and not args and input._alias is None and input._place is None:
+        if type(input) is Tensor and not kwargs and not args and input._alias is None and input._place is None and not CASTING:
             x = input._x
             own, cls, fast = last
             if x.dtype is not own or type(x) is not cls:
@@ -377,6 +382,7 @@ def _fast_binary(call: Call, declared: str) -> Callable[..., Any]:
             and other._alias is None
             and input._place is None
             and other._place is None
+            and not CASTING
         ):
             x, y = input._x, other._x
             dtype = x.dtype

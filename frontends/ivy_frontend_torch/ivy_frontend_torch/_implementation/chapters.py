@@ -29,6 +29,7 @@ CHAPTERS = (
     "windows",
     "functional",
     "testing",
+    "autocasting",
 )
 MODULES = ("nn_functional", "linalg", "fft", "special", "modules", "optimizers", "data", "compiling", "files")
 

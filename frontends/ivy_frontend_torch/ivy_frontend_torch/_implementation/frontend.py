@@ -25,7 +25,7 @@ class TorchFrontend(Frontend):
     framework = "torch"
     package = "ivy_frontend_torch"
     snapshot_file = "torch-2.13.json"
-    modules = frozenset(f"torch.{name}" for name in ("backends", "compiler", "cuda", "fx", "jit", "mps", "onnx", "xpu"))
+    modules = frozenset(f"torch.{name}" for name in ("amp", "backends", "compiler", "cuda", "fx", "jit", "mps", "onnx", "xpu"))
     errors = (
         (AxisError, lambda error: IndexError(str(error))),
         (IndexingError, lambda error: IndexError(str(error))),

@@ -14,9 +14,15 @@ class Modes(threading.local):
     inference: bool = False
     hooks: tuple[Any, Any] | None = None
     device: Any = None  # of new tensors; None is the backend's
+    casts: dict[str, Any] = {}  # noqa: RUF012 - replaced, never changed: the data type of the region, by the kind of device
+    region_dtypes: dict[str, Any] = {}  # noqa: RUF012 - likewise: the data types of regions that were set
+    cast_cache: bool = True
 
 
 MODES = Modes()
+
+CASTING: list[None] = []
+"""As many elements as threads are in a region of ``torch.autocast``: while it is empty, nothing is looked up."""
 
 
 class _Switch:

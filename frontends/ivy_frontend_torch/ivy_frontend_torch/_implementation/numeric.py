@@ -291,39 +291,7 @@ def sym_sqrt(a: Any) -> float:
     return math.sqrt(a)
 
 
-# Automatic choice of data types, which is always off.
-
-
-def _off(name: str) -> None:
-    def function(*device_type: Any) -> bool:
-        return False
-
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = "Return False: data types are never chosen by the context, and there is no such device."
-    raw()(function)
-
-
-for _name in (
-    "is_autocast_enabled", "is_autocast_cpu_enabled", "is_autocast_ipu_enabled", "is_autocast_xla_enabled",
-    "is_autocast_cache_enabled", "is_vulkan_available",
-):  # fmt: skip
-    _off(_name)
-
-
-def _autocast_switch(name: str) -> None:
-    def function(*given: Any) -> None:
-        if given[-1]:
-            raise RuntimeError("data types are never chosen by the context; convert tensors with x.to(dtype)")
-
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = "Accept False; raise for True."
-    raw()(function)
-
-
-for _name in ("set_autocast_enabled", "set_autocast_cpu_enabled", "set_autocast_ipu_enabled", "set_autocast_xla_enabled"):
-    _autocast_switch(_name)
-
-
 @raw()
-def clear_autocast_cache() -> None:
-    """Do nothing: there is no cache."""
+def is_vulkan_available() -> bool:
+    """Return False: there is no such device."""
+    return False
