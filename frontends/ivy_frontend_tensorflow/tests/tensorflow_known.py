@@ -24,7 +24,10 @@ _POLE = "at and beyond a pole the derivative is 0 here"
 _TRIDIAGONAL = "TensorFlow differentiates its bisection, whose result is no gradient: the sum of all eigenvalues is the trace"
 _ISOTONIC = "it is computed by a loop over Python numbers; gradients do not flow through"
 GRADIENTS_DIFFER: dict[tuple[str, str], str] = {
-    ("*",): "at an infinity beside 0 the product of the chain rule is nan",
+    (
+        "tf.math.multiply_no_nan(t([inf, 1., nan]), t([0., 2., 0.]))",
+        "*",
+    ): "at an infinity beside 0 TensorFlow's derivative is infinite; here it is 0, as the product",
     ("tf.math.nextafter(f(3), f(3))", "*"): "TensorFlow takes the derivative as 1; here it has none",
     ("tf.dynamic_stitch([[0, 1], [1, 3]], [f(2,2), f(2,2)])", "*"): "TensorFlow passes a gradient to overwritten values, too",
     ("tf.linalg.eigh_tridiagonal(f(4), f(3))", "*"): _TRIDIAGONAL,

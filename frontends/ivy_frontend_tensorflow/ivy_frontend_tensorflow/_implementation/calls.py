@@ -18,7 +18,7 @@ from ivy_api.frontends.binding import UNSET, Entry, find, signature_text
 from ivy_api.frontends.snapshots import NOT_LITERAL
 from ivy_frontend_tensorflow._implementation.dtypes import ENUM, DType, as_dtype, native_dtype
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, OpError
-from ivy_frontend_tensorflow._implementation.operands import DTYPES, IGNORED, STATIC, static
+from ivy_frontend_tensorflow._implementation.operands import DTYPES, IGNORED, STATIC, results_of, static
 from ivy_frontend_tensorflow._implementation.shapes import TensorShape
 from ivy_frontend_tensorflow._implementation.tensor import Tensor, has_conversion, tensor_of
 
@@ -158,7 +158,7 @@ def bound(frontend: Any, name: str, path: str, entry: Entry) -> Callable[..., An
     differentiable = getattr(entry, "differentiable", True)
     own = inspect.signature(body).parameters
     optional = frozenset(p.name for p in own.values() if p.default is not p.empty)
-    results = getattr(entry, "results", None)
+    results = results_of(getattr(entry, "results", ""))
     defaults = {p.name: p.default for p in own.values() if isinstance(p.default, str) and p.default in ENUM}
     rest = next((p.name for p in said.parameters if p.kind is p.VAR_POSITIONAL), None)
     static_names = (STATIC | getattr(entry, "static", frozenset())) - (spec.names if spec else frozenset())  # type: ignore[attr-defined]

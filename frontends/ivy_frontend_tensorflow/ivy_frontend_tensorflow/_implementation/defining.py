@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import namedtuple
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import FunctionType
@@ -20,8 +19,8 @@ class Function(Entry):
 
     differentiable: bool = True
     static: frozenset[str] = frozenset()
-    results: Callable[..., Any] | None = None
-    """Of several results the class, a named tuple."""
+    results: str = ""
+    """The operator whose named tuple holds the results, if they are several."""
 
 
 def path_of(name: str) -> str:
@@ -50,7 +49,7 @@ def op(
         without = frozenset(static.split())
         for one in every:
             spec = Operands.said(takes) if takes is not None else Operands.of_operator(one, without) if one in operators() else None
-            entry = Function(body, spec, differentiable, without, results_of(one))
+            entry = Function(body, spec, differentiable, without, one)
             register(f"raw_ops.{one}", entry)
             if one == every[-1]:
                 for path in public.split():
@@ -58,12 +57,6 @@ def op(
         return body
 
     return decorate
-
-
-def results_of(operator: str) -> Any:
-    """Return the named tuple that an operator returns several results in, ``None`` if it returns one."""
-    fields = operators().get(operator, {}).get("outputs")
-    return fields and namedtuple(operator, fields)  # noqa: PYI024 - as TensorFlow's own, without types
 
 
 def function(
@@ -81,7 +74,7 @@ def function(
     """
 
     def decorate(body: Any) -> Any:
-        entry = Function(body, Operands.said(takes), differentiable, frozenset(static.split()), results_of(results))
+        entry = Function(body, Operands.said(takes), differentiable, frozenset(static.split()), results)
         for path in names.split():
             register(path, entry)
         return body

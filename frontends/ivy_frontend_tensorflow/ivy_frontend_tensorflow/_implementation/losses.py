@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_frontend_tensorflow._implementation.defining import function, op, results_of, value
+from ivy_frontend_tensorflow._implementation.defining import function, op, value
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.gathering import gathered
 from ivy_frontend_tensorflow._implementation.manipulation import axis_of, holds, index_type, invalid, product
+from ivy_frontend_tensorflow._implementation.operands import results_of
 from ivy_frontend_tensorflow._implementation.singular import Maximum, Sqrt
 
 

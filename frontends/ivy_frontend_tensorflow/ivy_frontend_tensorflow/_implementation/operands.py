@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import namedtuple
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -54,6 +55,12 @@ def operators() -> dict[str, Any]:
     text = (files("ivy_frontend_tensorflow") / "snapshots" / "operators-2.21.json").read_text()
     found: dict[str, Any] = json.loads(text)
     return found
+
+
+def results_of(operator: str) -> Any:
+    """Return the named tuple that an operator returns several results in, ``None`` if it returns one."""
+    fields = operators().get(operator, {}).get("outputs")
+    return fields and namedtuple(operator, fields)  # noqa: PYI024 - as TensorFlow's own, without types
 
 
 class Group:

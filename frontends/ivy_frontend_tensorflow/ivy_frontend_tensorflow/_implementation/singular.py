@@ -14,13 +14,13 @@ from ivy_frontend_tensorflow._implementation.defining import op
 @op(public="maximum math.maximum")
 def Maximum(x: Any, y: Any, *, xp: Any) -> Any:
     """Return the greater of each pair of elements; the derivative of equal ones is that of the first."""
-    return greater(x, y, xp)
+    return greater(x, y, xp) if State.tapes else xp.maximum(x, y)
 
 
 @op(public="minimum math.minimum")
 def Minimum(x: Any, y: Any, *, xp: Any) -> Any:
     """Return the less of each pair of elements; the derivative of equal ones is that of the first."""
-    return less(x, y, xp)
+    return less(x, y, xp) if State.tapes else xp.minimum(x, y)
 
 
 Maximum.declared, Minimum.declared = "maximum", "minimum"
