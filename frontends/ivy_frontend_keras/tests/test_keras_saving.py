@@ -368,6 +368,32 @@ APPLICATIONS = ("MobileNetV2", "InceptionV3", "EfficientNetV2B0", "ConvNeXtTiny"
 """Models of ``keras.applications``: hundreds of layers that others connected."""
 
 
+def test_many_models_inside_of_one_keep_all_their_weights(tmp_path: Path) -> None:
+    """Each of hundreds of lists of layers is written, whatever memory it was at."""
+    layers = frontend.layers
+    with ivy_api.use_backend("numpy"):
+        x = inputs = layers.Input((2,))
+        for _ in range(200):
+            x = frontend.Sequential([layers.Dense(2, kernel_initializer="orthogonal"), layers.LayerNormalization()])(x)
+        model = frontend.Model(inputs, x)
+        model.save_weights(tmp_path / "all.weights.h5")
+        want = [host(w) for w in model.weights]
+        for w in model.weights:
+            w.assign(w * 0.0)
+        model.load_weights(tmp_path / "all.weights.h5")
+        for w, value in zip(model.weights, want, strict=True):
+            np.testing.assert_array_equal(host(w), value)
+    with importlib.import_module("h5py").File(tmp_path / "all.weights.h5") as file:
+        found = [path for path in _paths(file) if path.endswith(("/vars/0", "/vars/1"))]
+    assert len(found) == len(want)
+
+
+def _paths(file: Any) -> list[str]:
+    found: list[str] = []
+    file.visit(found.append)
+    return found
+
+
 @pytest.mark.parametrize("name", APPLICATIONS)
 def test_models_that_others_wrote(name: str, backend: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
     """A model with random weights, saved by Keras, predicts what it did; saved again, Keras reads it."""

@@ -37,12 +37,12 @@ def _inside(thing: Any) -> Iterator[tuple[str, Any]]:
             yield name, value
 
 
-def owners(thing: Any, path: str = "", seen: set[int] | None = None) -> Iterator[tuple[str, Any]]:
+def owners(thing: Any, path: str = "", seen: dict[int, Any] | None = None) -> Iterator[tuple[str, Any]]:
     """Iterate over a layer, those inside it, and its optimizer, with the path of each in a file."""
-    seen = set() if seen is None else seen
+    seen = {} if seen is None else seen  # what has been seen is kept: a list that a property makes may else get the id of another
     if id(thing) in seen:
         return
-    seen.add(id(thing))
+    seen[id(thing)] = thing
     if isinstance(thing, (Layer, Optimizer)):
         yield path, thing
         for name, value in _inside(thing):
