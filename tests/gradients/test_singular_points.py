@@ -30,8 +30,9 @@ def thresholds() -> np.ndarray[Any, Any]:
     for folder in SOURCES:
         for file in sorted(folder.rglob("*.py")):
             for node in ast.walk(ast.parse(file.read_text())):
-                if isinstance(node, ast.Constant) and type(node.value) in (int, float) and 1e-4 <= abs(node.value) <= 200:
-                    found.add(float(node.value))
+                value = node.value if isinstance(node, ast.Constant) else None
+                if isinstance(value, (int, float)) and 1e-4 <= abs(value) <= 200:
+                    found.add(float(value))
     short = {value for value in found if len(repr(value)) <= 5}
     return np.asarray(sorted(short | {-value for value in short}))
 

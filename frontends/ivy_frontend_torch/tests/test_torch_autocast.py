@@ -135,10 +135,12 @@ def test_functions_choose_their_data_type(backend: str, enabled: bool) -> None:
         if str(ours.dtype) != str(theirs.dtype):
             faults.append(f"{expression}: {theirs.dtype}, got {ours.dtype}")
             continue
-        wide = [np.asarray(x.detach().to(lib.complex128 if x.dtype.is_complex else lib.float64).numpy())
-                for x, lib in ((theirs, torch), (ours, frontend))]  # fmt: skip
-        if not np.allclose(*wide, rtol=3e-2, atol=2e-2):
-            faults.append(f"{expression}: {wide[0]}, got {wide[1]}")
+        a, b = (
+            np.asarray(x.detach().to(lib.complex128 if x.dtype.is_complex else lib.float64).numpy())
+            for x, lib in ((theirs, torch), (ours, frontend))
+        )
+        if not np.allclose(a, b, rtol=3e-2, atol=2e-2):
+            faults.append(f"{expression}: {a}, got {b}")
     assert not faults, "\n".join(faults)
 
 
@@ -175,7 +177,7 @@ def test_gradients_have_the_data_type_of_the_parameters(backend: str) -> None:
         model = frontend.nn.Sequential(frontend.nn.Linear(3, 4), frontend.nn.ReLU(), frontend.nn.Linear(4, 1))
         x, y = frontend.ones(5, 3), frontend.ones(5, 1)
 
-        @frontend.autocast("cpu", half)
+        @frontend.autocast("cpu", half)  # type: ignore[untyped-decorator]
         def loss_of() -> Any:
             out = model(x)
             assert out.dtype is half
@@ -261,16 +263,16 @@ def test_a_scaler_for_gpus_does_nothing_without_one(backend: str) -> None:
 def test_a_custom_function_keeps_the_region(backend: str) -> None:
     half = getattr(frontend, HALF.get(backend, "bfloat16"))
 
-    class Product(frontend.autograd.Function):  # type: ignore[misc, name-defined]
+    class Product(frontend.autograd.Function):  # type: ignore[misc]
         @staticmethod
-        @frontend.amp.custom_fwd(device_type="cpu", cast_inputs=frontend.float32)
+        @frontend.amp.custom_fwd(device_type="cpu", cast_inputs=frontend.float32)  # type: ignore[untyped-decorator]
         def forward(ctx: Any, a: Any, b: Any) -> Any:
             ctx.save_for_backward(a, b)
             assert not frontend.is_autocast_enabled("cpu")
             return a.mm(b)
 
         @staticmethod
-        @frontend.amp.custom_bwd(device_type="cpu")
+        @frontend.amp.custom_bwd(device_type="cpu")  # type: ignore[untyped-decorator]
         def backward(ctx: Any, g: Any) -> Any:
             a, b = ctx.saved_tensors
             return g.mm(b.t()), a.t().mm(g)

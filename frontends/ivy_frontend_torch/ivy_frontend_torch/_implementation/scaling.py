@@ -47,10 +47,11 @@ class GradScaler:
         if not self._enabled:
             return outputs
         if isinstance(outputs, Tensor):
-            return outputs * self._scale
+            scaled: Any = outputs
+            return scaled * self._scale
         if isinstance(outputs, Iterable):
             found = [self.scale(one) for one in outputs]
-            return type(outputs)(found) if isinstance(outputs, (list, tuple)) else iter(found)  # type: ignore[call-arg]
+            return type(outputs)(found) if isinstance(outputs, (list, tuple)) else iter(found)
         raise ValueError("outputs must be a Tensor or an iterable of Tensors")
 
     def unscale_(self, optimizer: Any) -> None:
