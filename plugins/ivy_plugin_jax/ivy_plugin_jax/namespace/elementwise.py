@@ -334,7 +334,7 @@ def float_power(x1: Any, x2: Any, /) -> Any:
     # jnp.float_power returns the data type of its arguments if that is a floating-point one.
     complex_ = any(jnp.iscomplexobj(x) for x in (x1, x2))
     wide = existing(jnp.dtype("complex128" if complex_ else "float64"))
-    return jnp.pow(jnp.asarray(x1, dtype=wide), jnp.asarray(x2, dtype=wide))
+    return _power(jnp.asarray(x1, dtype=wide), jnp.asarray(x2, dtype=wide))
 
 
 def isclose(x1: Any, x2: Any, /, *, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Any:
