@@ -279,7 +279,8 @@ def _nan_extreme(name: str) -> None:
             if dtype_of(x1).kind == "b":
                 return (xp.logical_or if name == "fmax" else xp.logical_and)(x1, x2)
             return xp.where(compare(x1, x2), x1, x2)
-        return getattr(xp, name)(x1, x2)
+        first = xp.greater(x1, x2) if name == "fmax" else xp.less(x1, x2)  # of equal ones the second, with its derivative
+        return xp.where(first | xp.isnan(x2), x1, x2)
 
     body.__name__ = name
     _two(name)(body)

@@ -329,7 +329,9 @@ def clamp(min: Any, x: Any, max: Any) -> Any:
         if limit.shape and limit.shape != a.shape:
             raise TypeError(f"clamp requires limits to be scalars or of the operand's shape, got {limit.shape} and {a.shape}.")
     xp = FRONTEND.namespace((low, a, high))
-    return Array(xp.minimum(xp.maximum(a._x, low._x), high._x), a._weak and low._weak and high._weak)
+    inside = xp.greater(a._x, low._x) & xp.less(a._x, high._x)  # on the border the derivative is zero
+    limited = xp.minimum(xp.maximum(xp.stop_gradient(a._x), low._x), high._x)
+    return Array(xp.where(inside, a._x, limited), a._weak and low._weak and high._weak)
 
 
 _register("clamp", clamp)

@@ -45,14 +45,16 @@ def identity(x: Any) -> Any:
 
 @nn
 def relu(x: Any) -> Any:
-    """Return the elements above zero, zero for the others."""
-    return jnp.maximum(array_of("relu", x), 0)
+    """Return the elements above zero, zero for the others; at zero the derivative is zero."""
+    a = array_of("relu", x)
+    return jnp.where(a <= 0, 0, a)
 
 
 @nn
 def relu6(x: Any) -> Any:
-    """Return the elements limited to the range from 0 to 6."""
-    return jnp.minimum(jnp.maximum(array_of("relu6", x), 0), 6.0)
+    """Return the elements limited to the range from 0 to 6; on its border the derivative is zero."""
+    a = array_of("relu6", x)
+    return jnp.where(a <= 0, 0, jnp.where(a >= 6, 6.0, a))
 
 
 @nn
