@@ -163,6 +163,39 @@ def test_a_region_can_be_nested_and_is_of_its_thread(backend: str) -> None:
         assert frontend.mm(x, x).dtype is frontend.float32
 
 
+def test_a_decorated_function_restores_the_region_of_its_own_thread(backend: str) -> None:
+    """A call that starts first in one thread ends first, while that of another thread still runs."""
+    half = getattr(frontend, HALF.get(backend, "bfloat16"))
+    entered, ended = threading.Event(), threading.Event()
+    left: list[bool] = []
+
+    @frontend.autocast("cpu", half)  # type: ignore[untyped-decorator]
+    def run(first: bool) -> None:
+        if first:
+            assert entered.wait(10)
+        else:
+            entered.set()
+            assert ended.wait(10)
+
+    def outer() -> None:
+        with frontend.autocast("cpu", half):
+            run(True)
+            left.append(frontend.is_autocast_enabled("cpu"))
+        ended.set()
+
+    def plain() -> None:
+        run(False)
+        left.append(frontend.is_autocast_enabled("cpu"))
+
+    with ivy_api.use_backend(backend):
+        threads = [threading.Thread(target=one) for one in (outer, plain)]
+        threads[0].start()
+        threads[1].start()
+        for thread in threads:
+            thread.join()
+    assert left == [True, False]
+
+
 def test_an_error_ends_a_region(backend: str) -> None:
     with ivy_api.use_backend(backend):
         with pytest.raises(ZeroDivisionError), frontend.autocast("cpu"):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import warnings
 from collections.abc import Callable, Sequence
+from copy import copy
 from typing import Any, Self
 
 from ivy_frontend_torch._implementation.devices import Accelerator
@@ -169,7 +170,9 @@ class autocast:
 
         @functools.wraps(func)
         def inside(*args: Any, **kwargs: Any) -> Any:
-            with self:
+            region = copy(self)  # each call, in whatever thread, restores what it found
+            region._before = []
+            with region:
                 return func(*args, **kwargs)
 
         return inside
