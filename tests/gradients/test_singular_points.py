@@ -95,14 +95,21 @@ def test_the_derivative_where_a_formula_changes(backend: Any, name: str) -> None
         assert not broken.any(), [(*(x[i] for x in points), here[i], before[i]) for i in np.flatnonzero(broken)[:5]]
 
 
+@pytest.mark.parametrize("values", [(1.0, 1.0, 2.0), (3.0, 3.0, 3.0), (0.5, 2.0, 2.0, 2.0, 4.0)])
+@pytest.mark.parametrize("rotated", [False, True])
 @pytest.mark.parametrize("name", ["linalg.eigvalsh", "linalg.svdvals"])
-def test_the_derivative_of_values_that_are_equal(backend: Any, name: str) -> None:
-    """That of their squares, twice the matrix, has no gap between them."""
+def test_the_derivative_of_values_that_are_equal(backend: Any, name: str, rotated: bool, values: tuple[float, ...]) -> None:
+    """That of their squares, twice the matrix, has no gap between them; of each matrix of a stack."""
     xp: Any = ivy_api.namespace(backend.name)
-    x = np.diag([1.0, 1.0, 2.0])
+    n = len(values)
+    turn = np.linalg.qr(np.random.default_rng(n).normal(size=(2, n, n)))[0] if rotated else np.broadcast_to(np.eye(n), (2, n, n))
+    x = turn @ np.diag(values) @ np.swapaxes(turn, 1, 2)
+    x = (x + np.swapaxes(x, 1, 2)) / 2
     function = reduce(getattr, name.split("."), xp)
-    found = ivy_api.grad(lambda m: xp.sum(xp.square(function(m))))(xp.asarray(x))
-    np.testing.assert_allclose(np.asarray(found), 2 * x, atol=1e-12)
+    found = np.asarray(ivy_api.grad(lambda m: xp.sum(xp.square(function(m))))(xp.asarray(x)))
+    if name == "linalg.eigvalsh":  # TensorFlow reads the lower triangle only: along symmetric changes the derivatives are equal
+        found = (found + np.swapaxes(found, 1, 2)) / 2
+    np.testing.assert_allclose(found, 2 * x, atol=1e-12)
 
 
 def test_the_derivative_of_the_nuclear_norm_of_equal_singular_values(backend: Any) -> None:

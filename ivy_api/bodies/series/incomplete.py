@@ -76,9 +76,8 @@ def _by_series(a: Array, x: Array, lower: Array, xp: ArrayNamespace) -> Array:
     for k in range(terms, 0, -1):
         series = series * point / (a + k) + 1.0
 
-    point = xp.where(
-        (x > 1.1) & ~lower, x, xp.where(a > 1.1, a, 1.1)
-    )  # not maximum, whose derivative is split between equal values
+    # Not a maximum, whose derivative is split between equal values.
+    point = xp.where((x > 1.1) & ~lower, x, xp.where(a > 1.1, a, 1.1))
     fraction = point - a + (2 * levels + 1)
     for k in range(levels, 0, -1):
         fraction = (a - k) * (k / fraction) + (point - a + (2 * k - 1))
