@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import sys
+from collections.abc import Generator
 from typing import Any
 
 import pytest
@@ -11,6 +13,18 @@ import ivy_api
 from ivy_conformance.plugin import backends as usual
 
 os.environ.setdefault("SCIPY_ARRAY_API", "1")  # SciPy reads it when imported: it takes the arrays of any namespace
+FRAMEWORKS = {"torch", "jax", "tensorflow", "keras"}
+IMPORTED: dict[str, set[str]] = {}
+"""The frameworks that were imported to collect tests here, by file: it takes longer than the rest of the collection."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    before = FRAMEWORKS & sys.modules.keys()
+    report = yield
+    if isinstance(collector, pytest.File) and (imported := FRAMEWORKS & sys.modules.keys() - before):
+        IMPORTED[collector.nodeid] = imported
+    return report
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -25,3 +39,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 def backend(request: pytest.FixtureRequest) -> Any:
     """One usable installed backend, as `ivy_api.backends` describes it."""
     return request.param
+
+
+@pytest.fixture
+def imported_to_collect() -> dict[str, set[str]]:
+    """The frameworks that were imported to collect these tests, by file."""
+    return IMPORTED

@@ -84,3 +84,8 @@ def test_import_of_a_frontend_costs_what_that_of_the_core_costs(name: str) -> No
 def test_names_of_a_frontend_import_no_framework(name: str) -> None:
     package = installed()[name].value.partition(":")[0]
     assert not FRAMEWORKS & modules_after(f"import {package}; assert dir({package})")
+
+
+def test_no_framework_is_imported_to_collect_tests(imported_to_collect: dict[str, set[str]]) -> None:
+    """A condition that needs a namespace, or a framework at the top of a file, adds seconds to each run of a part."""
+    assert not imported_to_collect

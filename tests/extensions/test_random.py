@@ -12,9 +12,9 @@ import pytest
 
 import ivy_api
 from ivy_conformance.library import Library
+from tests.peers import jax, jr, needed
 
-jax = pytest.importorskip("jax")
-jr = jax.random
+needed("jax")
 
 COUNT = 1000
 A, P = np.array([0.3, 1.0, 2.5, 9.0]), np.array([0.2, 0.5, 0.3])

@@ -17,3 +17,8 @@ def gradient_of(lib: Library, function: Callable[[Any], Any]) -> Callable[[Any],
         pytest.skip("the functions are of native arrays")
     tools = lib.target.tools
     return ivy_api.grad(function, xp=lib.xp) if tools is None else lambda x: tools.gradient(function, x)
+
+
+def has_complex_numbers(backend: Any) -> bool:
+    """Whether a backend has complex numbers, by what it declares: asked when tests are collected, it imports no framework."""
+    return not any(limit.function == "complex128" for limit in backend.limits)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import ivy_api
+from tests.gradients.differentiation import has_complex_numbers
 
 SLOPES = {0: 0.0, 1: 1.0, 2: 0.0, 3: 0.0, 1.5: 0.0, 2 + 1j: 0.0, 0.5: None, 1 + 1j: None, -1: None}
 """The derivative by the base, by the exponent; ``None`` where it is not finite."""
@@ -15,10 +16,6 @@ SLOPES = {0: 0.0, 1: 1.0, 2: 0.0, 3: 0.0, 1.5: 0.0, 2 + 1j: 0.0, 0.5: None, 1 + 
 
 def power(base: Any, exponent: Any) -> Any:
     return ivy_api.namespace_for(base).pow(base, exponent)
-
-
-def has_complex_numbers(backend: Any) -> bool:
-    return ivy_api.supports(backend.name, "complex128")
 
 
 @pytest.mark.parametrize("exponent", SLOPES, ids=str)

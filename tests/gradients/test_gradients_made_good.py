@@ -8,10 +8,7 @@ import numpy as np
 import pytest
 
 import ivy_api
-
-
-def has_complex_numbers(backend: Any) -> bool:
-    return ivy_api.supports(backend.name, "complex128")
+from tests.gradients.differentiation import has_complex_numbers
 
 
 def differences(function: Any, x: np.ndarray, along: np.ndarray) -> float:
