@@ -213,7 +213,7 @@ _shift("bitwise_right_shift", "x1, x2", shifted_right)
 def copysign(x1: Any, x2: Any, /, *, xp: Any) -> Any:
     if dtype_of(x1).kind == "c":
         raise TypeError("copysign does not support complex-valued inputs")
-    return xp.copysign(x1, x2)
+    return xp.where(xp.equal(xp.signbit(x1), xp.signbit(x2)), x1, -x1)  # at zero, too, with a derivative
 
 
 @_two("hypot", "inexact", weak="all")

@@ -71,14 +71,19 @@ def sinc(x: Any, /, *, xp: Any) -> Any:
 def i0(x: Any, *, xp: Any) -> Any:
     if dtype_of(x).kind != "f":
         raise ValueError(f"Unsupported input type to jax.numpy.i0: {dtype_of(x)}")
-    return xp.exp(xp.abs(x)) * xp.i0e(x)
+    return xp.exp(magnitude(xp, x)) * xp.i0e(x)
 
 
 @numpy("x")
 def fabs(x: Any, /, *, xp: Any) -> Any:
     if dtype_of(x).kind == "c":
         raise TypeError("ufunc 'fabs' does not support complex dtypes")
-    return xp.abs(x if dtype_of(x).kind == "f" else cast(xp, x, _float()))
+    return magnitude(xp, x if dtype_of(x).kind == "f" else cast(xp, x, _float()))
+
+
+def magnitude(xp: Any, x: Any) -> Any:
+    """Return the absolute value of each element; the derivative at zero is one."""
+    return xp.where(xp.signbit(x), -x, x) if dtype_of(x).kind == "f" else xp.abs(x)
 
 
 def _float() -> Any:
@@ -175,7 +180,7 @@ def around(a: Any, decimals: Any = 0, out: Any = None, *, xp: Any) -> Any:
 
 def _absolute(name: str) -> None:
     def body(x: Any, /, *, xp: Any) -> Any:
-        return x if dtype_of(x).kind in "bu" else xp.abs(x)
+        return x if dtype_of(x).kind in "bu" else magnitude(xp, x)
 
     body.__name__ = name
     numpy("x")(body)

@@ -112,7 +112,7 @@ one("exp2", "fc", lambda xp, x: elementwise.exp2(x, xp=xp), accuracy=True)
 one("ceil", "f", named("ceil"))
 one("floor", "f", named("floor"))
 one("is_finite", "f", named("isfinite"))
-one("abs", "iufc", lambda xp, x: x if dtype_of(x).kind == "u" else xp.abs(x))
+one("abs", "iufc", lambda xp, x: x if dtype_of(x).kind == "u" else elementwise.magnitude(xp, x))
 one("neg", "iufc", lambda xp, x: elementwise.negative(x, xp=xp))
 one("sign", "iufc", lambda xp, x: elementwise.sign(x, xp=xp))
 one("square", "iufc", lambda xp, x: x * x)
@@ -358,6 +358,13 @@ def reduce_precision(operand: Any, exponent_bits: Any, mantissa_bits: Any) -> An
         raise ValueError("exponent_bits must be positive")
     if m < 0:
         raise ValueError("mantissa_bits must be non-negative")
+    rounded = xp.custom_jvp(lambda x: _rounded(xp, x, e, m))
+    rounded.defjvp(lambda x, along: (rounded(*x), along[0]))  # the tangent is not rounded: no linear function could
+    return Array(rounded(a), weak)
+
+
+def _rounded(xp: Any, a: Any, e: int, m: int) -> Any:
+    """Return numbers rounded to those with ``e`` bits of exponent and ``m`` of mantissa."""
     x = widened(xp, a)
     _, exponent = xp.frexp(x)
     bias = 2 ** (e - 1) - 1
@@ -371,7 +378,7 @@ def reduce_precision(operand: Any, exponent_bits: Any, mantissa_bits: Any) -> An
         rounded = xp.where(kept > full(xp, largest, x), xp.sign(x) * full(xp, math.inf, x), rounded)
     rounded = xp.where(kept < full(xp, 2.0 ** max(1 - bias, -149), x), xp.copysign(xp.zeros_like(x), x), rounded)
     out = xp.where(xp.isfinite(x), rounded, x * one_)
-    return Array(cast(xp, out, dtype_of(a)), weak)
+    return cast(xp, out, dtype_of(a))
 
 
 _register("reduce_precision", reduce_precision)

@@ -7,6 +7,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from ivy_api.frontends.ties import greater, less
 from ivy_frontend_jax._implementation import trees
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.composing import array_of, arrays
@@ -204,6 +205,12 @@ def reduce_window_shape_tuple(
     return tuple(found)
 
 
+def _first(xp: Any, kind: str | None) -> Any:
+    """Return ``lax.max`` or ``lax.min`` with JAX's derivative in windows: that of the first of equal elements."""
+    function = greater if kind == "max" else less
+    return lambda found, part: Array(function(found._x, part._x, xp))
+
+
 @raw("jax.lax")
 def reduce_window(
     operand: Any,
@@ -242,6 +249,8 @@ def reduce_window(
     out_shape = reduce_window_shape_tuple(every[0].shape, window, strides, pads, base, gaps)
     xp = FRONTEND.namespace((*every, *firsts))
     config = [(low, high, b - 1) for (low, high), b in zip(pads, base, strict=True)]
+    if known(computation) in ("max", "min") and structure == trees.LEAF and every[0].dtype.kind == "f":
+        computation = _first(xp, known(computation))
     whole = [padded(xp, x._x, f._x, config) for x, f in zip(every, firsts, strict=True)]
     found = [Array(xp.broadcast_to(f._x, out_shape)) for f in firsts]
     if math.prod(out_shape):

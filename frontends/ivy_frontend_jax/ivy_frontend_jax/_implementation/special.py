@@ -10,6 +10,7 @@ import ivy_frontend_jax.nn as nn
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.composing import arrays, inexact, static, strong
+from ivy_frontend_jax._implementation.control import custom_jvp
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.incomplete import beta_share
@@ -56,34 +57,73 @@ def expit(x: Any) -> Any:
     return lax.logistic(*inexact("expit", x))
 
 
+@custom_jvp
+def _logit(x: Any) -> Any:
+    return jnp.log(x / (1 - x))
+
+
+@_logit.defjvp
+def _(primals: Any, tangents: Any) -> Any:
+    (x,), (along,) = primals, tangents
+    return _logit(x), along / (x * (1 - x))
+
+
 @special
 def logit(x: Any) -> Any:
     """Return ``log(x / (1 - x))``."""
-    (a,) = inexact("logit", x)
-    return jnp.log(a / (1 - a))
+    return _logit(*inexact("logit", x))
+
+
+@custom_jvp
+def _xlogx(x: Any) -> Any:
+    return xlogy(x, x)
+
+
+@_xlogx.defjvp
+def _(primals: Any, tangents: Any) -> Any:
+    (x,), (along,) = primals, tangents
+    return _xlogx(x), along * (jnp.log(x) + 1)
 
 
 @special
 def entr(x: Any) -> Any:
-    """Return ``-x * log(x)``."""
+    """Return ``-x * log(x)``; the derivative at zero is infinite."""
     (a,) = _real("entr", x)
-    return jnp.where(a < 0, -math.inf, -xlogy(a, a))
+    return jnp.where(a < 0, -math.inf, -_xlogx(a))
+
+
+@custom_jvp
+def _xlogy(x: Any, y: Any) -> Any:
+    return jnp.where((x != 0) | jnp.isnan(y), x * jnp.log(y), jnp.zeros_like(x))
+
+
+@_xlogy.defjvp
+def _(primals: Any, tangents: Any) -> Any:
+    (x, y), (along_x, along_y) = primals, tangents
+    return _xlogy(x, y), along_x * jnp.log(y) + along_y * x / y
 
 
 @special
 def xlogy(x: Any, y: Any) -> Any:
-    """Return ``x * log(y)``, zero where ``x`` is."""
-    x, y = inexact("xlogy", x, y)
-    zero = x == 0
-    return jnp.where(zero, jnp.zeros_like(x), x * jnp.log(jnp.where(zero, jnp.ones_like(y), y)))
+    """Return ``x * log(y)``, zero where ``x`` is and ``y`` is no ``nan``; the derivative by ``x`` is ``log(y)`` there too."""
+    return _xlogy(*inexact("xlogy", x, y))
+
+
+@custom_jvp
+def _xlog1py(x: Any, y: Any) -> Any:
+    return jnp.where((x != 0) | jnp.isnan(y), x * jnp.log1p(y), jnp.zeros_like(x))
+
+
+@_xlog1py.defjvp
+def _(primals: Any, tangents: Any) -> Any:
+    (x, y), (along_x, along_y) = primals, tangents
+    return _xlog1py(x, y), along_x * jnp.log1p(y) + along_y * x / (1 + y)
 
 
 @special
 def xlog1py(x: Any, y: Any) -> Any:
-    """Return ``x * log1p(y)``, zero where ``x`` is."""
-    x, y = inexact("xlog1py", x, y)
-    zero = x == 0
-    return jnp.where(zero, jnp.zeros_like(x), x * jnp.log1p(jnp.where(zero, jnp.ones_like(y), y)))
+    """Return ``x * log1p(y)``, zero where ``x`` is and ``y`` is no ``nan``; the derivative by ``x`` is ``log1p(y)`` there too."""
+    return _xlog1py(*inexact("xlog1py", x, y))
 
 
 @special
