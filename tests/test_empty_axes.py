@@ -1,4 +1,7 @@
-"""A reduction over no axes, ``axis=()``, is one of each element by itself: the standard leaves it open, and backends differ."""
+"""A reduction over no axes, ``axis=()``, is one of each element by itself: the standard leaves it open, and backends differ.
+
+And a transform of no elements, lengthened by zeros, is one of zeros.
+"""
 
 from __future__ import annotations
 
@@ -32,3 +35,25 @@ def test_of_each_element(backend: Any, name: str, keepdims: bool) -> None:
     xp = ivy_api.namespace(backend.name)
     found = getattr(xp, name)(xp.asarray(X.tolist()), axis=(), keepdims=keepdims)
     np.testing.assert_array_equal(to_numpy(xp, found), EXPECTED[name])
+
+
+@pytest.mark.parametrize("n", [1, 2, 5])
+@pytest.mark.parametrize("name", ["fft", "ifft", "rfft", "irfft", "hfft", "ihfft"])
+def test_a_transform_of_no_elements_that_are_made_longer(backend: Any, name: str, n: int) -> None:
+    xp = ivy_api.namespace(backend.name)
+    dtype = "float64" if name in ("rfft", "ihfft") else "complex128"
+    if any(limit.function in (dtype, f"fft.{name}") and limit.covers(dtype, None) for limit in backend.limits):
+        pytest.skip("the backend does not have it")
+    for shape, axis in (((3, 0), -1), ((0, 2), 0)):
+        found = to_numpy(xp, getattr(xp.fft, name)(xp.zeros(shape, dtype=getattr(xp, dtype)), n=n, axis=axis))
+        length = n // 2 + 1 if name in ("rfft", "ihfft") else n
+        np.testing.assert_array_equal(found, np.zeros(tuple(length if size == 0 else size for size in shape)))
+
+
+def test_several_transforms_of_no_elements_that_are_made_longer(backend: Any) -> None:
+    xp = ivy_api.namespace(backend.name)
+    if any(limit.function in ("complex128", "fft.irfftn") and limit.covers("complex128", None) for limit in backend.limits):
+        pytest.skip("the backend does not have it")
+    for shape, axes in (((2, 0), (0, 1)), ((0, 2), (1, 0)), ((0, 0), (0, -1))):
+        found = xp.fft.irfftn(xp.zeros(shape, dtype=xp.complex128), s=(3, 4), axes=axes)
+        np.testing.assert_array_equal(to_numpy(xp, found), np.zeros((4, 3) if axes == (1, 0) else (3, 4)))

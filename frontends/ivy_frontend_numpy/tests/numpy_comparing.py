@@ -97,7 +97,11 @@ def difference(text: str, backend: str) -> str:
     """Return how the frontend's result differs from NumPy's, ``""`` if it does not."""
     want = expected(text)
     NAMES.setdefault(backend, names_for(ours))
-    got = evaluated(text, NAMES[backend])
+    return compared(want, evaluated(text, NAMES[backend]))
+
+
+def compared(want: Any, got: Any) -> str:
+    """Return how the frontend's result, or its error, differs from NumPy's."""
     if isinstance(want, Exception) or isinstance(got, Exception):
         return _errors(want, got)
     return apart(want, got)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from operator import index
 from typing import Any
 
 from ivy_frontend_numpy._implementation import views
@@ -86,7 +87,8 @@ def packbits(a: Any, /, axis: Any = None, bitorder: str = "big") -> Any:
     x = asarray(a)
     if x._d.kind not in "biu":
         raise TypeError("Expected an input array of integer or boolean data type")
-    if axis is None:
+    axis = axis if axis is None else index(axis)
+    if axis is None or not x.shape:
         x, axis = x.ravel(), 0
     axis = axis_of(axis, len(x.shape))
     moved = FRONTEND.find("numpy", "moveaxis")(x.astype(bool), axis, -1)
@@ -110,7 +112,8 @@ def unpackbits(a: Any, /, axis: Any = None, count: Any = None, bitorder: str = "
     x = asarray(a)
     if x._d.name != "uint8":
         raise TypeError("Expected an input array of unsigned byte data type")
-    if axis is None:
+    axis = axis if axis is None else index(axis)
+    if axis is None or not x.shape:
         x, axis = x.ravel(), 0
     axis = axis_of(axis, len(x.shape))
     moved = FRONTEND.find("numpy", "moveaxis")(x, axis, -1)

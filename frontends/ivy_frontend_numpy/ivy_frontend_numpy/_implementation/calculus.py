@@ -19,11 +19,11 @@ def diff(a: Any, n: int = 1, axis: int = -1, prepend: Any = NOT_GIVEN, append: A
     """Return the differences of elements that follow each other along an axis."""
     if n < 0:
         raise ValueError(f"order must be non-negative but got {n!r}")
+    if n == 0:
+        return a
     x = asarray(a)
     if not x.shape:
         raise ValueError("diff requires input that is at least one dimensional")
-    if n == 0:
-        return a
     axis = axis_of(axis, len(x.shape))
     parts = [x]
     for value, at in ((prepend, 0), (append, 2)):
@@ -57,6 +57,8 @@ def gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> An
         raise TypeError("invalid number of arguments")
     if edge_order > 2:
         raise ValueError("'edge_order' greater than 2 not supported")
+    if y._d.kind == "b" and axes and y.shape[axes[0]] > edge_order:
+        find("subtract")(y, y)  # raises: between two elements there is none
     if y._d.kind in "biu":
         y = y.astype(float)
     out = [_along(y, i, h, edge_order) for i, h in zip(axes, steps, strict=True)]
@@ -107,17 +109,17 @@ def _along(y: Any, axis: int, h: Any, edge_order: int) -> Any:
 def trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: int = -1) -> Any:
     """Return the integral by the trapezoidal rule."""
     v = asarray(y)
-    axis = axis_of(axis, len(v.shape))
     if x is None:
         d: Any = dx
     else:
         p = asarray(x)
         if len(p.shape) == 1:
             d = diff(p)
-            d = views.reshaped(d, tuple(-1 if i == axis else 1 for i in range(len(v.shape))))
+            at = axis_of(axis, len(v.shape))
+            d = views.reshaped(d, tuple(d.shape[0] if i == at else 1 for i in range(len(v.shape))))
         else:
             d = diff(p, axis=axis)
-    ahead = (slice(None),) * axis
+    ahead = (slice(None),) * axis_of(axis, len(v.shape))
     return (d * (v[(*ahead, slice(1, None))] + v[(*ahead, slice(None, -1))]) / 2.0).sum(axis)
 
 

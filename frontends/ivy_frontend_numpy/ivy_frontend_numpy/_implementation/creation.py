@@ -108,7 +108,7 @@ def asarray(a: Any, dtype: Any = None, order: Any = None, *, device: Any = None,
 @numpy()
 def asanyarray(a: Any, dtype: Any = None, order: Any = None, *, device: Any = None, copy: Any = None, like: Any = None) -> Any:
     """Return the argument as an array; subclasses pass."""
-    if isinstance(a, ndarray) and _d(dtype) in (None, a._d):
+    if isinstance(a, ndarray) and (dtype is None or _d(dtype) is a._d):  # float64 is equal to None
         return a.copy() if copy else a
     return asarray(a, dtype, order, device=device, copy=copy, like=like)
 
@@ -158,7 +158,13 @@ def copy(a: Any, order: str = "K", subok: bool = False) -> Any:
     return array(a, order=order, subok=subok)
 
 
+def _row_or_column(order: Any) -> None:
+    if order not in ("C", "F", "c", "f", None):
+        raise ValueError("only 'C' or 'F' order is permitted")
+
+
 def _filled(shape: Any, value: Any, dtype: Any, order: Any, like: Any = None) -> Any:
+    _row_or_column(order)
     d = as_dtype(dtype)
     xp = default_namespace("numpy") if like is None else namespace_of(like)
     form = shape_from(shape)
@@ -192,12 +198,13 @@ def ones(shape: Any, dtype: Any = None, order: str = "C", *, device: Any = None,
 def full(shape: Any, fill_value: Any, dtype: Any = None, order: str = "C", *, device: Any = None, like: Any = None) -> Any:
     """Return an array of one value, or of values broadcast to the shape."""
     _cpu(device)
+    _row_or_column(order)
+    form = shape_from(shape)
     value = as_array(fill_value, None, None if like is None else namespace_of(like))
     if dtype is not None and type(fill_value) in WEAK and as_dtype(dtype).kind in "iu" and type(fill_value) is int:
         number_of(fill_value, as_dtype(dtype))
     value = as_array(value, _d(dtype))
     x = value_of(value)
-    form = shape_from(shape)
     from ivy_frontend_numpy._implementation.indexing import fitted
 
     return _ordered(made(fitted(x, form, namespace_of(value)), value._d), order)

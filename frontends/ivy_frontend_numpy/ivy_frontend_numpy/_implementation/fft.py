@@ -19,15 +19,18 @@ def _norm(norm: Any) -> str:
     return norm or "backward"
 
 
-def _input(a: Any, real: bool, complex_: bool) -> tuple[Any, Any, Any]:
+def _input(a: Any, complex_: bool) -> tuple[Any, Any, Any]:
     """Return the namespace, the array, and its values in the data type that a transform is computed in."""
     x = asarray(a)
     xp = namespace_of(x)
-    if real and x._d.kind == "c":
-        raise TypeError("ufunc 'rfft_n_even' did not contain a loop with signature matching types: real input is needed")
     wide = x._d.itemsize * (1 if x._d.kind == "c" else 2) > 8 or x._d.kind in "iu" or x._d.kind == "b"
     name = ("complex128" if wide else "complex64") if complex_ else ("float64" if wide else "float32")
     return xp, x, native(x, xp, BY_NAME[name])
+
+
+def _real(x: Any) -> None:
+    if x._d.kind == "c":
+        raise TypeError("ufunc 'rfft_n_even' did not contain a loop with signature matching types: real input is needed")
 
 
 def _stored(x: Any, out: Any) -> Any:
@@ -50,20 +53,26 @@ def _count(n: Any) -> Any:
 
 
 def _one(name: str, a: Any, n: Any, axis: Any, norm: Any, out: Any) -> Any:
-    xp, x, v = _input(a, name in ("rfft", "ihfft"), name in ("fft", "ifft", "irfft", "hfft"))
+    points = _count(n)
+    if n is None:
+        asarray(a).shape[axis]  # raises what a tuple does
+    real = name in ("rfft", "ihfft")
+    xp, x, v = _input(a, not real or asarray(a)._d.kind == "c")
     axis = axis_of(axis, len(x.shape))
     if n is None and x.shape[axis] < (2 if name in ("irfft", "hfft") else 1):
         raise ValueError(
             f"Invalid number of FFT data points ({0 if x.shape[axis] < 1 or name in ('irfft', 'hfft') else 1}) specified."
         )
-    done = getattr(xp.fft, name)(v, n=_count(n), axis=axis, norm=_norm(norm))
+    if real:
+        _real(x)
+    done = getattr(xp.fft, name)(v, n=points, axis=axis, norm=_norm(norm))
     if x._d.name == "float16" and name in ("irfft", "hfft"):
         done = xp.astype(done, xp.float16)
     return _stored(done, out)
 
 
 def _many(name: str, a: Any, s: Any, axes: Any, norm: Any, out: Any) -> Any:
-    xp, x, v = _input(a, name == "rfftn", name != "rfftn")
+    xp, x, v = _input(a, name != "rfftn" or asarray(a)._d.kind == "c")
     n = len(x.shape)
     if axes is None and s is not None:
         axes = tuple(range(n - len(s), n))
@@ -84,8 +93,11 @@ def _many(name: str, a: Any, s: Any, axes: Any, norm: Any, out: Any) -> Any:
     )
     if s is None and name == "irfftn":
         sizes[-1] = (x.shape[given[-1]] - 1) * 2
-    if any(k < 1 for k in sizes):
-        raise ValueError("Invalid number of FFT data points (0) specified.")
+    for at, k in reversed(list(enumerate(sizes))):  # the last axis is transformed first
+        if k < 1:
+            raise ValueError("Invalid number of FFT data points (0) specified.")
+        if name == "rfftn" and at == len(sizes) - 1:
+            _real(x)
     if len(set(given)) == len(given):
         return _stored(getattr(xp.fft, name)(v, s=tuple(sizes), axes=given, norm=_norm(norm)), out)
     for size, axis in zip(reversed(sizes), reversed(given), strict=True):
@@ -198,7 +210,7 @@ def rfftfreq(n: int, d: float = 1.0, device: Any = None) -> Any:
 def _shifted(x: Any, axes: Any, back: bool) -> Any:
     a = asarray(x)
     found = axes_of(axes, len(a.shape))
-    if not found:
+    if not a.shape:
         raise ValueError("a shift needs an array of at least one axis")
     shift = tuple(-(a.shape[i] // 2) if back else a.shape[i] // 2 for i in found)
     return FRONTEND.find("numpy", "roll")(a, shift, found)

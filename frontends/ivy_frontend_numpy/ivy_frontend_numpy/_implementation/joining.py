@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from operator import index
 from typing import Any
 
 from ivy_frontend_numpy._implementation import views
@@ -48,8 +49,7 @@ def concatenate(arrays: Any, /, axis: Any = 0, out: Any = None, *, dtype: Any = 
         raise ValueError("need at least one array to concatenate")
     xp = namespace_of(*given)
     found = [asarray(a, None, xp) for a in given]
-    if axis is None:
-        found, axis = [ravel(a) for a in found], 0
+    found, axis = ([ravel(a) for a in found], 0) if axis is None else (found, index(axis))
     n = len(found[0].shape)
     if n == 0:
         raise ValueError("zero-dimensional arrays cannot be concatenated")

@@ -57,10 +57,9 @@ class SVDResult(NamedTuple):
 
 def _common(*arrays: Any) -> Any:
     """Return the data type that matrices are computed in."""
-    d = common([a._d for a in arrays])
-    if d.name == "float16":
+    if any(a._d.name == "float16" for a in arrays):
         raise TypeError("array type float16 is unsupported in linalg")
-    return BY_NAME["float64"] if d.kind in "biu" else d
+    return common([BY_NAME["float64"] if a._d.kind in "biu" else a._d for a in arrays])
 
 
 def _matrices(*given: Any, square: bool = False) -> Any:
@@ -74,6 +73,11 @@ def _matrices(*given: Any, square: bool = False) -> Any:
             raise LinAlgError("Last 2 dimensions of the array must be square")
     d = _common(*arrays)
     return xp, d, [native(a, xp, d) for a in arrays]
+
+
+def _is_empty(a: Any) -> bool:
+    """Whether an array is of matrices without elements, of which there may be none."""
+    return len(a.shape) > 1 and 0 in a.shape[-2:]
 
 
 def _finite(xp: Any, x: Any) -> None:
@@ -260,9 +264,10 @@ def pinv(a: Any, rcond: Any = None, hermitian: bool = False, *, rtol: Any = None
     """Return the pseudo-inverse."""
     if rcond is not None and rtol is not None:
         raise ValueError("`rtol` and `rcond` can't be both set.")
-    xp, d, (x,) = _matrices(a)
-    if not math.prod(x.shape):
-        return made(xp.zeros((*tuple(x.shape)[:-2], x.shape[-1], x.shape[-2]), dtype=x.dtype), d)
+    given = asarray(a)
+    if _is_empty(given):
+        return FRONTEND.find("numpy", "zeros")((*given.shape[:-2], given.shape[-1], given.shape[-2]), given._d, like=given)
+    xp, d, (x,) = _matrices(given)
     limit = 1e-15 if rcond is None and rtol is None else rcond if rtol is None else rtol
     u, s, vh = xp.linalg.svd(x, full_matrices=False)
     bound = native(asarray(limit, None, xp), xp)
@@ -293,7 +298,7 @@ def matrix_rank(A: Any, tol: Any = None, hermitian: bool = False, *, rtol: Any =
     if tol is None:
         eps = 2.0 ** (-52 if s._d.itemsize == 8 else -23)
         relative = max(a.shape[-2:]) * eps if rtol is None else asarray(rtol)[..., None]
-        limit = s.max(axis=-1, keepdims=True) * relative
+        limit = s.max(axis=-1, keepdims=True, initial=0) * relative
     else:
         limit = asarray(tol)[..., None]
     return FRONTEND.find("numpy", "count_nonzero")(s > limit, axis=-1)
@@ -365,8 +370,8 @@ def multi_dot(arrays: Any, *, out: Any = None) -> Any:
     found = [asarray(a) for a in arrays]
     if len(found) < 2:
         raise ValueError("Expecting at least two arrays.")
-    for a in found[1:-1]:
-        if len(a.shape) != 2:
+    for i, a in enumerate(found if len(found) > 2 else ()):
+        if len(a.shape) != 2 and (len(a.shape) != 1 or 0 < i < len(found) - 1):
             raise LinAlgError(f"{len(a.shape)}-dimensional array given. Array must be two-dimensional")
     result = found[0]
     for a in found[1:]:
@@ -381,7 +386,7 @@ def multi_dot(arrays: Any, *, out: Any = None) -> Any:
 def cond(x: Any, p: Any = None) -> Any:
     """Return the condition number."""
     a = asarray(x)
-    if a.size == 0 and len(a.shape) > 1:
+    if _is_empty(a):
         raise LinAlgError("cond is not defined on empty arrays")
     if p is None or p in (2, -2):
         s = svd(a, compute_uv=False)
@@ -392,7 +397,9 @@ def cond(x: Any, p: Any = None) -> Any:
             found = norm(a, ord=p, axis=(-2, -1)) * norm(inv(a), ord=p, axis=(-2, -1))
         except LinAlgError:
             found = asarray(math.inf, _common(a))[()]
-    return found
+    given = FRONTEND.find("numpy", "isnan")(a).any(axis=(-2, -1))
+    lost = FRONTEND.find("numpy", "isnan")(found) & ~given  # 0 / 0 of a matrix of zeros
+    return FRONTEND.find("numpy", "where")(lost, math.inf, found).astype(asarray(found)._d)[()]
 
 
 def _vector_norm(x: Any, ord_: Any, axis: Any, keepdims: bool) -> Any:
@@ -430,12 +437,12 @@ def _matrix_norm(x: Any, ord_: Any, axes: tuple[int, int], keepdims: bool) -> An
         raise ValueError("Duplicate axes given.")
     if ord_ in (2, -2, "nuc"):
         s = svd(moveaxis(x, (row, column), (-2, -1)), compute_uv=False)
-        found = s.sum(axis=-1) if ord_ == "nuc" else s.max(axis=-1) if ord_ == 2 else s.min(axis=-1)
+        found = s.sum(axis=-1) if ord_ == "nuc" else s.max(axis=-1, initial=0) if ord_ == 2 else s.min(axis=-1)
     elif ord_ in (1, -1, math.inf, -math.inf):
         over, rest = (row, column) if abs(ord_) == 1 else (column, row)
         rest -= rest > over
         sums = find("absolute")(x).sum(axis=over)
-        found = sums.max(axis=rest) if ord_ > 0 else sums.min(axis=rest)
+        found = sums.max(axis=rest, initial=0) if ord_ > 0 else sums.min(axis=rest)
     elif ord_ in (None, "fro", "f"):
         found = find("sqrt")(((x.conj() * x).real if x._d.kind == "c" else x * x).sum(axis=axes))
     else:
@@ -457,7 +464,7 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> A
     if axis is None:
         if ord is None or (ord in ("f", "fro") and n == 2) or (ord == 2 and n == 1):
             found = _vector_norm(a.ravel(), 2, None, False)
-            return views.reshaped(asarray(found), (1,) * n) if keepdims else found
+            return views.reshaped(asarray(found), (1,) * n) if keepdims and n else found
         axes: Any = tuple(range(n))
     else:
         try:
@@ -478,13 +485,14 @@ def vector_norm(x: Any, /, *, axis: Any = None, keepdims: bool = False, ord: Any
     n = len(a.shape)
     if axis is None:
         found = norm(a.ravel(), ord=ord, axis=0)
-        return views.reshaped(asarray(found), (1,) * n) if keepdims else found
+        return views.reshaped(asarray(found), (1,) * n) if keepdims and n else found
     if isinstance(axis, tuple):
         axes = axes_of(axis, n)
         moved = moveaxis(a, axes, tuple(range(len(axes))))
         flat = views.reshaped(moved, (math.prod(a.shape[i] for i in axes), *moved.shape[len(axes) :]))
         found = norm(flat, ord=ord, axis=0)
-        return views.reshaped(asarray(found), tuple(1 if i in axes else s for i, s in enumerate(a.shape))) if keepdims else found
+        form = tuple(1 if i in axes else s for i, s in enumerate(a.shape))
+        return views.reshaped(asarray(found), form) if keepdims and n else found
     return norm(a, ord=ord, axis=axis, keepdims=keepdims)
 
 
@@ -500,8 +508,10 @@ def tensorinv(a: Any, ind: int = 2) -> Any:
     x = asarray(a)
     if ind <= 0:
         raise ValueError("Invalid ind argument.")
-    shape = x.shape[ind:] + x.shape[:ind]
-    return inv(views.reshaped(x, (math.prod(x.shape[:ind]), -1))).reshape(shape)
+    inverse = inv(views.reshaped(x, (math.prod(x.shape[:ind]), -1)))
+    if not x.shape:
+        raise TypeError("reshape() takes exactly 1 argument (0 given)")
+    return inverse.reshape(x.shape[ind:] + x.shape[:ind])
 
 
 @numpy(PLACE)
@@ -515,7 +525,7 @@ def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
             order.remove(k)
             order.append(k)
         x = views.permuted(x, tuple(order))
-    shape = x.shape[len(y.shape) :] if len(y.shape) < n else ()
+    shape = x.shape[-(n - len(y.shape)) :]  # of all axes, if ``b`` has as many
     count = math.prod(shape)
     if x.size != count**2:
         raise LinAlgError("Input arrays must satisfy the requirement prod(a.shape[b.ndim:]) == prod(a.shape[:b.ndim])")
@@ -564,7 +574,7 @@ def tensordot(x1: Any, x2: Any, /, *, axes: Any = 2) -> Any:
 @numpy(PLACE)
 def vecdot(x1: Any, x2: Any, /, *, axis: int = -1) -> Any:
     """Return the products of vectors, the first conjugated."""
-    return find("vecdot")(x1, x2, axis=index(axis))
+    return find("vecdot")(x1, x2, axis=axis)
 
 
 @numpy(PLACE)

@@ -46,9 +46,18 @@ def _divided(name: str) -> Callable[..., Any]:
 
 
 def _floor_divide(xp: Any, x: Any, y: Any) -> Any:
-    out = xp.where(xp.isinf(x), xp.asarray(float("nan"), dtype=x.dtype), xp.floor_divide(x, y))
-    zero = xp.equal(y, _zero(xp, y))
-    return xp.where(zero, xp.divide(x, y), out)
+    """Return the quotient rounded down as NumPy does it: from the remainder, so that 3 // 0.001 is 2999."""
+    d = dtype_of(x)
+    if d.itemsize == 2:
+        return xp.astype(_floor_divide(xp, xp.astype(x, xp.float32), xp.astype(y, xp.float32)), getattr(xp, d.name))
+    zero, one = _zero(xp, x), xp.asarray(1, dtype=x.dtype)
+    rest = xp.fmod(x, y)
+    quotient = xp.divide(x - rest, y)
+    quotient = xp.where(xp.not_equal(rest, zero) & xp.not_equal(xp.less(y, zero), xp.less(rest, zero)), quotient - one, quotient)
+    floor = xp.floor(quotient)
+    floor = xp.where(quotient - floor > xp.asarray(0.5, dtype=x.dtype), floor + one, floor)
+    floor = xp.where(xp.equal(quotient, zero), xp.copysign(zero, xp.divide(x, y)), floor)
+    return xp.where(xp.equal(y, zero), xp.divide(x, y), floor)
 
 
 def _exp2(xp: Any, x: Any) -> Any:
@@ -62,7 +71,7 @@ def _divmod(xp: Any, x: Any, y: Any) -> Any:
 
 
 def _power(xp: Any, x: Any, y: Any) -> Any:
-    if dtype_of(y).kind == "i" and _any(xp, xp.less(y, _zero(xp, y))):
+    if dtype_of(y).kind == "i" and 0 not in x.shape and _any(xp, xp.less(y, _zero(xp, y))):
         raise ValueError("Integers to negative integer powers are not allowed.")
     return xp.pow(x, y)
 
@@ -188,7 +197,8 @@ def _short_spacing(xp: Any, x: Any) -> Any:
     exponent = xp.maximum(xp.astype(exponent, xp.int32) - 11, xp.asarray(-24, dtype=xp.int32))
     exponent = xp.where(x == 0, xp.asarray(-24, dtype=xp.int32), exponent)
     step = xp.ldexp(xp.ones(tuple(x.shape), dtype=xp.float32), exponent)
-    return xp.where(finite, xp.copysign(step, x), xp.asarray(float("nan"), dtype=xp.float32))
+    step = xp.where(xp.abs(x) >= 65504, xp.asarray(float("inf"), dtype=xp.float32), step)
+    return xp.where(finite, step, xp.asarray(float("nan"), dtype=xp.float32))  # of either sign, unlike those of longer ones
 
 
 def _rint(xp: Any, x: Any) -> Any:

@@ -23,6 +23,8 @@ def reshape(a: Any, /, shape: Any, order: str = "C", *, copy: Any = None) -> Any
     x = asarray(a)
     if isinstance(shape, ndarray):
         shape = tuple(int(n) for n in shape.tolist()) if len(shape.shape) else (int(shape),)
+    if order not in ("C", "F", "A", None):
+        raise ValueError(f"order {order!r} is not permitted for reshaping")
     if copy:
         x = x.copy()
     out = views.reshaped(x, shape, order)
@@ -125,7 +127,7 @@ def expand_dims(a: Any, axis: Any) -> Any:
     given = axis if isinstance(axis, (tuple, list)) else (axis,)
     n = len(x.shape) + len(given)
     found = axes_of(tuple(given), n)
-    return x[tuple(None if i in found else slice(None) for i in range(n))]
+    return x[(*(None if i in found else slice(None) for i in range(n)), ...)]
 
 
 @numpy()
@@ -136,7 +138,7 @@ def squeeze(a: Any, axis: Any = None) -> Any:
     if axis is None:
         found = tuple(i for i, size in enumerate(x.shape) if size == 1)
     else:
-        found = axes_of(axis, n)
+        found = axes_of(axis, n) if n or axis not in (0, -1) else ()
         if any(x.shape[i] != 1 for i in found):
             raise ValueError("cannot select an axis to squeeze out which has size not equal to one")
     strides = views.strides_of(x)
@@ -273,8 +275,10 @@ def roll(a: Any, shift: Any, axis: Any = None) -> Any:
     if axis is None:
         return roll(views.reshaped(x, (-1,)), shift, 0).reshape(x.shape)
     axes = [axis_of(i, len(x.shape)) for i in (axis if isinstance(axis, (tuple, list)) else (axis,))]
+    if not x.shape:
+        raise ValueError("an array without axes cannot be rolled along axes")
     shifts = list(shift) if isinstance(shift, (tuple, list)) else asarray(shift).ravel().tolist()
-    count = max(len(axes), len(shifts))
+    count = max(len(axes), len(shifts)) if axes and shifts else 0
     axes, shifts = axes * (count if len(axes) == 1 else 1), shifts * (count if len(shifts) == 1 else 1)
     if len(axes) != len(shifts):
         raise ValueError("'shift' and 'axis' should be scalars or 1D sequences")
@@ -293,6 +297,7 @@ def repeat(a: Any, repeats: Any, axis: Any = None) -> Any:
     x = asarray(a)
     if axis is None:
         x, axis = views.reshaped(x, (-1,)), 0
+    x = x if x.shape else views.reshaped(x, (1,))
     axis = axis_of(axis, len(x.shape))
     counts = asarray(repeats)
     if counts._d.kind not in "iub":
@@ -397,16 +402,13 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
             raise IndexError(f"index {i} is out of bounds for axis {axis} with size {n}")
     places = [i + n if i < 0 else i for i in places]
     new = asarray(values, x._d)
-    if one:
-        form = new if len(new.shape) == len(x.shape) else views.reshaped(new, (1,) * (len(x.shape) - len(new.shape)) + new.shape)
-        count = form.shape[axis] if len(new.shape) == len(x.shape) else 1
-        if len(new.shape) and len(new.shape) < len(x.shape):
-            form = moveaxis(views.reshaped(new, (1,) * (len(x.shape) - len(new.shape)) + new.shape), 0, axis)
-            count = form.shape[axis]
-        places = places * count
-    else:
-        count = len(places)
-        form = views.reshaped(new, (1,) * (len(x.shape) - len(new.shape)) + new.shape)
+    form = views.reshaped(new, (1,) * (len(x.shape) - len(new.shape)) + new.shape)
+    if len(places) == 1:
+        if one and form.shape:
+            form = moveaxis(form, 0, axis)
+        places = places * form.shape[axis]
+    while len(form.shape) > len(x.shape) and form.shape[0] == 1:
+        form = form[0]
     target = tuple(len(places) if i == axis else size for i, size in enumerate(x.shape))
     form = broadcast_to(form, target)
     order = sorted(range(len(places)), key=lambda k: places[k])

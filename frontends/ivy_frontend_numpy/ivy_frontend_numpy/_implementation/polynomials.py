@@ -105,14 +105,23 @@ def _combined(a1: Any, a2: Any, name: str) -> Any:
     return _wrapped((a1, a2), find(name)(a, b))
 
 
+def _leading(c: Any) -> Any:
+    """Return coefficients without zeros before the first other one; of no coefficient a zero."""
+    if len(c.shape) > 1:
+        raise ValueError("Polynomial must be 1d only.")
+    if c.any():
+        return _f("trim_zeros")(c, "f")
+    return c[-1:] if c.size else _f("zeros")((1,), c._d, like=c)
+
+
 @numpy()
 def polymul(a1: Any, a2: Any) -> Any:
     """Return the product of two polynomials."""
     return _wrapped(
         (a1, a2),
         _f("convolve")(
-            _f("trim_zeros")(_vector(a1), "f") if _vector(a1).any() else _vector(a1)[-1:],
-            _f("trim_zeros")(_vector(a2), "f") if _vector(a2).any() else _vector(a2)[-1:],
+            _leading(_vector(a1)),
+            _leading(_vector(a2)),
         ),
     )
 

@@ -94,8 +94,8 @@ def _digits(value: float, size: int) -> tuple[str, int]:
     return joined.rstrip("0"), power
 
 
-def positional(value: float, size: int, precision: int | None, unique: bool = True) -> str:
-    """Return a number with a decimal point, without zeros at the end."""
+def positional(value: float, size: int, precision: int | None, unique: bool = True, least: int = 0) -> str:
+    """Return a number with a decimal point: its shortest digits, after it at least some and at most ``precision``."""
     sign = "-" if math.copysign(1.0, value) < 0 else ""
     value = abs(value)
     digits, power = _digits(value, size)
@@ -103,25 +103,29 @@ def positional(value: float, size: int, precision: int | None, unique: bool = Tr
     if precision is not None and (places > precision or not unique):
         text = f"{value:.{precision}f}"
         whole, _, fraction = text.partition(".")
-        fraction = fraction.rstrip("0") if unique else fraction
+        fraction = fraction.rstrip("0").ljust(least, "0") if unique else fraction
         return f"{sign}{whole}.{fraction}"
+    if places < least:  # more digits are those of the number itself
+        return f"{sign}{value:.{least}f}"
     if power >= 0:
         whole = digits[: power + 1].ljust(power + 1, "0")
         return f"{sign}{whole}.{digits[power + 1 :]}"
     return f"{sign}0.{'0' * (-power - 1)}{digits}"
 
 
-def scientific(value: float, size: int, precision: int | None, unique: bool = True, exp_digits: int = 2) -> str:
-    """Return a number with a power of ten."""
+def scientific(
+    value: float, size: int, precision: int | None, unique: bool = True, exp_digits: int = 2, least: int = 0
+) -> str:  # fmt: skip
+    """Return a number with a power of ten: its shortest digits, after the point at least some and at most ``precision``."""
     sign = "-" if math.copysign(1.0, value) < 0 else ""
     value = abs(value)
     digits, power = _digits(value, size)
-    if precision is not None and (len(digits) - 1 > precision or not unique):
-        text = f"{value:.{precision}e}"
-        mantissa, _, exponent = text.partition("e")
+    shorter = precision is not None and (len(digits) - 1 > precision or not unique)
+    if shorter or len(digits) - 1 < least:  # more digits are those of the number itself
+        mantissa, _, exponent = f"{value:.{precision if shorter else least}e}".partition("e")
         power = int(exponent)
         whole, _, fraction = mantissa.partition(".")
-        digits = whole + (fraction.rstrip("0") if unique else fraction)
+        digits = whole + (fraction.rstrip("0").ljust(least, "0") if unique else fraction)
     return f"{sign}{digits[0]}.{digits[1:]}e{'-' if power < 0 else '+'}{abs(power):0{exp_digits}d}"
 
 
@@ -140,6 +144,10 @@ def scalar_text(x: Any) -> str:
     return str(value)
 
 
+CUTOFF = {2: 1e3, 4: 1e6, 8: 1e8}
+"""By how many bytes a number has: the first one that makes the numbers of an array be shown with powers of ten."""
+
+
 class Float:
     """How the numbers of an array are shown, with points below each other."""
 
@@ -150,8 +158,7 @@ class Float:
         magnitudes = [abs(v) for v in finite if v != 0]
         if magnitudes:
             high, low = max(magnitudes), min(magnitudes)
-            if high >= 1e8 or (not options["suppress"] and (low < 0.0001 or high / low > 1000.0)):
-                self.exp = not (options["suppress"] and high < 1e8) if high < 1e8 else True
+            self.exp = high >= CUTOFF[size] or (not options["suppress"] and (low < 0.0001 or high / low > 1000.0))
         self.mode = options["floatmode"]
         unique = self.mode != "fixed"
         precision = None if self.mode == "unique" else options["precision"]
@@ -191,15 +198,13 @@ class Float:
             return " " * (self.left + self.right + 1 - len(text)) + text
         unique = self.mode != "fixed"
         if self.exp:
-            text = scientific(v, self.size, self.precision if self.mode != "unique" else None, unique, self.exp_digits)
+            text = scientific(v, self.size, self.precision, unique, self.exp_digits, self.precision)
             mantissa, _, exponent = text.partition("e")
             whole, _, fraction = mantissa.partition(".")
-            fraction = fraction.ljust(self.precision, "0") if self.mode != "unique" else fraction
             return f"{self._signed(v, whole):>{self.left}}.{fraction}e{exponent}".ljust(self.left + 1 + self.right)
-        text = positional(v, self.size, self.precision if self.mode != "unique" else None, unique)
+        least = self.precision if self.mode == "maxprec_equal" else 0
+        text = positional(v, self.size, self.precision if self.mode != "unique" else None, unique, least)
         whole, _, fraction = text.partition(".")
-        if self.mode == "maxprec_equal":
-            fraction = fraction.ljust(self.precision, "0")
         return f"{self._signed(v, whole):>{self.left}}.{fraction.ljust(self.right)}"
 
 
@@ -366,22 +371,26 @@ def format_float_positional(
     pad_left: Any = None, pad_right: Any = None, min_digits: Any = None,
 ) -> str:  # fmt: skip
     """Return a number with a decimal point."""
-    a = asarray(x)
-    value = float(python(a))
+    value, size = _number(x)
     if not math.isfinite(value):
         return repr(value)
     if not fractional and precision is not None:
         power = math.floor(math.log10(abs(value))) if value else 0
         precision = max(precision - 1 - power, 0)
-    text = positional(value, a._d.itemsize if a._d.kind == "f" else 8, precision, unique)
-    if min_digits is not None:
-        whole, _, fraction = text.partition(".")
-        text = f"{whole}.{fraction.ljust(min_digits, '0')}"
+    text = positional(value, size, precision, unique, min_digits or 0)
     text = _trimmed(text, trim)
     whole, point, fraction = text.partition(".")
     whole = f"+{whole}" if sign and not whole.startswith("-") else whole
     whole = whole.rjust(pad_left) if pad_left is not None else whole
     return whole + point + (fraction.ljust(pad_right) if pad_right is not None else fraction)
+
+
+def _number(x: Any) -> tuple[float, int]:
+    """Return a number, and how many bytes its own data type has: that of a scalar."""
+    a = asarray(x)
+    if a.shape:
+        raise TypeError("only 0-dimensional arrays can be converted to Python scalars")
+    return float(python(a)), a._d.itemsize if isinstance(x, generic) and a._d.kind == "f" else 8
 
 
 def _trimmed(text: str, trim: str) -> str:
@@ -402,15 +411,12 @@ def format_float_scientific(
     exp_digits: Any = None, min_digits: Any = None,
 ) -> str:  # fmt: skip
     """Return a number with a power of ten."""
-    a = asarray(x)
-    value = float(python(a))
+    value, size = _number(x)
     if not math.isfinite(value):
         return repr(value)
-    text = scientific(value, a._d.itemsize if a._d.kind == "f" else 8, precision, unique, exp_digits or 2)
+    text = scientific(value, size, precision, unique, exp_digits or 2, min_digits or 0)
     mantissa, _, exponent = text.partition("e")
     whole, _, fraction = mantissa.partition(".")
-    if min_digits is not None:
-        fraction = fraction.ljust(min_digits, "0")
     mantissa = _trimmed(f"{whole}.{fraction}", trim)
     mantissa = f"+{mantissa}" if sign and not mantissa.startswith("-") else mantissa
     head, point, rest = mantissa.partition(".")

@@ -40,7 +40,7 @@ def _text(shape: tuple[int, ...]) -> str:
 def vdot(a: Any, b: Any, /) -> Any:
     """Return the product of two arrays as vectors, the first conjugated."""
     x, y = asarray(a).ravel(), asarray(b).ravel()
-    return dot(x.conj(), y)
+    return dot(x.conj() if x._d.kind == "c" else x, y)
 
 
 @numpy()
@@ -54,7 +54,8 @@ def inner(a: Any, b: Any, /) -> Any:
             f"shapes {_text(x.shape)} and {_text(y.shape)} not aligned: {x.shape[-1]} (dim {len(x.shape) - 1}) != "
             f"{y.shape[-1]} (dim {len(y.shape) - 1})"
         )
-    return tensordot(x, y, ((len(x.shape) - 1,), (len(y.shape) - 1,)))
+    found = tensordot(x, y, ((len(x.shape) - 1,), (len(y.shape) - 1,)))
+    return found if found.shape else found[()]
 
 
 @numpy()
@@ -69,9 +70,7 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
     """Return the product over given axes."""
     xp, (x, y) = operands(a, b)
     if isinstance(axes, int):
-        first, second = list(range(len(x.shape) - axes, len(x.shape))), list(range(axes))
-        if axes > min(len(x.shape), len(y.shape)):
-            raise IndexError("tuple index out of range")
+        first, second = list(range(-axes, 0)), list(range(axes))
     else:
         one, other = axes
         first = [int(i) for i in (one if hasattr(one, "__iter__") else (one,))]
@@ -80,15 +79,9 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
             raise ValueError("shape-mismatch for sum")
         if len({i % max(len(x.shape), 1) for i in first}) != len(first):
             raise ValueError("shape-mismatch for sum")
-        for i, n in ((i, len(x.shape)) for i in first):
-            if not -n <= i < n:
-                raise IndexError("tuple index out of range")
-        for i, n in ((i, len(y.shape)) for i in second):
-            if not -n <= i < n:
-                raise IndexError("tuple index out of range")
-    first, second = [i % len(x.shape) for i in first], [i % len(y.shape) for i in second]
-    if any(x.shape[i] != y.shape[j] for i, j in zip(first, second, strict=True)):
+    if any(x.shape[i] != y.shape[j] for i, j in zip(first, second, strict=True)):  # an axis that is not there raises IndexError
         raise ValueError("shape-mismatch for sum")
+    first, second = [i % len(x.shape) for i in first], [i % len(y.shape) for i in second]
     left = [i for i in range(len(x.shape)) if i not in first]
     right = [i for i in range(len(y.shape)) if i not in second]
     count = 1
@@ -99,9 +92,9 @@ def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
     q = xp.reshape(xp.permute_dims(native(y, xp, d), tuple(second + right)), (count, -1 if y.size else _size(y.shape, right)))
     shape = tuple(x.shape[i] for i in left) + tuple(y.shape[i] for i in right)
     if count == 0:
-        return made(xp.zeros(shape, dtype=getattr(xp, d.name)), d) if shape else wrapped(xp.zeros((), dtype=getattr(xp, d.name)))
+        return made(xp.zeros(shape, dtype=getattr(xp, d.name)), d)
     found = native(asarray(find("matmul")(made(p, d), made(q, d))), xp)
-    return wrapped(xp.reshape(found, shape), d) if not shape else made(xp.reshape(found, shape), d)
+    return made(xp.reshape(found, shape), d)
 
 
 def _size(shape: tuple[int, ...], axes: list[int]) -> int:
@@ -149,7 +142,7 @@ def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axi
         )
     p, q = [x[..., i] for i in range(x.shape[-1])], [y[..., i] for i in range(y.shape[-1])]
     if len(p) == 2 and len(q) == 2:
-        return p[0] * q[1] - p[1] * q[0]
+        return asarray(p[0] * q[1] - p[1] * q[0])
     if len(p) == 2:
         parts = [p[1] * q[2], -(p[0] * q[2]), p[0] * q[1] - p[1] * q[0]]
     elif len(q) == 2:
@@ -272,7 +265,11 @@ def _sliding(xp: Any, x: Any, y: Any, mode: str) -> Any:
     whole = xp.concat([zeros, p, zeros]) if m > 1 else p
     rows = xp.reshape(xp.arange(n + m - 1, dtype=xp.int64), (-1, 1)) + xp.reshape(xp.arange(m, dtype=xp.int64), (1, -1))
     windows = xp.reshape(xp.take(whole, xp.reshape(rows, (-1,)), axis=0), (n + m - 1, m))
-    full = native(asarray(find("matmul")(made(windows, d), made(q, d))), xp)
+    if d.kind in "fc":  # what lies beyond the ends adds nothing, to infinite numbers too
+        inside = xp.reshape((rows >= m - 1) & (rows < n + m - 1), (n + m - 1, m))
+        full = xp.sum(xp.where(inside, windows * q, xp.zeros((), dtype=p.dtype)), axis=1, dtype=p.dtype)
+    else:
+        full = native(asarray(find("matmul")(made(windows, d), made(q, d))), xp)
     if mode == "full":
         return made(full, d)
     if mode == "valid":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import math
+from operator import index
 from typing import Any
 
 from ivy_frontend_numpy._implementation import views
@@ -20,7 +21,7 @@ from ivy_frontend_numpy._implementation.array import (
     value_of,
     wrapped,
 )
-from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype
+from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype, bounds
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 from ivy_frontend_numpy._implementation.promotion import castable
 from ivy_frontend_numpy._implementation.ufunc_methods import NOT_GIVEN
@@ -135,9 +136,8 @@ def _cumulate(name: str, a: Any, axis: Any, dtype: Any, out: Any) -> Any:
     if axis is None:
         x, axis = views.reshaped(x, (-1,)), 0
     if not len(x.shape):
-        axis_of(axis, 1)
-        x, axis = views.reshaped(x, (1,)), 0
-    return find(name).accumulate(x, axis, dtype, out)
+        x = views.reshaped(x, (1,))
+    return find(name).accumulate(x, axis_of(axis, len(x.shape)), dtype, out)
 
 
 @numpy()
@@ -156,8 +156,6 @@ def _cumulative(name: str, x: Any, axis: Any, dtype: Any, out: Any, include_init
     a = asarray(x)
     if not len(a.shape):
         a = views.reshaped(a, (1,))
-    if isinstance(axis, tuple):
-        raise ValueError("accumulate does not allow multiple axes")
     if axis is None:
         if len(a.shape) > 1:
             raise ValueError("For arrays which have more than one dimension ``axis`` argument is required.")
@@ -165,6 +163,8 @@ def _cumulative(name: str, x: Any, axis: Any, dtype: Any, out: Any, include_init
     if not include_initial:
         return find(name).accumulate(a, axis, dtype, out)
     done = find(name).accumulate(a, axis, dtype)
+    if isinstance(axis, tuple):
+        raise TypeError("list indices must be integers or slices, not tuple")
     axis = axis_of(axis, len(a.shape))
     form = tuple(1 if i == axis else n for i, n in enumerate(a.shape))
     start = FRONTEND.find("numpy", "full")(form, find(name).identity, done._d)
@@ -187,6 +187,11 @@ def cumulative_prod(x: Any, /, *, axis: Any = None, dtype: Any = None, out: Any 
     return _cumulative("multiply", x, axis, dtype, out, include_initial)
 
 
+def _axes(axis: Any, x: Any, where: Any) -> tuple[int, ...]:
+    """Return the axes of a mean. An array without axes has a first and a last one if elements are chosen."""
+    return () if not x.shape and axis in (0, -1) and where is not True else axes_of(axis, len(x.shape))
+
+
 def _counted(a: Any, axes: tuple[int, ...], where: Any, keepdims: bool) -> Any:
     """Return how many elements are averaged: a number, or an array where ``where`` chooses them."""
     if where is True:
@@ -205,8 +210,8 @@ def _warn(text: str) -> None:
 def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: Any = NOT_GIVEN, *, where: Any = NOT_GIVEN) -> Any:
     """Return the arithmetic mean."""
     x = asarray(a)
-    axes = axes_of(axis, len(x.shape))
     keep, chosen = _keepdims(keepdims), _where(where)
+    axes = _axes(axis, x, chosen)
     d = as_dtype(dtype) if dtype is not None else BY_NAME["float64"] if x._d.kind in "biu" else x._d
     wide = BY_NAME["float32"] if d.name == "float16" and dtype is None else d
     count = _counted(x, axes, chosen, keep)
@@ -232,8 +237,8 @@ def _variance(a: Any, axis: Any, dtype: Any, out: Any, ddof: Any, keepdims: Any,
             raise ValueError("ddof and correction can't be provided simultaneously.")
         ddof = correction
     x = asarray(a)
-    axes = axes_of(axis, len(x.shape))
     keep, chosen = _keepdims(keepdims), _where(where)
+    axes = _axes(axis, x, chosen)
     d = as_dtype(dtype) if dtype is not None else BY_NAME["float64"] if x._d.kind in "biu" else x._d
     wide = BY_NAME["float32"] if d.name == "float16" and dtype is None else d
     real = BY_NAME[f"float{4 * d.itemsize}"] if d.kind == "c" else d
@@ -290,8 +295,7 @@ def std(
 @numpy()
 def count_nonzero(a: Any, axis: Any = None, *, keepdims: bool = False) -> Any:
     """Return how many elements are not zero."""
-    x = asarray(a)
-    return find("add").reduce(x.astype(bool), axes_of(axis, len(x.shape)), BY_NAME["int64"], None, keepdims)
+    return find("add").reduce(asarray(a).astype(bool), axis, BY_NAME["int64"], None, keepdims)
 
 
 def _extreme(name: str, a: Any, axis: Any, out: Any, keepdims: Any) -> Any:
@@ -322,10 +326,17 @@ def _extreme(name: str, a: Any, axis: Any, out: Any, keepdims: Any) -> Any:
 
 
 def _complex_extreme(name: str, x: Any, axis: Any, keep: bool) -> Any:
-    order = FRONTEND.find("numpy", "argsort")(x if axis is not None else x.ravel(), axis=-1 if axis is None else axis, stable=True)
-    at = 0 if name == "argmin" else -1
-    found = order[(slice(None),) * (axis or 0) + (at,)]
-    return FRONTEND.find("numpy", "expand_dims")(found, axis) if keep and axis is not None else found
+    """Return the index of the first nan; without one, of the first extreme imaginary part among the extreme real parts."""
+    xp = namespace_of(x)
+    v = value_of(x)
+    extreme, beyond = (xp.max, -math.inf) if name == "argmax" else (xp.min, math.inf)
+    nan = xp.isnan(v)
+    found = ~nan
+    for part in (xp.real(v), xp.imag(v)):
+        among = xp.where(found, part, xp.asarray(beyond, dtype=part.dtype))
+        found = found & xp.equal(part, extreme(among, axis=axis, keepdims=True))
+    found = xp.where(xp.any(nan, axis=axis, keepdims=True), nan, found)
+    return wrapped(xp.astype(xp.argmax(xp.astype(found, xp.uint8), axis=axis, keepdims=keep), xp.int64))
 
 
 @numpy()
@@ -425,6 +436,7 @@ def nanmin(
 
 
 def _nan_arg(name: str, a: Any, axis: Any, out: Any, keepdims: Any) -> Any:
+    axis = axis if axis is None else index(axis)
     x, mask = _without_nan(a, -math.inf if name == "argmax" else math.inf)
     if mask is not None and bool(mask.all(axis=axis).any()):
         raise ValueError("All-NaN slice encountered")
@@ -475,7 +487,8 @@ def nanvar(
     found = _variance(a, axis, dtype, None, ddof, keepdims, _numbers(a, where), mean, correction)
     x = asarray(a)
     if x._d.kind in "fc":
-        count = _counted(x, axes_of(axis, len(x.shape)), asarray(_numbers(a, where)), _keepdims(keepdims))
+        chosen = asarray(_numbers(a, where))
+        count = _counted(x, _axes(axis, x, chosen), chosen, _keepdims(keepdims))
         less = ddof if correction is NOT_GIVEN else correction
         kept = found._d
         found = FRONTEND.find("numpy", "where")(count - less <= 0, math.nan, found).astype(kept)[()]
@@ -510,6 +523,8 @@ def clip(
     **kwargs: Any,
 ) -> Any:
     """Return elements limited to an interval."""
+    if (a_min is NOT_GIVEN) is not (a_max is NOT_GIVEN):
+        raise TypeError(f"clip() missing 1 required positional argument: {'a_min' if a_min is NOT_GIVEN else 'a_max'!r}")
     low = a_min if a_min is not NOT_GIVEN else min if min is not NOT_GIVEN else None
     high = a_max if a_max is not NOT_GIVEN else max if max is not NOT_GIVEN else None
     if (a_min is not NOT_GIVEN or a_max is not NOT_GIVEN) and (min is not NOT_GIVEN or max is not NOT_GIVEN):
@@ -518,8 +533,12 @@ def clip(
     keep: dict[str, Any] = {"out": out, **kwargs}
     if low is None and high is None:
         return find("positive")(x, **keep)
-    low = _limit(low, x._d)
-    high = _limit(high, x._d)
+    if type(low) is int and x._d.kind in "iu" and low <= bounds(x._d)[0]:
+        low = None
+    if type(high) is int and x._d.kind in "iu" and high >= bounds(x._d)[1]:
+        high = None
+    if low is None and high is None:
+        return find("positive")(x, **keep)
     if low is None:
         return find("minimum")(x, high, **keep)
     if high is None:
@@ -530,16 +549,6 @@ def clip(
     return find("minimum")(out, high, **keep)
 
 
-def _limit(value: Any, d: Any) -> Any:
-    """Return a Python integer beyond the range of an integer data type as the end of that range."""
-    from ivy_frontend_numpy._implementation.dtypes import bounds
-
-    if type(value) is int and d.kind in "iu":
-        least, most = bounds(d)
-        return least if value < least else most if value > most else value
-    return value
-
-
 @numpy()
 def round(a: Any, decimals: int = 0, out: Any = None) -> Any:
     """Return elements rounded to decimals, halves to even."""
@@ -547,6 +556,11 @@ def round(a: Any, decimals: int = 0, out: Any = None) -> Any:
     xp = namespace_of(x, out)
     d = x._d
     v = native(x, xp)
+    if d.kind == "b" and decimals:
+        raise TypeError("Cannot cast ufunc 'multiply' output from dtype('float64') to dtype('bool') with casting rule 'same_kind'")
+    if d.kind == "c":
+        real, imag = (value_of(asarray(round(made(part), decimals))) for part in (xp.real(v), xp.imag(v)))
+        return stored(views.complex_of(xp, real, imag, d), out, d)
     if d.kind == "b":
         v, d = xp.astype(v, xp.float16), BY_NAME["float16"]
     if d.kind in "iu" and decimals >= 0:

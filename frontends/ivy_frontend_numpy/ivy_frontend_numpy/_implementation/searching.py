@@ -41,8 +41,9 @@ def sorted_order(x: Any, axis: int) -> Any:
     if x._d.kind == "c":
         first = xp.argsort(_nan_last(xp, xp.imag(v)), axis=axis, stable=True)
         real = xp.take_along_axis(xp.real(v), first, axis=axis)
-        second = xp.argsort(_nan_last(xp, real), axis=axis, stable=True)
-        return xp.take_along_axis(first, second, axis=axis)
+        second = xp.take_along_axis(first, xp.argsort(_nan_last(xp, real), axis=axis, stable=True), axis=axis)
+        last = xp.argsort(xp.take_along_axis(_nan_group(xp, v), second, axis=axis), axis=axis, stable=True)
+        return xp.take_along_axis(second, last, axis=axis)
     if x._d.kind != "f":
         return xp.argsort(v, axis=axis, stable=True)
     nan = xp.isnan(v)
@@ -53,6 +54,18 @@ def sorted_order(x: Any, axis: int) -> Any:
 
 def _nan_last(xp: Any, x: Any) -> Any:
     return xp.where(xp.isnan(x), xp.asarray(math.inf, dtype=x.dtype), x)
+
+
+def _nan_group(xp: Any, x: Any) -> Any:
+    """Return the order of complex numbers by their nan: without, in the imaginary part, in the real part, in both."""
+    return xp.astype(xp.isnan(xp.imag(x)), xp.uint8) + 2 * xp.astype(xp.isnan(xp.real(x)), xp.uint8)
+
+
+def _complex_less(xp: Any, x: Any, y: Any) -> Any:
+    """Return whether complex numbers come before others when sorted."""
+    g, h = _nan_group(xp, x), _nan_group(xp, y)
+    (a, b), (c, d) = ((_nan_last(xp, xp.real(z)), _nan_last(xp, xp.imag(z))) for z in (x, y))
+    return xp.less(g, h) | (xp.equal(g, h) & (xp.less(a, c) | (xp.equal(a, c) & xp.less(b, d))))
 
 
 @numpy()
@@ -153,7 +166,7 @@ def searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Any:
     if d.kind == "b":
         p, q = xp.astype(p, xp.uint8), xp.astype(q, xp.uint8)
     if d.kind == "c" or x.shape[0] == 0:
-        return _searched(x, y, side)
+        return wrapped(_searched(xp, p, q, side))
     if d.name == "float16":
         p, q = xp.astype(p, xp.float32), xp.astype(q, xp.float32)
     found = xp.searchsorted(p, xp.reshape(q, (-1,)), side=side)
@@ -166,10 +179,12 @@ def searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Any:
     return wrapped(xp.astype(xp.reshape(found, y.shape), xp.int64))
 
 
-def _searched(x: Any, y: Any, side: str) -> Any:
-    compare = find("less") if side == "left" else find("less_equal")
-    grid = compare(x, views.reshaped(y, (*y.shape, 1)))
-    return asarray(grid).sum(axis=-1)
+def _searched(xp: Any, x: Any, y: Any, side: str) -> Any:
+    """Return how many elements of a vector come before others, or with ``side="right"`` do not come after them."""
+    y = xp.expand_dims(y, -1)
+    less = _complex_less if xp.isdtype(x.dtype, "complex floating") else lambda xp, x, y: xp.less(x, y)
+    before = less(xp, x, y) if side == "left" else xp.logical_not(less(xp, y, x))
+    return xp.sum(xp.astype(before, xp.int64), axis=-1)
 
 
 @numpy()
@@ -232,10 +247,10 @@ def extract(condition: Any, arr: Any) -> Any:
 def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
     """Return how often each integer occurs."""
     a = asarray(x, BY_NAME["int64"] if isinstance(x, (list, tuple)) and not len(x) else None)
-    if a._d.kind not in "iub" or a._d.name == "uint64":
-        raise TypeError(f"Cannot cast array data from {a._d!r} to dtype('int64') according to the rule 'safe'")
     if len(a.shape) != 1:
         raise ValueError("object too deep for desired array" if len(a.shape) > 1 else "object of too small depth for desired array")
+    if a._d.kind not in "iub" or a._d.name == "uint64":
+        raise TypeError(f"Cannot cast array data from {a._d!r} to dtype('int64') according to the rule 'safe'")
     if minlength < 0:
         raise ValueError("'minlength' must not be negative")
     xp = namespace_of(a, weights)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 from ivy_frontend_numpy._implementation import views
@@ -40,6 +41,7 @@ def take(a: Any, indices: Any, axis: Any = None, out: Any = None, mode: str = "r
     x = asarray(a, None, xp)
     if axis is None:
         x, axis = views.reshaped(x, (-1,)), 0
+    x = x if x.shape else views.reshaped(x, (1,))
     axis = axis_of(axis, len(x.shape))
     i = _indices(indices, x.shape[axis], mode, xp, axis)
     if x.shape[axis] == 0 and asarray(indices).size:
@@ -186,6 +188,7 @@ def choose(a: Any, choices: Any, out: Any = None, mode: str = "raise") -> Any:
 @numpy()
 def compress(condition: Any, a: Any, axis: Any = None, out: Any = None) -> Any:
     """Return the slices where a condition is true."""
+    axis = axis if axis is None else index(axis)
     mask = asarray(condition, BY_NAME["bool"])
     if len(mask.shape) != 1:
         raise ValueError("condition must be a 1-d array")
@@ -299,6 +302,10 @@ def unravel_index(indices: Any, shape: Any, order: str = "C") -> Any:
         total *= n
     if i._d.kind not in "iu":
         raise TypeError("only int indices permitted")
+    if order not in ("C", "F"):
+        raise ValueError("only 'C' or 'F' order is permitted")
+    if not sizes and i.size and i.shape:
+        raise ValueError("multiple indices are not supported for 0d arrays")
     xp = namespace_of(i)
     v = native(i, xp, BY_NAME["int64"])
     if i.size and (int(xp.min(v)) < 0 or int(xp.max(v)) >= total):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 from ivy_frontend_numpy._implementation import views
@@ -73,14 +74,14 @@ def unique(
     """Return the distinct elements in order."""
     x = asarray(ar)
     if isinstance(axis, tuple):
-        raise ValueError("`axis` must be an integer or None")
+        raise (TypeError if len(axis) == 1 else ValueError)("`axis` must be an integer or None")
     if axis is None:
         values, index, inverse, counts = _distinct(ravel(x), equal_nan)
         inverse = views.reshaped(inverse, x.shape)
     else:
         axis = axis_of(axis, len(x.shape))
         rows = moveaxis(x, axis, 0)
-        flat = views.reshaped(rows, (x.shape[axis], -1))
+        flat = views.reshaped(rows, (rows.shape[0], math.prod(rows.shape[1:])))
         order = (
             lexsort([flat[:, i] for i in reversed(range(flat.shape[1]))])
             if flat.shape[1]

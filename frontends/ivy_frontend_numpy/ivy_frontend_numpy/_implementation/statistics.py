@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import warnings
 from typing import Any
 
 from ivy_frontend_numpy._implementation import views
@@ -11,7 +12,7 @@ from ivy_frontend_numpy._implementation.dtypes import BY_NAME
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 from ivy_frontend_numpy._implementation.manipulation import broadcast_to
 from ivy_frontend_numpy._implementation.promotion import common
-from ivy_frontend_numpy._implementation.reductions import mean
+from ivy_frontend_numpy._implementation.reductions import mean, nanmean
 from ivy_frontend_numpy._implementation.searching import sort
 from ivy_frontend_numpy._implementation.ufunc_methods import NOT_GIVEN
 from ivy_frontend_numpy._implementation.ufuncs import find
@@ -24,7 +25,7 @@ def average(a: Any, axis: Any = None, weights: Any = None, returned: bool = Fals
     keep = keepdims is not NOT_GIVEN and bool(keepdims)
     if weights is None:
         found = mean(x, axis, keepdims=keep)
-        total = found._d.type(x.size / max(asarray(found).size, 1))
+        total = found._d.type(x.size / asarray(found).size)
     else:
         w = asarray(weights)
         d = common([x._d, w._d, *([BY_NAME["float64"]] if x._d.kind in "biu" else [])])
@@ -95,8 +96,9 @@ def _positions(q: float, n: int, method: str) -> tuple[int, int, float]:
     return i, min(i + 1, n - 1), at - i
 
 
-def _lerp(a: Any, b: Any, t: float) -> Any:
-    gap = b - a
+def _lerp(a: Any, b: Any, t: float, d: Any) -> Any:
+    gap = asarray(b - a).astype(d) if a._d.kind == "f" else b.astype(d) - a.astype(d)
+    a, b = a.astype(d), b.astype(d)
     return a + gap * t if t < 0.5 else b - gap * (1 - t)
 
 
@@ -107,8 +109,7 @@ def _one_quantile(ordered: Any, q: float, n: int, method: str, d: Any) -> Any:
     a = ordered[low]
     if method in ("lower", "higher", "nearest", "inverted_cdf", "closest_observation"):
         return a
-    a, b = a.astype(d), ordered[high].astype(d)
-    return _lerp(a, b, t) if t else a
+    return _lerp(a, ordered[high], t, d) if t else a.astype(d)
 
 
 def _quantiles(a: Any, q: Any, axis: Any, out: Any, method: str, keepdims: Any, weights: Any, ignore_nan: bool) -> Any:
@@ -117,16 +118,13 @@ def _quantiles(a: Any, q: Any, axis: Any, out: Any, method: str, keepdims: Any, 
         raise TypeError("a must be an array of real numbers")
     if method not in METHODS:
         raise ValueError(f"{method!r} is not a valid method. Use one of: {', '.join(map(repr, METHODS))}")
+    if x.size == 0 and ignore_nan:
+        return nanmean(x, axis, out=out, keepdims=keepdims)
     qs = asarray(q)
     each = [float(v) for v in qs.ravel().tolist()]
-    axes = axes_of(axis, len(x.shape))
-    rest = tuple(i for i in range(len(x.shape)) if i not in axes)
-    if not x.shape:
-        x, axes = views.reshaped(x, (1,)), (0,)
-    moved = views.permuted(x, (*axes, *rest))
-    form = tuple(x.shape[i] for i in rest)
-    rows = views.reshaped(moved, (-1 if x.size else math.prod(x.shape[i] for i in axes), *form))
-    if rows.shape[0] == 0 and not ignore_nan:
+    rows, axes, rest = _rows(x, axis)
+    form = rows.shape[1:]
+    if rows.shape[0] == 0:
         raise IndexError("index -1 is out of bounds for axis 0 with size 0")
     if weights is not None:
         if method != "inverted_cdf":
@@ -136,6 +134,8 @@ def _quantiles(a: Any, q: Any, axis: Any, out: Any, method: str, keepdims: Any, 
             w = broadcast_to(views.reshaped(w, tuple(n if i in axes else 1 for i, n in enumerate(x.shape))), x.shape)
         weights = views.reshaped(views.permuted(w, (*axes, *rest)), rows.shape)
     continuous = method not in ("lower", "higher", "nearest", "inverted_cdf", "closest_observation")
+    if continuous and x._d.kind == "b":
+        find("subtract")(x, x)  # raises: between two elements there is none
     d = x._d if (x._d.kind == "f" or not continuous) else BY_NAME["float64"]
     if continuous and qs._d.kind == "f" and not isinstance(q, (int, float)) and x._d.kind == "f":
         d = common([x._d, qs._d])
@@ -151,12 +151,28 @@ def _quantiles(a: Any, q: Any, axis: Any, out: Any, method: str, keepdims: Any, 
     joined = (
         FRONTEND.find("numpy", "stack")([f.astype(d) for f in found]) if found else FRONTEND.find("numpy", "zeros")((0, *form), d)
     )
-    full = qs.shape + (tuple(1 if i in axes else n for i, n in enumerate(asarray(a).shape)) if keep else form)
+    return _shaped(joined, qs.shape, asarray(a).shape, axes, keep, out)
+
+
+def _rows(x: Any, axis: Any) -> tuple[Any, tuple[int, ...], tuple[int, ...]]:
+    """Return an array with the axes of a reduction as its first one, these axes, and the others."""
+    n = len(x.shape)
+    axes = axes_of(axis, n)
+    rest = tuple(i for i in range(n) if i not in axes)
+    form = tuple(x.shape[i] for i in rest)
+    if axis is not None and len(axes) != 1 and 0 in form:
+        raise ValueError(f"cannot reshape array of size 0 into shape {(*form, -1)}")
+    return views.reshaped(views.permuted(x, (*axes, *rest)), (math.prod(x.shape[i] for i in axes), *form)), axes, rest
+
+
+def _shaped(joined: Any, before: Any, shape: Any, axes: Any, keep: bool, out: Any) -> Any:
+    """Return results of a reduction in their shape, or written into ``out``."""
+    full = (*before, *(1 if i in axes else n for i, n in enumerate(shape) if keep or i not in axes))
     result = views.reshaped(joined, full)
     if out is not None:
         out[...] = result
         return out
-    return result[()] if not full else result
+    return result if full or keep else result[()]
 
 
 def _by_column(rows: Any, each: list[float], method: str, d: Any, weights: Any, ignore_nan: bool) -> list[Any]:
@@ -172,8 +188,6 @@ def _by_column(rows: Any, each: list[float], method: str, d: Any, weights: Any, 
             kept = ~asarray(find("isnan")(column))
             column, w = column[kept], w[kept] if w is not None else None
         if column.shape[0] == 0:
-            import warnings
-
             warnings.warn("All-NaN slice encountered", RuntimeWarning, stacklevel=6)
             columns.append([asarray(math.nan, d, xp)] * len(each))
             continue
@@ -253,13 +267,32 @@ def nanpercentile(
 
 def _median(a: Any, axis: Any, out: Any, keepdims: Any, ignore_nan: bool) -> Any:
     x = asarray(a)
-    if x._d.kind == "c":
-        raise TypeError("the median of complex numbers is not offered")
-    if x._d.kind == "b":
-        x = x.astype(float)
+    rows, axes, _ = (x, (), ()) if ignore_nan and not x.size else _rows(x, axis)
     if x.size == 0:
         return mean(x, axis, out=out, keepdims=keepdims)
-    return _quantiles(x, 0.5, axis, out, "midpoint", keepdims, None, ignore_nan)
+    d = x._d if x._d.kind in "fc" else BY_NAME["float64"]
+    if ignore_nan:
+        flat = views.reshaped(rows, (rows.shape[0], -1))
+        columns = [flat[:, j] for j in range(flat.shape[1])]
+        found = FRONTEND.find("numpy", "stack")([_middle(c[~asarray(find("isnan")(c))], d) for c in columns])
+    else:
+        found = asarray(_middle(rows, d))
+    return _shaped(found, (), x.shape, axes, keepdims is not NOT_GIVEN and bool(keepdims), out)
+
+
+def _middle(rows: Any, d: Any) -> Any:
+    """Return the median of columns; nan for those that have one."""
+    n = rows.shape[0]
+    if n == 0:
+        warnings.warn("All-NaN slice encountered", RuntimeWarning, stacklevel=5)
+        return asarray(math.nan, d)
+    ordered = sort(rows, 0)
+    low, high = asarray(ordered[(n - 1) // 2]).astype(d), asarray(ordered[n // 2]).astype(d)
+    middle = low if n % 2 else find("divide")(find("add")(low, high), d.type(2))
+    if d.kind not in "fc" or rows._d.kind not in "fc":
+        return asarray(middle)
+    last = asarray(ordered[-1])
+    return asarray(FRONTEND.find("numpy", "where")(find("isnan")(last), last, middle).astype(d))
 
 
 @numpy()
@@ -368,7 +401,8 @@ def _edges(x: Any, bins: Any, range_: Any, weights: Any) -> tuple[Any, Any]:
     else:
         raise ValueError("`bins` must be 1d, when an array")
     d = common([x._d], 2) if x._d.kind == "f" else BY_NAME["float64"]
-    return FRONTEND.find("numpy", "linspace")(first, last, count + 1, dtype=d), (first, last, count)
+    ends = (d.type(first), d.type(last)) if x._d.kind == "f" else (first, last)
+    return FRONTEND.find("numpy", "linspace")(*ends, count + 1, dtype=d), (first, last, count)
 
 
 def _flat(a: Any, weights: Any) -> tuple[Any, Any]:
@@ -397,10 +431,10 @@ def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None, weights: Any 
 def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = None, weights: Any = None) -> Any:
     """Return how many elements are in each bin, and the edges."""
     x, weights = _flat(a, weights)
-    edges, _ = _edges(x, bins, range, weights)
+    edges, uniform = _edges(x, bins, range, weights)
     n = edges.shape[0] - 1
     search = FRONTEND.find("numpy", "searchsorted")
-    where = search(edges, x, side="right") - 1
+    where = search(edges, x.astype(edges._d) if uniform else x, side="right") - 1
     where = FRONTEND.find("numpy", "where")(x == edges[-1], n - 1, where)
     inside = (where >= 0) & (where < n)
     kept = asarray(where)[inside]
@@ -439,7 +473,9 @@ def histogramdd(sample: Any, bins: Any = 10, range: Any = None, density: Any = N
     inside: Any = True
     for k in builtin_range(n):
         x = points[:, k]
-        e = _edges(x, each[k], ranges[k], None)[0]
+        e, uniform = _edges(x, each[k], ranges[k], None)
+        if uniform and not x.size:
+            e = FRONTEND.find("numpy", "linspace")(*uniform[:2], uniform[2] + 1)
         size = e.shape[0] - 1
         at = FRONTEND.find("numpy", "searchsorted")(e, x, side="right") - 1
         at = FRONTEND.find("numpy", "where")(x == e[-1], size - 1, at)
@@ -501,10 +537,13 @@ def cov(
         if dtype is None
         else BY_NAME[str(FRONTEND.find("numpy", "dtype")(dtype))]
     )
-    rows = []
+    rows: list[Any] = []
     for p in parts:
         two = FRONTEND.find("numpy", "atleast_2d")(p)
-        rows.append((two.T if not rowvar and len(p.shape) != 1 else two).astype(d))
+        turned = not rowvar and (len(p.shape) != 1 if not rows else two.shape[0] != 1)
+        rows.append((two.T if turned else two).astype(d))
+    if rows[0].shape[0] == 0:
+        return FRONTEND.find("numpy", "zeros")((0, 0))
     x = FRONTEND.find("numpy", "concatenate")(rows, axis=0).copy()
     if ddof is None:
         ddof = 0 if bias else 1

@@ -13,6 +13,8 @@ _REDUCTIONS = {
     "add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min", "logical_and": "all", "logical_or": "any",
 }  # fmt: skip
 _RUNNING = {"add": "cumulative_sum", "multiply": "cumulative_prod", "maximum": "cumulative_max", "minimum": "cumulative_min"}
+_NEUTRAL = {"subtract": 0, "divide": 1, "floor_divide": 1, "power": 1}
+"""What changes nothing as the second operand. Of other operations without an identity the initial value does not, given again."""
 _UPDATES = {"add": "add", "subtract": "subtract", "multiply": "multiply", "maximum": "max", "minimum": "min"}
 _REORDERABLE = frozenset({
     "add", "multiply", "maximum", "minimum", "fmax", "fmin", "logical_and", "logical_or", "logical_xor", "bitwise_and",
@@ -90,15 +92,7 @@ class Methods:
         x = native(a, xp) if self.__name__.startswith("logical") else native(a, xp, d)
         identity = self._identity(d) if initial is NOT_GIVEN else initial
         if where is not True:
-            mask = native(asarray(where, BY_NAME["bool"], xp), xp)
-            if identity is None:
-                raise ValueError(
-                    f"reduction operation {self.__name__!r} does not have an identity, so to use a where mask one "
-                    "has to specify 'initial'"
-                )
-            x = xp.where(
-                mask, x, xp.asarray(self._start(identity, a._d if self.__name__.startswith("logical") else d), dtype=x.dtype)
-            )
+            x = self._chosen(xp, x, where, initial, a._d if self.__name__.startswith("logical") else d)
         empty = any(a.shape[i] == 0 for i in axes)
         if empty and identity is None:
             raise ValueError(f"zero-size array to reduction operation {self.__name__} which has no identity")
@@ -111,6 +105,22 @@ class Methods:
                 return made(done, d, type(a))
             return wrapped(done, d)
         return self._into(done, d, out, xp)
+
+    def _chosen(self, xp: Any, x: Any, where: Any, initial: Any, d: Any) -> Any:
+        """Return an array with what changes no result in place of the elements that a mask leaves out."""
+        neutral = self._identity(d)
+        if neutral is None:
+            neutral = _NEUTRAL.get(self.__name__, initial)
+        if self._identity(d) is None and initial is NOT_GIVEN:
+            raise ValueError(
+                f"reduction operation {self.__name__!r} does not have an identity, so to use a where mask one has to specify "
+                "'initial'"
+            )
+        mask = asarray(where, BY_NAME["bool"], xp)
+        if len(mask.shape) > len(x.shape):
+            raise ValueError("input operand has more dimensions than allowed by the axis remapping")
+        chosen = xp.broadcast_to(native(mask, xp), tuple(x.shape))
+        return xp.where(chosen, x, xp.asarray(self._start(neutral, d), dtype=x.dtype))
 
     def _into(self, done: Any, d: Any, out: Any, xp: Any) -> Any:
         if tuple(done.shape) != out.shape:
@@ -126,7 +136,7 @@ class Methods:
     def _identity(self, d: Any) -> Any:
         if self.__name__ in ("subtract", "divide", "power", "maximum", "minimum"):
             return None
-        return self.identity
+        return bounds(d)[1] if self.identity == -1 and d.kind == "u" else self.identity
 
     def _start(self, value: Any, d: Any) -> Any:
         from ivy_frontend_numpy._implementation.array import generic, number_of, python
@@ -134,8 +144,6 @@ class Methods:
         value = python(value) if isinstance(value, (generic, ndarray)) else value
         if isinstance(value, float) and d.kind in "iu" and value in (float("inf"), float("-inf")):
             raise OverflowError(f"cannot convert float infinity to integer of {d.name}")
-        if value == -1 and d.kind == "u":
-            return bounds(d)[1]
         return number_of(value, d)
 
     def _reduced(self, xp: Any, x: Any, axes: tuple[int, ...], d: Any, initial: Any) -> Any:
@@ -165,7 +173,8 @@ class Methods:
         for n in x.shape[: len(axes)]:
             count *= n
         if not axes:
-            return x
+            start = None if initial is None else made(xp.asarray(self._start(initial, d), dtype=getattr(xp, d.name)))
+            return x if start is None else native(asarray(self(start, made(x, d)), None, xp), xp, d)
         rows = xp.unstack(xp.reshape(x, (count, *shape))) if count else []
         if initial is not None:
             rows = [xp.full(shape, self._start(initial, d), dtype=getattr(xp, d.name)), *rows]
@@ -182,8 +191,10 @@ class Methods:
         out = out[0] if isinstance(out, tuple) else out
         xp = namespace_of(array, out)
         a = asarray(array, None, xp)
-        if axis is None:
-            if len(a.shape) > 1:
+        if isinstance(axis, tuple) and len(axis) == 1:
+            axis = axis[0]
+        if axis is None or isinstance(axis, tuple):
+            if len(a.shape) > 1 or axis is not None:
                 raise ValueError("accumulate does not allow multiple axes")
             axis = 0
         if not len(a.shape):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache, partial
 from importlib.resources import files
+from operator import index
 from typing import Any
 
 from ivy_api.errors import IvyError
@@ -196,20 +197,24 @@ class ufunc(Methods):
         """Compute a generalised ufunc, after its core dimensions are checked and moved to the end."""
         axes, axis = kwargs.get("axes"), kwargs.get("axis")
         core = _CORE[self.__name__]
-        if axis is not None:
-            if self.__name__ != "vecdot":
-                raise TypeError(f"{self.__name__}: axis can only be used with a single shared core dimension")
+        if "axes" in kwargs and "axis" in kwargs:
+            raise TypeError("cannot specify both 'axis' and 'axes'")
+        if "keepdims" in kwargs and self.__name__ != "vecdot":
+            raise TypeError(
+                f"{self.__name__} does not support keepdims: by its signature, {self.signature}, its results have core dimensions, "
+                "or its operands have different numbers of them."
+            )
+        if "axis" in kwargs and self.__name__ != "vecdot":
+            raise TypeError(f"{self.__name__}: axis can only be used with a single shared core dimension")
+        self._check_core(natives, core)
+        if "axes" in kwargs and not isinstance(axes, list):
+            raise TypeError("axes should be a list.")
+        if "axis" in kwargs:
+            axis = index(kwargs["axis"])
             axes = [(axis,), (axis,)]
         if axes is not None:
             lists = [a if isinstance(a, tuple) else (a,) for a in axes]
             natives = [xp.moveaxis(x, a, tuple(range(-len(a), 0))) for x, a in zip(natives, lists, strict=False)]
-        for i, (x, dims) in enumerate(zip(natives, core, strict=True)):
-            least = 1 if self.__name__ == "matmul" else len(dims)
-            if len(x.shape) < least:
-                raise ValueError(
-                    f"{self.__name__}: Input operand {i} does not have enough dimensions (has {len(x.shape)}, gufunc core with "
-                    f"signature {self.signature} requires {least})"
-                )
         first, second = natives
         inner = first.shape[-1], second.shape[-2 if (self.__name__ in ("matmul", "vecmat") and len(second.shape) > 1) else -1]
         if inner[0] != inner[1]:
@@ -224,6 +229,15 @@ class ufunc(Methods):
         if kwargs.get("keepdims"):
             out = xp.expand_dims(out, axis if axis is not None else -1)
         return out
+
+    def _check_core(self, natives: list[Any], core: Any) -> None:
+        for i, (x, dims) in enumerate(zip(natives, core, strict=True)):
+            least = 1 if self.__name__ == "matmul" else len(dims)
+            if len(x.shape) < least:
+                raise ValueError(
+                    f"{self.__name__}: Input operand {i} does not have enough dimensions (has {len(x.shape)}, gufunc core with "
+                    f"signature {self.signature} requires {least})"
+                )
 
     def _stored(self, z: Any, d: Any, out: Any, where: Any, casting: str, xp: Any) -> Any:
         """Write a result into ``out``, at the elements where ``where`` is true."""
@@ -301,7 +315,8 @@ class ufunc(Methods):
             dtypes = (dtypes[0] if type(codes[0]) is not int else BY_NAME["float64"], BY_NAME["int64"])
         if self.__name__ == "ldexp" and codes[0] == 1:
             dtypes = (BY_NAME["int8"], dtypes[1])
-        self._refuse_bool(dtypes)
+        if asked is None:
+            self._refuse_bool(dtypes)
         if signature is not None:
             return self._by_signature(signature, dtypes, casting)
         if asked is not None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Literal
+
 import numpy as np
 
 from ivy_api.adapt.arguments import require_sizes
 from ivy_plugin_numpy.typing import Array, Device, DType
+
+Norm = Literal["backward", "ortho", "forward"]
 
 __all__ = [
     "fft",
@@ -27,15 +32,33 @@ __all__ = [
 fft = np.fft.fft
 fftn = np.fft.fftn
 fftshift = np.fft.fftshift
-hfft = np.fft.hfft
 ifft = np.fft.ifft
 ifftn = np.fft.ifftn
 ifftshift = np.fft.ifftshift
 ihfft = np.fft.ihfft
-irfft = np.fft.irfft
-irfftn = np.fft.irfftn
 rfft = np.fft.rfft
 rfftn = np.fft.rfftn
+
+
+def _readable(x: Array, n: int | None, axis: int) -> Array:
+    # To real numbers, NumPy reads the first element also of an axis that has none, and what it finds in memory is the result.
+    if n is None or x.shape[axis]:
+        return x
+    return np.zeros([1 if i == axis % x.ndim else size for i, size in enumerate(x.shape)], x.dtype)
+
+
+def hfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
+    return np.fft.hfft(_readable(x, n, axis), n, axis, norm)
+
+
+def irfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
+    return np.fft.irfft(_readable(x, n, axis), n, axis, norm)
+
+
+def irfftn(x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: Norm = "backward") -> Array:
+    if s and axes:
+        x = _readable(x, s[-1], axes[-1])
+    return np.fft.irfftn(x, s, axes, norm)
 
 
 def fftfreq(n: int, /, *, d: float = 1.0, dtype: DType = None, device: Device | None = None) -> Array:
