@@ -100,6 +100,11 @@ class Drawing:
         """One to three arrays."""
         return f"[{', '.join(self.array() for _ in range(self.pick((2, 1, 3))))}]"
 
+    def vector(self) -> str:
+        """A vector, of the length of the first one."""
+        self.shape, self.dtype = self.shape or (self.pick(SIZES),), self.dtype or self.pick(self.dtypes)
+        return self.written(self.shape, self.dtype)
+
     def mask(self) -> str:
         """Truth values of a shape that fits."""
         return self.written(self._related(self.shape or ()), "bool")

@@ -28,6 +28,7 @@ from jax_known import KNOWN, LIMITS
 
 import ivy_frontend_jax as ours
 from ivy_frontend_jax._implementation.array import Array
+from tests.frontends.drawing import values
 
 TOLERANCE = {"float16": 2e-3, "bfloat16": 2e-2, "float32": 3e-5, "complex64": 3e-5, "float64": 1e-9, "complex128": 1e-9}
 KINDS = (
@@ -70,7 +71,7 @@ def names_for(root: Any) -> dict[str, Any]:
     """Return the names that expressions use, with arrays of JAX or of the frontend."""
     found = {"jax": root, "jnp": root.numpy, "np": np, "lax": root.lax, "nn": root.nn, "random": root.random}
     found.update({name: root.numpy.asarray(value) for name, value in DATA.items()})
-    return found
+    return {**found, "A": lambda *arguments: root.numpy.asarray(values(*arguments))}
 
 
 def evaluated(text: str, names: dict[str, Any]) -> Any:
@@ -94,6 +95,11 @@ def expected(text: str) -> Any:
                 NAMES["jax"] = names_for(jax)
             _expected[text] = frozen(evaluated(text, NAMES["jax"]))
     return _expected[text]
+
+
+def forget(text: str) -> None:
+    """Forget what JAX gives for an expression that is evaluated once."""
+    _expected.pop(text, None)
 
 
 class Frozen:

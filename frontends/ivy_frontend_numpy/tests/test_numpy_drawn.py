@@ -13,7 +13,7 @@ from numpy_drawing import SKIPPED
 
 import ivy_frontend_numpy as ours
 from ivy_frontend_numpy import FRONTEND
-from tests.frontends.drawing import DTYPES, FINITE, SEEDS, SIZES, Drawing, Pick, drawable, drawn, values
+from tests.frontends.drawing import DTYPES, FINITE, SEEDS, Drawing, Pick, drawable, drawn, values
 
 CHOICES = {
     "truth": ("True", "False"),
@@ -87,11 +87,6 @@ UNSTABLE = frozenset("unique_inverse i0 inner dot quantile percentile nanquantil
 
 class Arguments(Drawing):
     """Arguments of functions of NumPy."""
-
-    def vector(self) -> str:
-        """A vector of the same length as the first one."""
-        self.shape, self.dtype = self.shape or (self.pick(SIZES),), self.pick(self.dtypes)
-        return self.written(self.shape, self.dtype)
 
     def sorted_vector(self) -> str:
         """A vector in ascending order."""

@@ -110,7 +110,7 @@ def array(
     out_sharding: Any = None,
 ) -> Any:
     """Return an object as an array."""
-    if order is not None and order not in ("K", "C"):
+    if order not in (None, "K"):
         raise NotImplementedError("Only implemented for order='K'")
     return _placed(converted(object, None if dtype is None else user_dtype(dtype, "array"), "array", ndmin=ndmin), device)
 
@@ -118,7 +118,7 @@ def array(
 @raw("jax.numpy")
 def asarray(a: Any, dtype: Any = None, order: Any = None, *, copy: Any = None, device: Any = None, out_sharding: Any = None) -> Any:
     """Return an object as an array."""
-    if order is not None and order not in ("K", "C"):
+    if order not in (None, "K"):
         raise NotImplementedError("Only implemented for order='K'")
     return _placed(converted(a, None if dtype is None else user_dtype(dtype, "asarray"), "asarray"), device)
 

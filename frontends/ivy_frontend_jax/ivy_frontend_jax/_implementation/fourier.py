@@ -29,8 +29,20 @@ def _input(xp: Any, name: str, a: Any) -> Any:
     if name in REAL_IN:
         if d.kind == "c":
             raise ValueError("only real valued inputs supported for rfft")
+        if d.itemsize < 4:
+            raise ValueError(f"RFFT input must be float32 or float64, got {d.name}")
         return a
     return cast(xp, a, to_complex(dtype_of(a)))
+
+
+def _length(name: str, n: int) -> int:
+    """Return the length of a transform of so many numbers."""
+    return max(2 * (n - 1), 0) if name in ("irfft", "hfft", "irfftn") else n
+
+
+def _empty(xp: Any, name: str, x: Any, shape: list[int]) -> Any:
+    """Return what a transform of no numbers gives."""
+    return xp.zeros(tuple(shape), dtype=(xp.real(x) if name in ("irfft", "hfft", "irfftn") else x).dtype)
 
 
 def _lines(name: str) -> None:
@@ -41,6 +53,9 @@ def _lines(name: str) -> None:
         if not isinstance(axis, int):
             raise ValueError(f"jax.numpy.fft.{name} does not support multiple axes. Please use jax.numpy.fft.{name}n.")
         one = axis_of(axis, len(a.shape))
+        if n is None and name not in REAL_IN and not _length(name, a.shape[one]):
+            x = _input(xp, name, a)
+            return _empty(xp, name, x, [0 if i == one else size for i, size in enumerate(a.shape)])
         return getattr(xp.fft, name)(_input(xp, name, a), n=None if n is None else static(n), axis=one, norm=said)
 
     body.__name__ = name
@@ -68,9 +83,12 @@ def several(xp: Any, name: str, a: Any, s: Any, axes: Any, norm: Any) -> Any:
         s = tuple(int(n) for n in s)
     x = _input(xp, name, a)
     if not axes:
-        if name in ("rfftn", "irfftn"):
-            raise ValueError(f"jax.numpy.fft.{name} requires at least one axis.")
         return x
+    if s is None:
+        shape = list(a.shape)
+        shape[axes[-1]] = shape[axes[-1]] // 2 + 1 if name == "rfftn" and shape[axes[-1]] else _length(name, shape[axes[-1]])
+        if any(not (shape if i == axes[-1] else a.shape)[i] for i in axes) and (name != "rfftn" or a.shape[axes[-1]]):
+            return _empty(xp, name, cast(xp, x, to_complex(dtype_of(x))), shape)
     return getattr(xp.fft, name)(x, s=s, axes=axes, norm=said)
 
 
@@ -98,8 +116,6 @@ def _frequencies(name: str, n: Any, d: Any, dtype: Any) -> Any:
     if isinstance(d, (list, tuple)):
         raise ValueError(f"The d argument of jax.numpy.fft.{name} only takes a single value. Got d = {list(d)}.")
     n = static(n)
-    if n == 0 and name == "fftfreq":
-        raise ValueError(f"jax.numpy.fft.{name} requires n > 0; got 0")
     if name == "rfftfreq":
         values = list(range(n // 2 + 1))
     else:

@@ -17,8 +17,10 @@ from ivy_frontend_jax._implementation.operands import bounds
 KINDS = {
     "fc": "floating, complexfloating", "f": "floating", "iu": "integer", "biu": "bool, integer", "iufc": "number",
     "biuf": "bool, integer, floating", "iuf": "integer, floating", "c": "complexfloating", "b": "bool",
-    "biufc": "bool, number",
+    "biufc": "bool, number", "ifc": "signedinteger, floating, complexfloating", "FC": "float32, float64, complexfloating",
+    "F": "float32, float64",
 }  # fmt: skip
+"""What is said of the kinds of data types that a function accepts; capital letters are of numbers of 32 bits and more."""
 
 
 def strict(name: str, *values: Any, kinds: str = "biufc") -> tuple[Any, list[Any], bool]:
@@ -31,7 +33,7 @@ def strict(name: str, *values: Any, kinds: str = "biufc") -> tuple[Any, list[Any
             f"lax.{name} requires arguments to have the same dtypes, got {', '.join(x.dtype.name for x in given)}. (Tip: "
             f"jnp.{name} is a similar function that does automatic type promotion on inputs)."
         )
-    if first.kind not in kinds:
+    if first.kind not in kinds and (first.kind.upper() not in kinds or first.itemsize < 4):
         raise TypeError(f"{name} does not accept dtype {first.name}. Accepted dtypes are subtypes of {KINDS.get(kinds, kinds)}.")
     shapes = [x.shape for x in given if x.shape]
     if len({len(s) for s in shapes}) > 1:
@@ -90,8 +92,14 @@ for _name in ["acos", "acosh", "asin", "asinh", "atan", "atanh", "cosh", "sinh"]
     one(_name, "fc", named(_name))
 for _name in ["cos", "sin", "tan", "tanh", "exp", "expm1", "log", "log1p", "sqrt"]:
     one(_name, "fc", named(_name), accuracy=True)
+
+
+def _digamma(xp: Any, x: Any) -> Any:
+    return xp.where(xp.equal(x, full(xp, 0, x)), full(xp, math.nan, x), _wide("digamma")(xp, x))
+
+
+one("digamma", "f", _digamma)
 for _name, _declared in {
-    "digamma": "digamma",
     "erf": "erf",
     "erfc": "erfc",
     "erf_inv": "erfinv",
@@ -112,14 +120,14 @@ one("exp2", "fc", lambda xp, x: elementwise.exp2(x, xp=xp), accuracy=True)
 one("ceil", "f", named("ceil"))
 one("floor", "f", named("floor"))
 one("is_finite", "f", named("isfinite"))
-one("abs", "iufc", lambda xp, x: x if dtype_of(x).kind == "u" else elementwise.magnitude(xp, x))
+one("abs", "ifc", elementwise.magnitude)
 one("neg", "iufc", lambda xp, x: elementwise.negative(x, xp=xp))
 one("sign", "iufc", lambda xp, x: elementwise.sign(x, xp=xp))
 one("square", "iufc", lambda xp, x: x * x)
 one("reciprocal", "fc", lambda xp, x: full(xp, 1, x) / x)
 one("real", "c", lambda xp, x: xp.real(x))
 one("imag", "c", lambda xp, x: xp.imag(x))
-one("conj", "iufc", lambda xp, x: xp.conj(x) if dtype_of(x).kind == "c" else complex_of(xp, x, xp.zeros_like(x)))
+one("conj", "FC", lambda xp, x: xp.conj(x) if dtype_of(x).kind == "c" else complex_of(xp, x, xp.zeros_like(x)))
 one("bitwise_not", "biu", lambda xp, x: xp.logical_not(x) if dtype_of(x).kind == "b" else xp.bitwise_invert(x))
 
 
@@ -189,8 +197,8 @@ two("sub", "iufc", named("subtract"))
 
 def mul(x: Any, y: Any, *, out_dtype: Any = None) -> Any:
     """Return the product of two arrays, element by element."""
-    xp, (a, b), weak = strict("mul", x, y)
-    out = xp.logical_and(a, b) if dtype_of(a).kind == "b" else xp.multiply(a, b)
+    xp, (a, b), weak = strict("mul", x, y, kinds="iufc")
+    out = xp.multiply(a, b)
     return Array(out, weak) if out_dtype is None else Array(cast(xp, out, out_dtype), False)
 
 
@@ -208,7 +216,7 @@ two("shift_right_arithmetic", "iu", arithmetic.shifted_right)
 two("shift_right_logical", "iu", _right_logical)
 two("igamma", "f", _wide("igamma"))
 two("igammac", "f", _wide("igammac"))
-two("complex", "f", complex_of)
+two("complex", "F", complex_of)
 
 
 def nextafter(x1: Any, x2: Any) -> Any:
@@ -240,7 +248,7 @@ def polygamma_of(xp: Any, n: Any, x: Any) -> Any:
     sign = xp.where(xp.remainder(n, full(xp, 2, n)) == full(xp, 0, n), full(xp, -1, n), full(xp, 1, n))
     more = n + full(xp, 1, n)
     found = sign * xp.exp(_wide("lgamma")(xp, more)) * _wide("zeta")(xp, *xp.broadcast_arrays(more, x))
-    return xp.where(n == full(xp, 0, n), _wide("digamma")(xp, x), found)
+    return xp.where(n == full(xp, 0, n), _digamma(xp, x), found)
 
 
 _register("polygamma", polygamma)

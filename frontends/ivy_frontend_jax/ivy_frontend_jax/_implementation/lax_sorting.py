@@ -70,7 +70,14 @@ def approx_max_k(
     aggregate_to_topk: Any = True,
 ) -> Any:
     """Return the greatest elements along an axis, all of them, and their indices."""
-    return top_k(operand, k, axis=reduction_dimension)
+    return top_k(_floating("approx_max_k", operand), k, axis=reduction_dimension)
+
+
+def _floating(name: str, operand: Any) -> Any:
+    x = array_of(name, operand)
+    if x.dtype.kind != "f":
+        raise ValueError(f"{name}: operand must be a floating type, got {x.dtype.name}")
+    return x
 
 
 @lax
@@ -83,7 +90,7 @@ def approx_min_k(
     aggregate_to_topk: Any = True,
 ) -> Any:
     """Return the smallest elements along an axis, all of them, and their indices."""
-    values, index = top_k(-array_of("approx_min_k", operand), k, axis=reduction_dimension)
+    values, index = top_k(-_floating("approx_min_k", operand), k, axis=reduction_dimension)
     return [-values, index]
 
 
@@ -91,11 +98,12 @@ def _running(name: str, body: Any, kinds: str) -> None:
     def function(operand: Any, axis: Any = 0, reverse: Any = False) -> Any:
         x = array_of(name, operand)
         at = static(axis)
-        if not -x.ndim <= at < x.ndim:
+        if at < 0:
+            raise ValueError(f"XLA operations do not allow negative axes; got {axis}")
+        if at >= x.ndim:
             raise ValueError(f"axis {axis} is out of bounds for array of shape {x.shape}")
         if x.dtype.kind not in kinds:
             raise TypeError(f"{name} does not accept dtype {x.dtype.name}.")
-        at %= x.ndim
         xp = FRONTEND.namespace((x,))
         a = xp.flip(x._x, axis=at) if reverse else x._x
         out = body(xp, a, at)

@@ -376,7 +376,9 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False) -> An
 @raw(LINALG)
 def vector_norm(x: Any, /, *, axis: Any = None, keepdims: Any = False, ord: Any = 2) -> Any:
     """Return the norm of vectors."""
-    (x,) = inexact("vector_norm", x)
+    if ord == 0 and array_of("vector_norm", x).dtype.kind not in "fc":
+        raise ValueError(f"data type {array_of('vector_norm', x).dtype.name} not inexact")
+    (x,) = (array_of("vector_norm", x),) if ord in (1, math.inf, -math.inf) else inexact("vector_norm", x)
     if ord is None or ord == 2:
         return _sizes(strong(x), axis if axis is None else axes_of(axis, x.ndim), 2, keepdims)
     return _sizes(strong(x), None if axis is None else axes_of(axis, x.ndim), ord, keepdims)

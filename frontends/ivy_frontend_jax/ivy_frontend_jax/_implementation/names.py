@@ -132,9 +132,9 @@ def isrealobj(x: Any) -> bool:
 def isscalar(element: Any) -> bool:
     """Whether a value is a number, or an array without axes made of one."""
     if isinstance(element, Array):
-        return element._weak and element.ndim == 0
+        return element.ndim == 0
     return isinstance(element, (bool, int, float, complex, str, bytes)) or (
-        type(element).__module__ == "numpy" and not hasattr(element, "__array_priority__") and getattr(element, "shape", 1) == ()
+        type(element).__module__ == "numpy" and getattr(element, "shape", 1) == ()
     )
 
 

@@ -17,11 +17,13 @@ from ivy_frontend_jax._implementation.native import axis_of, cast, widened
 nn = raw("jax.nn")
 
 
-def _declared(name: str, declared: str, integers: bool = False) -> None:
+def _declared(name: str, declared: str, integers: bool = False, refused: str = "") -> None:
     """Register an activation that a declared function does."""
 
     def activation(x: Any) -> Any:
         a = array_of(name, x)
+        if a.dtype.kind in refused:
+            raise TypeError(f"{name} does not accept dtype {a.dtype.name}.")
         if not (integers and a.dtype.kind in "iu"):
             (a,) = inexact(name, a)
         xp = FRONTEND.namespace((a,))
@@ -32,9 +34,9 @@ def _declared(name: str, declared: str, integers: bool = False) -> None:
     raw("jax.nn")(activation)
 
 
-_declared("log_sigmoid", "log_sigmoid")
 _declared("soft_sign", "softsign")
 _declared("mish", "mish")
+_declared("log_sigmoid", "log_sigmoid", refused="b")
 
 
 @nn
@@ -169,7 +171,7 @@ def squareplus(x: Any, b: Any = 4) -> Any:
 @nn
 def log1mexp(x: Any) -> Any:
     """Return ``log(1 - exp(-x))``."""
-    (a,) = inexact("log1mexp", x)
+    a = array_of("log1mexp", x)
     c = math.log(2.0)
     return jnp.where(a < c, jnp.log(-jnp.expm1(-a)), jnp.log1p(-jnp.exp(-a)))
 

@@ -376,7 +376,8 @@ def unwrap(p: Any, discont: Any = None, axis: Any = -1, period: Any = 6.28318530
     if p.dtype.kind == "c":
         raise ValueError("jnp.unwrap does not support complex inputs.")
     if not p.shape or p.shape[axis_of(axis, p.ndim)] == 0:
-        return jnp.zeros_like(p) if p.shape else p
+        axis_of(axis, p.ndim)
+        return jnp.zeros_like(p)
     low = period // 2 if p.dtype.kind in "iu" and isinstance(period, int) else period / 2
     limit = low if discont is None else discont
     step = jnp.diff(p, axis=axis)

@@ -7,7 +7,7 @@ from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.array import Array
-from ivy_frontend_jax._implementation.composing import array_of, arrays, in_common, static
+from ivy_frontend_jax._implementation.composing import array_of, arrays, static
 from ivy_frontend_jax._implementation.defining import no_out, numpy, raw
 from ivy_frontend_jax._implementation.dtypes import default_int
 from ivy_frontend_jax._implementation.frontend import FRONTEND
@@ -166,7 +166,8 @@ def delete(arr: Any, obj: Any, axis: Any = None, *, assume_unique_indices: Any =
 @raw("jax.numpy")
 def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
     """Return an array with values inserted before indices."""
-    a, values_arr = in_common("insert", arr, values)
+    a = array_of("insert", arr)
+    values_arr = array_of("insert", values).astype(a.dtype)
     if axis is None:
         a, axis = a.ravel(), 0
     axis = axis_of(axis, a.ndim)
@@ -543,6 +544,8 @@ PAD_OPTIONS = {
 def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> Any:
     """Return an array with elements before and after its own along each axis."""
     a = array_of("pad", array)
+    if not a.ndim:
+        return a
     widths = _widths(pad_width, a.ndim)
     if callable(mode):
         return _padded_by(mode, a, widths, kwargs)

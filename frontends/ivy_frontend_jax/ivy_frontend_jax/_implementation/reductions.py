@@ -41,6 +41,9 @@ def _initial(xp: Any, initial: Any, like: Any) -> Any:
 def _number(value: Any, d: Any) -> Any:
     if d.kind in "iu" and value in (math.inf, -math.inf):
         return bounds(d)[value > 0]
+    if d.kind in "iu" and isinstance(value, int):  # wraps
+        low, high = bounds(d)
+        return (value - low) % (high - low + 1) + low
     return {"b": bool, "i": int, "u": int, "f": float, "c": complex}[d.kind](value)
 
 
@@ -174,6 +177,7 @@ def _flags(name: str) -> None:
     def body(a: Any, axis: Any = None, out: Any = None, keepdims: Any = False, *, where: Any = None, xp: Any) -> Any:
         no_out(name, out)
         check_where(name, where)
+        axes_of(axis, len(a.shape))
         a = xp.real(a) if dtype_of(a).kind == "c" else a
         a = cast(xp, a, "bool")
         if where is not None:

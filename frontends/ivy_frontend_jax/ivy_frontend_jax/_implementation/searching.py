@@ -78,7 +78,7 @@ def argsort(
 
 @numpy("a", weak=False)
 def sort_complex(a: Any, *, xp: Any) -> Any:
-    found = sorted_along(xp, a, 0)
+    found = sorted_along(xp, a, max(len(a.shape) - 1, 0))
     if dtype_of(a).kind == "c":
         return found
     parts = cast(xp, found, "float64" if dtype_of(a).itemsize == 8 else "float32")
@@ -169,6 +169,8 @@ def searchsorted(a: Any, v: Any, side: Any = "left", sorter: Any = None, *, meth
 @raw("jax.numpy")
 def digitize(x: Any, bins: Any, right: Any = False, *, method: Any = None) -> Any:
     """Return the bin that each element falls into; the edges increase or decrease."""
+    if method not in (None, "compare_all", "scan", "scan_unrolled", "sort"):
+        raise ValueError(f"invalid argument {method=}, expected one of ['compare_all', 'scan', 'scan_unrolled', 'sort']")
     x, edges = arrays("digitize", x, bins)
     if edges.ndim != 1:
         raise ValueError(f"digitize: bins must be a 1-dimensional array; got {edges.shape}")
@@ -178,7 +180,7 @@ def digitize(x: Any, bins: Any, right: Any = False, *, method: Any = None) -> An
     rising = bool(edges[-1] >= edges[0])
     if rising:
         return jnp.searchsorted(edges, x, side=side)
-    return edges.size - jnp.searchsorted(edges[::-1], x, side="left" if side == "right" else "right")
+    return edges.size - jnp.searchsorted(edges[::-1], x, side=side)
 
 
 @raw("jax.numpy")
@@ -284,6 +286,8 @@ def bincount(x: Any, weights: Any = None, minlength: Any = 0, *, length: Any = N
 @raw("jax.numpy")
 def isin(element: Any, test_elements: Any, assume_unique: Any = False, invert: Any = False, *, method: Any = "auto") -> Any:
     """Whether each element is among others."""
+    if method not in ("auto", "compare_all", "binary_search", "sort"):
+        raise ValueError(f"{method=} is not implemented; options are 'compare_all', 'binary_search', 'sort', and 'auto'")
     a, b = in_common("isin", element, test_elements)
     if a.dtype.kind == "b":
         a, b = a.astype("uint8"), b.astype("uint8")

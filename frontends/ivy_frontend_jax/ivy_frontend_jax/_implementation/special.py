@@ -9,7 +9,7 @@ import ivy_frontend_jax.lax as lax
 import ivy_frontend_jax.nn as nn
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.array import Array
-from ivy_frontend_jax._implementation.composing import arrays, inexact, static, strong
+from ivy_frontend_jax._implementation.composing import array_of, arrays, inexact, static, strong
 from ivy_frontend_jax._implementation.control import custom_jvp
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
@@ -19,11 +19,25 @@ from ivy_frontend_jax._implementation.native import cast, widened
 
 PLACE = "jax.scipy.special"
 special = raw(PLACE)
+REFUSING: dict[str, type[Exception]] = dict.fromkeys(
+    ("beta", "betainc", "dawsn", "entr", "exp1", "expi", "expn", "gammasgn", "hyp1f1", "kl_div", "poch", "polygamma", "rel_entr"),
+    ValueError,
+)
+REFUSING["fresnel"] = NotImplementedError
+"""Functions that refuse complex numbers with an error of their own."""
+
+
+def _float32_or_longer(name: str, x: Any) -> None:
+    d = array_of(name, x).dtype
+    if d.name not in ("float32", "float64"):
+        raise TypeError(f"{name}: x.dtype={d.name} is not supported, see docstring for supported types.")
 
 
 def _real(name: str, *values: Any) -> tuple[Any, ...]:
     """Return operands as arrays of one real floating-point data type."""
     given = inexact(name, *values)
+    if given[0].dtype.kind == "c" and name in REFUSING:
+        raise REFUSING[name](f"{name} does not support complex-valued inputs.")
     if given[0].dtype.kind == "c":
         raise TypeError(f"{name} does not accept dtype {given[0].dtype.name}. Accepted dtypes are subtypes of floating.")
     return given
@@ -45,10 +59,23 @@ def _one(name: str, declared: str, parameter: str = "x") -> None:
 
 
 for _name, _declared in {
-    "digamma": "digamma", "erf": "erf", "erfc": "erfc", "erfinv": "erfinv", "gammaln": "lgamma", "i0e": "i0e", "i1e": "i1e",
-    "i0": "i0", "i1": "i1", "loggamma": "lgamma",
+    "erf": "erf", "erfc": "erfc", "erfinv": "erfinv", "gammaln": "lgamma", "i0e": "i0e", "i1e": "i1e",
+    "i0": "i0", "i1": "i1",
 }.items():  # fmt: skip
     _one(_name, _declared)
+
+
+@special
+def digamma(x: Any) -> Any:
+    """Return the logarithmic derivative of the gamma function, nan at its poles."""
+    return lax.digamma(*_real("digamma", x))
+
+
+@special
+def loggamma(x: Any) -> Any:
+    """Return the principal branch of the logarithm of the gamma function: of real numbers that are not positive nan."""
+    (a,) = _real("loggamma", x)
+    return jnp.where(a > 0, lax.lgamma(a), math.nan)
 
 
 @special
@@ -132,14 +159,14 @@ def rel_entr(p: Any, q: Any) -> Any:
     p, q = _real("rel_entr", p, q)
     both, none = (p > 0) & (q > 0), (p == 0) & (q >= 0)
     safe_p, safe_q = jnp.where(both, p, 1), jnp.where(both, q, 1)
-    return jnp.where(both, safe_p * (jnp.log(safe_p) - jnp.log(safe_q)), jnp.where(none, 0.0, math.inf))
+    return strong(jnp.where(both, safe_p * (jnp.log(safe_p) - jnp.log(safe_q)), jnp.where(none, 0.0, math.inf)))
 
 
 @special
 def kl_div(p: Any, q: Any) -> Any:
     """Return ``p * log(p / q) - p + q``."""
     p, q = _real("kl_div", p, q)
-    return rel_entr(p, q) - p + q
+    return strong(rel_entr(p, q) - p + q)
 
 
 @special
@@ -278,6 +305,7 @@ def boxcox1p(x: Any, lmbda: Any) -> Any:
 @special
 def ndtr(x: Any) -> Any:
     """Return the share of the normal distribution below."""
+    _float32_or_longer("ndtr", x)
     (a,) = _real("ndtr", x)
     xp = FRONTEND.namespace((a,))
     return Array(cast(xp, xp.ndtr(widened(xp, a._x)), a.dtype), a._weak)
@@ -292,6 +320,7 @@ def log_ndtr(x: Any, series_order: Any = 3) -> Any:
         raise ValueError("series_order must be non-negative.")
     if series_order > 30:
         raise ValueError("series_order must be <= 30.")
+    _float32_or_longer("log_ndtr", x)
     (a,) = _real("log_ndtr", x)
     low, high = (-20, 8) if a.dtype.itemsize == 8 else (-10, 5)
     middle = jnp.log(ndtr(jnp.maximum(a, low)))
@@ -308,6 +337,7 @@ def log_ndtr(x: Any, series_order: Any = 3) -> Any:
 @special
 def ndtri(p: Any) -> Any:
     """Return the inverse of `ndtr`."""
+    _float32_or_longer("ndtri", p)
     (a,) = _real("ndtri", p)
     upper = a > 0.5
     tail = jnp.where(upper, 1 - a, a)
@@ -353,6 +383,7 @@ def bernoulli(n: Any) -> Any:
 @special
 def spence(x: Any) -> Any:
     """Return Spence's function, the dilogarithm of ``1 - x``."""
+    _float32_or_longer("spence", x)
     (z,) = _real("spence", x)
     large, small = z > 1.5, z < 0.5
     w = jnp.where(large, 1 / jnp.where(large, z, 1) - 1, jnp.where(small, -z, z - 1))
@@ -437,7 +468,7 @@ def expi(x: Any) -> Any:
         part = part * k / far
         asymptotic = asymptotic + part
     found = jnp.where(a < 30, series, jnp.exp(far) / far * asymptotic)
-    return jnp.where(a < 0, below, jnp.where(a == 0, -math.inf, found)).astype(a.dtype)
+    return jnp.where(a < 0, below, jnp.where(a == 0, math.nan, found)).astype(a.dtype)
 
 
 @special
@@ -570,7 +601,7 @@ def sici(x: Any) -> Any:
     far_ci = f * jnp.sin(far) - g * jnp.cos(far)
     si = jnp.where(size < 4, sine, far_si)
     ci = jnp.where(size < 4, near_ci, far_ci)
-    ci = jnp.where(a == 0, -math.inf, jnp.where(a < 0, math.nan, ci))
+    ci = jnp.where(a == 0, -math.inf, ci)
     return jnp.sign(a) * si, ci
 
 

@@ -66,6 +66,8 @@ def _quantile(name: str, a: Any, q: Any, axis: Any, method: Any, keepdims: Any, 
         w = jnp.transpose(w, (*axes, *kept)).reshape(rows.shape)
         found = _weighted(rows, q, w)
     else:
+        if n == 0 and math.prod(rows.shape[1:]):
+            raise TypeError(f"{name} of no elements has no value; got an array of shape {a.shape}.")
         found = _ranked(rows, q, n, method, skip)
     if keepdims:
         shape = tuple(1 if i in axes else m for i, m in enumerate(a.shape))
@@ -109,7 +111,7 @@ def _rows_at(ordered: Any, index: Any) -> Any:
     if n == 0:
         return jnp.full(index.shape, math.nan, dtype=ordered.dtype)
     index = index.astype("int32")
-    flat = index.reshape((-1, *ordered.shape[1:]))
+    flat = index.reshape((math.prod(index.shape[: index.ndim - ordered.ndim + 1]), *ordered.shape[1:]))
     return jnp.take_along_axis(ordered, flat, axis=0, mode="clip").reshape(index.shape)
 
 
