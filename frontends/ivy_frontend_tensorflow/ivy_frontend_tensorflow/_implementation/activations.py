@@ -5,9 +5,11 @@ from __future__ import annotations
 import struct
 from typing import Any
 
+from ivy_frontend_tensorflow._implementation.creation import Cast
 from ivy_frontend_tensorflow._implementation.defining import function, op, rows
-from ivy_frontend_tensorflow._implementation.manipulation import axis_of, invalid, product
-from ivy_frontend_tensorflow._implementation.operands import ints
+from ivy_frontend_tensorflow._implementation.elementwise import Sigmoid
+from ivy_frontend_tensorflow._implementation.manipulation import axis_of, dim_of, invalid, product
+from ivy_frontend_tensorflow._implementation.operands import ints, require
 
 rows("""
 Elu nn.elu nn.elu
@@ -56,6 +58,7 @@ def leaky_relu(features: Any, alpha: Any = 0.2, *, xp: Any) -> Any:
     """Return ``x`` where it is positive, else ``alpha * x``."""
     if xp.isdtype(features.dtype, "integral"):
         features = xp.astype(features, xp.float32)
+    require("LeakyRelu", T=features.dtype)
     alpha = xp.astype(alpha, features.dtype) if hasattr(alpha, "shape") else alpha
     return xp.where(features > 0, features, features * alpha)
 
@@ -63,16 +66,18 @@ def leaky_relu(features: Any, alpha: Any = 0.2, *, xp: Any) -> Any:
 @function("nn.gelu", "features:f")
 def gelu(features: Any, approximate: bool = False, *, xp: Any) -> Any:
     """Return ``x`` times the distribution function of the standard normal distribution."""
-    return xp.nn.gelu(features, approximate=bool(approximate))
+    if approximate:
+        return 0.5 * features * (1.0 + xp.tanh(0.7978845608028654 * (features + _single(0.044715) * features**3)))
+    return 0.5 * features * xp.erfc(-features * _single(0.7071067811865476))
 
 
-@function("nn.silu", "features=beta:f")
+@function("nn.silu", "features:Sigmoid beta")
 def silu(features: Any, beta: Any = 1.0, *, xp: Any) -> Any:
     """Return ``x * sigmoid(beta * x)``."""
-    return features * xp.expit(beta * features)
+    return features * Sigmoid(Cast(beta, features.dtype, xp=xp) * features, xp=xp)
 
 
-@function("nn.crelu", "features")
+@function("nn.crelu", "features:Abs")  # it takes what has both a negative and a greatest element, as TensorFlow does here
 def crelu(features: Any, axis: Any = -1, *, xp: Any) -> Any:
     """Return the positive part of ``x`` and ``-x``, joined along an axis."""
     both = xp.concat([features, -features], axis=axis_of(axis, len(features.shape)))
@@ -86,7 +91,7 @@ def log_sigmoid(x: Any, *, xp: Any) -> Any:
 
 
 def _last(x: Any) -> None:
-    if not x.shape:
+    if not len(x.shape):
         raise invalid("logits must have >= 1 dimension, got []")
 
 
@@ -94,28 +99,30 @@ def _last(x: Any) -> None:
 def Softmax(logits: Any, *, xp: Any) -> Any:
     """Return the softmax along the last axis."""
     _last(logits)
-    return xp.nn.softmax(logits, axis=-1)
+    return xp.nn.softmax(logits, axis=-1) if product(logits.shape) else logits
 
 
 @op("LogSoftmax")
 def LogSoftmax(logits: Any, *, xp: Any) -> Any:
     """Return the logarithm of the softmax along the last axis."""
     _last(logits)
-    return xp.nn.log_softmax(logits, axis=-1)
+    return xp.nn.log_softmax(logits, axis=-1) if product(logits.shape) else logits
 
 
 @function("math.softmax", "logits:f")
 def softmax(logits: Any, axis: Any = None, *, xp: Any) -> Any:
     """Return the softmax along an axis, the last by default."""
     _last(logits)
-    return xp.nn.softmax(logits, axis=-1 if axis is None else axis_of(axis, len(logits.shape)))
+    axis = -1 if axis is None else dim_of(axis, len(logits.shape))
+    return xp.nn.softmax(logits, axis=axis) if product(logits.shape) else logits
 
 
 @function("math.log_softmax", "logits:f")
 def log_softmax(logits: Any, axis: Any = None, *, xp: Any) -> Any:
     """Return the logarithm of the softmax along an axis, the last by default."""
     _last(logits)
-    return xp.nn.log_softmax(logits, axis=-1 if axis is None else axis_of(axis, len(logits.shape)))
+    axis = -1 if axis is None else dim_of(axis, len(logits.shape))
+    return xp.nn.log_softmax(logits, axis=axis) if product(logits.shape) else logits
 
 
 @op("ReluGrad")
@@ -216,7 +223,7 @@ def LRN(input: Any, depth_radius: int = 5, bias: float = 1, alpha: float = 1, be
     return input * (bias + alpha * total) ** (-beta)
 
 
-@function("nn.local_response_normalization", "input")
+@function("nn.local_response_normalization", "input:LRN")
 def local_response_normalization(
     input: Any, depth_radius: Any = 5, bias: Any = 1, alpha: Any = 1, beta: Any = 0.5, *, xp: Any
 ) -> Any:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_frontend_tensorflow._implementation.calls import namespace_of
 from ivy_frontend_tensorflow._implementation.conversion import converted
 from ivy_frontend_tensorflow._implementation.defining import function, op, value
-from ivy_frontend_tensorflow._implementation.dtypes import as_dtype
+from ivy_frontend_tensorflow._implementation.dtypes import as_dtype, native_dtype
+from ivy_frontend_tensorflow._implementation.elementwise import complex_
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
+from ivy_frontend_tensorflow._implementation.manipulation import invalid
 from ivy_frontend_tensorflow._implementation.operands import ints, static
 from ivy_frontend_tensorflow._implementation.reductions import dtype_of
 from ivy_frontend_tensorflow._implementation.tensor import Tensor, tensor_of
@@ -28,9 +31,9 @@ def constant(value: Any, dtype: Any = None, shape: Any = None, name: Any = "Cons
     if shape is None:
         return x
     wanted_shape = tuple(static(list(shape) if hasattr(shape, "__iter__") else [shape]))
-    count = 1
-    for n in wanted_shape:
-        count *= n
+    if any(n < 0 for n in wanted_shape):
+        raise ValueError(f"Dimensions of {wanted_shape} must be >= 0")
+    count = math.prod(wanted_shape)
     size = x.shape.num_elements()
     if size == count:
         return Tensor(xp.reshape(x._x, wanted_shape))
@@ -138,9 +141,7 @@ def range_(start: Any, limit: Any = None, delta: Any = 1, dtype: Any = None, nam
     if not every[0].dtype.is_floating and name.startswith("int") and any(v.dtype.is_floating for v in every):
         raise TypeError(f"Cannot convert {limit} to EagerTensor of dtype {name}")
     if step_is_zero(every[2]):
-        from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError
-
-        raise InvalidArgumentError(None, None, "Requires delta != 0: 0")
+        raise invalid("Requires delta != 0: 0")
     return Tensor(_range(every[0]._x, every[1]._x, every[2]._x, getattr(xp, name), xp))
 
 
@@ -176,12 +177,14 @@ def Cast(x: Any, DstT: Any, *, xp: Any) -> Any:
 def saturate_cast(value: Any, dtype: Any, *, xp: Any) -> Any:
     """Convert to a data type; values out of its range become its limits."""
     if xp.isdtype(value.dtype, "complex floating"):
+        if xp.isdtype(dtype, "complex floating"):
+            part = native_dtype(xp, as_dtype(dtype_name(dtype)).real_dtype)
+            return complex_(*(saturate_cast(v, part, xp=xp) for v in (xp.real(value), xp.imag(value))), xp=xp)
         value = xp.real(value)
-    wanted, own = as_dtype(dtype_name(dtype)), as_dtype(dtype_name(value.dtype))
-    if not wanted.is_complex:
-        low, high = max(wanted.min, own.min), min(wanted.max, own.max)
-        if low > own.min or high < own.max:
-            value = xp.clip(value, xp.asarray(low, dtype=value.dtype), xp.asarray(_representable(high, own), dtype=value.dtype))
+    wanted, own = as_dtype(dtype_name(dtype)).real_dtype, as_dtype(dtype_name(value.dtype))
+    low, high = max(wanted.min, own.min), min(wanted.max, own.max)
+    if low > own.min or high < own.max:
+        value = xp.clip(value, xp.asarray(low, dtype=value.dtype), xp.asarray(_representable(high, own), dtype=value.dtype))
     return xp.astype(value, dtype)
 
 
@@ -225,19 +228,37 @@ def Rank(input: Any, *, xp: Any) -> Any:
     return xp.asarray(len(input.shape), dtype=xp.int32)
 
 
-@op(takes="values*", public="stack")
+@op(takes="values*")
 def Pack(values: Any, axis: Any = 0, *, xp: Any) -> Any:
     """Join arrays along a new axis."""
     return xp.stack(values, axis=axis)
 
 
+@value("stack")
+def stack(values: Any, axis: Any = 0, name: Any = "stack") -> Any:
+    """Join arrays along a new axis; a tensor, which is its parts joined along the first axis, is returned as it is."""
+    if isinstance(axis, int) and axis == 0 and not (isinstance(values, (list, tuple)) and values):
+        return convert_to_tensor(values)
+    return FRONTEND.find("tensorflow.raw_ops", "Pack")(values=values, axis=axis)
+
+
 @op("BroadcastTo", takes="input", public="broadcast_to")
 def BroadcastTo(input: Any, shape: Any, *, xp: Any) -> Any:
     """Broadcast to a shape."""
+    if any(n < 0 for n in ints(shape)):
+        raise invalid(f"Dimensions of {list(shape)} must be >= 0")
     return xp.broadcast_to(input, tuple(shape))
 
 
 @op("Reshape", takes="tensor", public="reshape")
 def Reshape(tensor: Any, shape: Any, *, xp: Any) -> Any:
     """Change the shape."""
-    return xp.reshape(tensor, ints(shape))
+    return xp.reshape(tensor, _sizes(ints(shape), tuple(tensor.shape)))
+
+
+def _sizes(wanted: tuple[int, ...], own: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a shape with the size that -1 stands for, if there are no elements: beside a size of 0, sizes of 0 do not count."""
+    if wanted.count(-1) != 1 or 0 not in own:
+        return wanted
+    rest = math.prod(n for n in own if n or 0 not in wanted) // math.prod(n for n in wanted if n and n != -1)
+    return tuple(rest if n == -1 else n for n in wanted)

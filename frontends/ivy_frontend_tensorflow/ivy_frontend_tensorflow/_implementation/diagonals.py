@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_frontend_tensorflow._implementation.defining import function, op
+from ivy_frontend_tensorflow._implementation.defining import function, op, value
+from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.manipulation import index_type, invalid, product
 from ivy_frontend_tensorflow._implementation.operands import ints
 
@@ -72,7 +73,7 @@ def matrix_diag(diagonal: Any, k: Any, num_rows: Any, num_cols: Any, padding: An
             if place >= 0:
                 index[place] = row * longest + at
     batch = tuple(diagonal.shape[:-2])
-    out = _picked(xp.reshape(diagonal, (*batch, -1)), index, padding, xp)
+    out = _picked(xp.reshape(diagonal, (*batch, diagonal.shape[-2] * longest)), index, padding, xp)
     return xp.reshape(out, (*batch, num_rows, num_cols))
 
 
@@ -107,7 +108,8 @@ def matrix_set_diag(x: Any, diagonal: Any, k: Any, align: str, xp: Any) -> Any:
         for at, place in enumerate(line):
             if place >= 0:
                 index[place] = count + row * longest + at
-    both = xp.concat([xp.reshape(x, (*batch, count)), xp.reshape(diagonal, (*batch, -1))], axis=-1)
+    flat = xp.reshape(diagonal, (*batch, product(wanted[len(batch) :])))
+    both = xp.concat([xp.reshape(x, (*batch, count)), flat], axis=-1)
     return xp.reshape(_picked(both, index, None, xp), tuple(x.shape))
 
 
@@ -123,13 +125,37 @@ def MatrixDiagV2(diagonal: Any, k: Any, num_rows: Any, num_cols: Any, padding_va
     return matrix_diag(diagonal, k, num_rows, num_cols, padding_value, "LEFT_LEFT", xp)
 
 
-@op("MatrixDiagV3", public="linalg.diag", takes="diagonal=padding_value", static="k num_rows num_cols")
+@op("MatrixDiagV3", takes="diagonal=padding_value", static="k num_rows num_cols")
 def MatrixDiagV3(
     diagonal: Any, k: Any = 0, num_rows: Any = -1, num_cols: Any = -1, padding_value: Any = 0, align: str = "RIGHT_LEFT", *, xp: Any
 ) -> Any:
     """Return matrices with given diagonals."""
     padding = padding_value if hasattr(padding_value, "shape") else xp.asarray(padding_value, dtype=diagonal.dtype)
     return matrix_diag(diagonal, k, num_rows, num_cols, padding, align, xp)
+
+
+def _padding(x: Any, value: Any) -> Any:
+    """Return what pads a tensor: among Booleans any value of Python is one."""
+    return bool(value) if getattr(x, "dtype", None) == "bool" else value
+
+
+@value("linalg.diag")
+def diag(
+    diagonal: Any, name: Any = "diag", k: Any = 0, num_rows: Any = -1, num_cols: Any = -1, padding_value: Any = 0,
+    align: str = "RIGHT_LEFT",
+) -> Any:  # fmt: skip
+    """Return matrices with given diagonals."""
+    return FRONTEND.find("tensorflow.raw_ops", "MatrixDiagV3")(
+        diagonal=diagonal, k=k, num_rows=num_rows, num_cols=num_cols, padding_value=_padding(diagonal, padding_value), align=align
+    )
+
+
+@value("linalg.diag_part")
+def diag_part(input: Any, name: Any = "diag_part", k: Any = 0, padding_value: Any = 0, align: str = "RIGHT_LEFT") -> Any:
+    """Return diagonals of matrices."""
+    return FRONTEND.find("tensorflow.raw_ops", "MatrixDiagPartV3")(
+        input=input, k=k, padding_value=_padding(input, padding_value), align=align
+    )
 
 
 @op(takes="input")
@@ -144,7 +170,7 @@ def MatrixDiagPartV2(input: Any, k: Any, padding_value: Any, *, xp: Any) -> Any:
     return matrix_diag_part(input, k, padding_value, "LEFT_LEFT", xp)
 
 
-@op("MatrixDiagPartV3", public="linalg.diag_part", takes="input=padding_value", static="k")
+@op("MatrixDiagPartV3", takes="input=padding_value", static="k")
 def MatrixDiagPartV3(input: Any, k: Any = 0, padding_value: Any = 0, align: str = "RIGHT_LEFT", *, xp: Any) -> Any:
     """Return diagonals of matrices."""
     padding = padding_value if hasattr(padding_value, "shape") else xp.asarray(padding_value, dtype=input.dtype)
@@ -172,6 +198,8 @@ def MatrixSetDiagV3(input: Any, diagonal: Any, k: Any = 0, align: str = "RIGHT_L
 @op(public="linalg.tensor_diag")
 def Diag(diagonal: Any, *, xp: Any) -> Any:
     """Return an array of twice as many axes with the elements where both halves of the index are equal."""
+    if not len(diagonal.shape):
+        raise invalid("Input must be at least rank 1, got 0")
     n = product(diagonal.shape)
     flat = xp.reshape(diagonal, (n,))
     out = matrix_diag(flat, 0, -1, -1, xp.asarray(0, dtype=diagonal.dtype), "LEFT_LEFT", xp)
@@ -181,6 +209,8 @@ def Diag(diagonal: Any, *, xp: Any) -> Any:
 @op(public="linalg.tensor_diag_part")
 def DiagPart(input: Any, *, xp: Any) -> Any:
     """Return the elements where both halves of the index are equal."""
+    if not len(input.shape):
+        return input
     half, odd = divmod(len(input.shape), 2)
     if odd or tuple(input.shape[:half]) != tuple(input.shape[half:]) or not half:
         raise invalid(f"The rank of the tensor should be even and positive, with equal halves, got shape {list(input.shape)}")
@@ -208,7 +238,7 @@ def MatrixBandPart(input: Any, num_lower: Any, num_upper: Any, *, xp: Any) -> An
     return band_part_of(input, num_lower, num_upper, xp)
 
 
-@function("linalg.trace", "x")
+@function("linalg.trace", "x:Sum")
 def trace(x: Any, *, xp: Any) -> Any:
     """Return the sum of the main diagonal."""
     return xp.sum(xp.linalg.diagonal(x), axis=-1, dtype=x.dtype)

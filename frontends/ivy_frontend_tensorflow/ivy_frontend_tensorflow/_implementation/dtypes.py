@@ -78,8 +78,6 @@ class DType:
 
     def _limit(self, which: int) -> Any:
         name = self._name
-        if name == "bool":
-            return bool(which)
         if name in INTEGERS:
             bits = 8 * SIZES[name]
             return (2**bits - 1) * which if name[0] == "u" else (2 ** (bits - 1) - 1 if which else -(2 ** (bits - 1)))

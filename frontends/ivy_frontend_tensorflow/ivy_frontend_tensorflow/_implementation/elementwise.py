@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_frontend_tensorflow._implementation.defining import function, op, rows
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, NotFoundError
+from ivy_frontend_tensorflow._implementation.manipulation import holds
+from ivy_frontend_tensorflow._implementation.operands import require
 
 rows("""
 Acos acos math.acos
@@ -22,7 +25,6 @@ BesselI1e i1e math.bessel_i1e
 Conj conj
 Cos cos math.cos
 Cosh cosh math.cosh
-Digamma digamma math.digamma
 Erf erf math.erf
 Erfc erfc math.erfc
 Erfinv erfinv math.erfinv
@@ -41,8 +43,6 @@ Tanh tanh math.tanh
 Add add
 AddV2 add math.add
 Atan2 atan2 math.atan2
-Igamma igamma math.igamma
-Igammac igammac math.igammac
 Mul multiply math.multiply
 Polygamma polygamma math.polygamma
 Sub subtract math.subtract
@@ -80,9 +80,11 @@ def Abs(x: Any, *, xp: Any) -> Any:
     return xp.abs(x)
 
 
-@function("math.abs", "x:fci")
+@function("math.abs", "x")
 def abs_(x: Any, *, xp: Any) -> Any:
     """Return the absolute value of each element."""
+    if not _is_complex(x, xp):
+        require("Abs", T=x.dtype)
     return xp.abs(x)
 
 
@@ -154,9 +156,15 @@ def _is_complex(x: Any, xp: Any) -> bool:
     return bool(xp.isdtype(x.dtype, "complex floating"))
 
 
+def _numeric(x: Any, xp: Any) -> None:
+    if xp.isdtype(x.dtype, "bool"):
+        raise TypeError(f"input must be a numeric tensor, but got tensor with dtype {dtype_name(x.dtype)}")
+
+
 @function("math.real", "input")
 def real(input: Any, *, xp: Any) -> Any:
     """Return the real part; real numbers as they are."""
+    _numeric(input, xp)
     return xp.real(input) if _is_complex(input, xp) else input
 
 
@@ -171,19 +179,53 @@ def angle(input: Any, *, xp: Any) -> Any:
     """Return the argument: 0 or pi of real numbers."""
     if _is_complex(input, xp):
         return xp.angle(input)
-    return xp.where(input < 0, xp.full_like(input, 3.141592653589793), xp.zeros_like(input))
+    if not xp.isdtype(input.dtype, "real floating"):
+        raise TypeError(f"Cannot convert {math.pi} to EagerTensor of dtype {dtype_name(input.dtype)}")
+    return xp.where(input < 0, xp.full_like(input, math.pi), xp.zeros_like(input))
 
 
 @function("math.conj", "x")
 def conj(x: Any, *, xp: Any) -> Any:
     """Return the complex conjugate."""
+    _numeric(x, xp)
     return xp.conj(x) if _is_complex(x, xp) else x
 
 
-@op(public="math.round", differentiable=False)
+@op(differentiable=False)
 def Round(x: Any, *, xp: Any) -> Any:
     """Round half to even."""
     return x if xp.isdtype(x.dtype, "integral") else xp.round(x)
+
+
+@function("math.round", "x", differentiable=False)
+def round_(x: Any, *, xp: Any) -> Any:
+    """Round half to even; integers of any size are taken."""
+    if not xp.isdtype(x.dtype, "integral"):
+        require("Round", T=x.dtype)
+    return Round(x, xp=xp)
+
+
+def _undefined(a: Any, x: Any, out: Any, xp: Any) -> Any:
+    return xp.where(xp.logical_and(a > 0, x >= 0), out, xp.full_like(out, math.nan))
+
+
+@op(public="math.igamma")
+def Igamma(a: Any, x: Any, *, xp: Any) -> Any:
+    """Return the lower regularised incomplete gamma function: nan unless ``a`` is positive, but 0 where ``x`` is 0."""
+    out = _undefined(a, x, xp.igamma(a, x), xp)
+    return xp.where(xp.equal(x, 0), xp.zeros_like(out), out)
+
+
+@op(public="math.igammac")
+def Igammac(a: Any, x: Any, *, xp: Any) -> Any:
+    """Return the upper regularised incomplete gamma function: nan unless ``a`` is positive."""
+    return _undefined(a, x, xp.igammac(a, x), xp)
+
+
+@op(public="math.digamma")
+def Digamma(x: Any, *, xp: Any) -> Any:
+    """Return the derivative of ``lgamma``; nan at its poles, 0 among them."""
+    return xp.where(xp.equal(x, 0), xp.full_like(x, math.nan), xp.digamma(x))
 
 
 @op("Inv", "Reciprocal", public="math.reciprocal")
@@ -202,6 +244,8 @@ def SquaredDifference(x: Any, y: Any, *, xp: Any) -> Any:
 @op(public="math.pow")
 def Pow(x: Any, y: Any, *, xp: Any) -> Any:
     """Return ``x ** y``."""
+    if xp.isdtype(y.dtype, "signed integer") and 0 not in (*x.shape, *y.shape) and holds(xp.any(xp.less(y, 0))):
+        raise InvalidArgumentError(None, None, "Integers to negative integer powers are not allowed")
     return xp.pow(x, y)
 
 
@@ -256,7 +300,7 @@ def Ndtri(x: Any, *, xp: Any) -> Any:
     return xp.erfinv(2 * x - 1) * 2**0.5
 
 
-@function("math.erfcinv", "x:f")
+@function("math.erfcinv", "x:Ndtri")
 def erfcinv(x: Any, *, xp: Any) -> Any:
     """Return the inverse of ``erfc``."""
     return -Ndtri(0.5 * x, xp=xp) * 0.5**0.5
@@ -279,9 +323,11 @@ def complex_(real: Any, imag: Any, *, xp: Any) -> Any:
     return xp.astype(real, dtype) + 1j * xp.astype(imag, dtype)
 
 
-@function("math.scalar_mul", "scalar=x")
+@function("math.scalar_mul", "scalar=x:Mul")
 def scalar_mul(scalar: Any, x: Any, *, xp: Any) -> Any:
     """Multiply by a scalar."""
+    if len(scalar.shape):
+        raise ValueError(f"The input scalar must be a 0-D value. Received shape {tuple(scalar.shape)}.")
     return xp.multiply(scalar, x)
 
 

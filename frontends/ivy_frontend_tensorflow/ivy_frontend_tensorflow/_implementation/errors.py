@@ -43,6 +43,7 @@ for _name, _code in CODES.items():
 InvalidArgumentError: Any = CLASSES["InvalidArgumentError"]
 UnimplementedError: Any = CLASSES["UnimplementedError"]
 NotFoundError: Any = CLASSES["NotFoundError"]
+InternalError: Any = CLASSES["InternalError"]
 FailedPreconditionError: Any = CLASSES["FailedPreconditionError"]
 OutOfRangeError: Any = CLASSES["OutOfRangeError"]
 

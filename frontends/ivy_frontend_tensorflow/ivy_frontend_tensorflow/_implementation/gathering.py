@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ivy_frontend_tensorflow._implementation.defining import function, op, value
+from ivy_frontend_tensorflow._implementation.errors import UnimplementedError
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.manipulation import axis_of, holds, index_type, invalid, product
 from ivy_frontend_tensorflow._implementation.operands import ints
@@ -165,6 +166,8 @@ def one_hot(
 @op("Where", takes="condition", differentiable=False)
 def Where(condition: Any, *, xp: Any) -> Any:
     """Return the indices of the elements that are not zero."""
+    if condition.dtype == xp.float16:
+        raise UnimplementedError(None, None, "No WhereOp available for float16")
     if not xp.isdtype(condition.dtype, "bool"):
         condition = xp.not_equal(condition, xp.zeros_like(condition))
     if not len(condition.shape):
@@ -248,6 +251,8 @@ def UnravelIndex(indices: Any, dims: Any, *, xp: Any) -> Any:
 @op("InvertPermutation", public="math.invert_permutation", differentiable=False)
 def InvertPermutation(x: Any, *, xp: Any) -> Any:
     """Return the inverse of a permutation."""
+    if len(x.shape) != 1:
+        raise invalid("invert_permutation expects a 1D vector.")
     n = x.shape[0]
     in_bounds(x, n, xp)
     if n and int(xp.sum(xp.astype(xp.equal(xp.sort(x), xp.arange(n, dtype=x.dtype)), xp.int32))) != n:

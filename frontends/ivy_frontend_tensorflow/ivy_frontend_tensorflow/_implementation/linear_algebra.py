@@ -7,10 +7,11 @@ from typing import Any
 
 from ivy_frontend_tensorflow._implementation.defining import function, op
 from ivy_frontend_tensorflow._implementation.diagonals import matrix_diag
+from ivy_frontend_tensorflow._implementation.division import truediv
 from ivy_frontend_tensorflow._implementation.errors import FailedPreconditionError
 from ivy_frontend_tensorflow._implementation.manipulation import holds, index_type, invalid, product
-from ivy_frontend_tensorflow._implementation.operands import ints
-from ivy_frontend_tensorflow._implementation.reductions import axes_of, dtype_of
+from ivy_frontend_tensorflow._implementation.operands import ints, require
+from ivy_frontend_tensorflow._implementation.reductions import Max, axes_of, dtype_of
 from ivy_frontend_tensorflow._implementation.singular import Sqrt
 
 
@@ -147,10 +148,14 @@ def logdet(matrix: Any, *, xp: Any) -> Any:
                              else xp.linalg.diagonal(factor)), axis=-1)  # fmt: skip
 
 
+def _wide(x: Any, xp: Any) -> Any:
+    return xp.astype(x, xp.float32) if x.dtype == xp.float16 else x
+
+
 def inverse_of(x: Any, xp: Any) -> Any:
-    """Return the inverse, or raise for a singular matrix."""
+    """Return the inverse, or raise for a singular matrix; that of 16 bits is computed in 32."""
     _square(x)
-    out = xp.linalg.inv(x)
+    out = xp.astype(xp.linalg.inv(_wide(x, xp)), x.dtype)
     if product(out.shape) and holds(xp.any(~xp.isfinite(out))):
         raise invalid("Input is not invertible.")
     return out
@@ -178,6 +183,7 @@ def MatrixSolve(matrix: Any, rhs: Any, adjoint: bool = False, *, xp: Any) -> Any
 @op("MatrixExponential", public="linalg.expm", takes="input:fc")
 def MatrixExponential(input: Any, *, xp: Any) -> Any:
     """Return matrix exponentials."""
+    require("MatrixSolve", T=input.dtype)
     return xp.linalg.expm(input)
 
 
@@ -266,9 +272,10 @@ def eigh_tridiagonal(
 
 @op("Qr", public="linalg.qr")
 def Qr(input: Any, full_matrices: bool = False, *, xp: Any) -> Any:
-    """Return QR factorisations."""
+    """Return QR factorisations; those of 16 bits are computed in 32."""
     _matrices(input)
-    return tuple(xp.linalg.qr(input, mode="complete" if full_matrices else "reduced"))
+    found = xp.linalg.qr(_wide(input, xp), mode="complete" if full_matrices else "reduced")
+    return tuple(xp.astype(x, input.dtype) for x in found)
 
 
 @op()
@@ -295,6 +302,8 @@ def svd(tensor: Any, full_matrices: bool = False, compute_uv: bool = True, *, xp
 def packed(x: Any, dtype: Any, xp: Any) -> tuple[Any, Any]:
     """Return packed LU factors and the permutation of the rows."""
     _square(x)
+    if not product(x.shape):
+        return x, xp.zeros(tuple(x.shape[:-1]), dtype=dtype_of(xp, dtype))
     where, low, up = xp.linalg.lu(x, p_indices=True)
     if product(up.shape) and holds(xp.any(xp.equal(xp.linalg.diagonal(up), 0))):
         raise invalid("Input is not invertible.")
@@ -350,6 +359,8 @@ def MatrixSolveLs(matrix: Any, rhs: Any, l2_regularizer: Any, fast: bool = True,
 @function("linalg.lstsq", "matrix=rhs:fc", static="l2_regularizer")
 def lstsq(matrix: Any, rhs: Any, l2_regularizer: Any = 0.0, *, xp: Any) -> Any:
     """Solve least squares problems."""
+    if len(rhs.shape) < 2:
+        raise invalid(f"rhs must have at least 2 axes, got {list(rhs.shape)}")
     out = xp.linalg.lstsq(matrix, rhs, l2_regularizer=float(l2_regularizer))
     return out[0] if isinstance(out, tuple) else out
 
@@ -359,7 +370,7 @@ def matrix_rank(a: Any, tol: Any = None, *, xp: Any) -> Any:
     """Return ranks: the number of singular values above a tolerance."""
     s = xp.linalg.svdvals(a)
     if tol is None:
-        tol = xp.max(s, axis=-1, keepdims=True) * (max(a.shape[-2:]) * float(xp.finfo(a.dtype).eps))
+        tol = Max(s, -1, True, xp=xp) * (max(a.shape[-2:]) * float(xp.finfo(a.dtype).eps))
     elif len(tol.shape):
         tol = xp.expand_dims(tol, axis=-1)
     return xp.sum(xp.astype(xp.greater(s, xp.astype(tol, s.dtype)), xp.int32), axis=-1, dtype=xp.int32)
@@ -378,12 +389,12 @@ def vector_norm(x: Any, order: Any, axes: tuple[int, ...], keepdims: bool, xp: A
     size = xp.abs(x)
     if order in ("fro", "euclidean", 2):
         if xp.isdtype(x.dtype, "complex floating"):
-            return Sqrt(xp.sum(size * size, axis=axes, keepdims=keepdims), xp=xp)
+            return xp.astype(Sqrt(xp.sum(size * size, axis=axes, keepdims=keepdims), xp=xp), x.dtype)
         return Sqrt(xp.sum(x * x, axis=axes, keepdims=keepdims), xp=xp)
     if order == 1:
-        return xp.sum(size, axis=axes, keepdims=keepdims)
+        return xp.sum(size, axis=axes, keepdims=keepdims, dtype=size.dtype)
     if order == float("inf"):
-        return xp.max(size, axis=axes, keepdims=keepdims)
+        return Max(size, axes, keepdims, xp=xp)
     return xp.sum(size**order, axis=axes, keepdims=keepdims) ** (1.0 / order)
 
 
@@ -395,33 +406,35 @@ def norm_over(x: Any, order: Any, axis: Any, keepdims: bool, xp: Any) -> Any:
     named = order in ("fro", "euclidean", 1, 2, float("inf"))
     if not named and (matrix or isinstance(order, str) or order <= 0):
         raise ValueError(f"'ord' must be a supported norm, got {order}")
+    if xp.isdtype(x.dtype, "integral") and (order not in (1, float("inf")) or not xp.isdtype(x.dtype, "signed integer")):
+        raise invalid(f"the norm {order} is not taken of {x.dtype}")
     axes = axes_of(axis, x)
     if not matrix or order in ("fro", "euclidean"):
         return vector_norm(x, order, axes, keepdims, xp)
     if order == 2:
         rank = len(x.shape)
         moved = xp.moveaxis(x, axes, (rank - 2, rank - 1))
-        out = xp.max(xp.linalg.svdvals(moved), axis=-1)
+        out = Max(xp.linalg.svdvals(moved), -1, xp=xp)
         for a in sorted(axes) if keepdims else ():
             out = xp.expand_dims(out, axis=a)
         return out
     first, last = axes if order == 1 else axes[::-1]
-    sums = xp.sum(xp.abs(x), axis=first, keepdims=True)
-    out = xp.max(sums, axis=last, keepdims=True)
+    size = xp.abs(x)
+    out = Max(xp.sum(size, axis=first, keepdims=True, dtype=size.dtype), last, True, xp=xp)
     return out if keepdims else xp.squeeze(out, axis=axes)
 
 
-@function("norm", "tensor:fc", static="ord")
+@function("norm", "tensor:fci", static="ord")
 def norm(tensor: Any, ord: Any = "euclidean", axis: Any = None, keepdims: Any = None, *, xp: Any) -> Any:
     """Return vector or matrix norms."""
-    return xp.astype(norm_over(tensor, ord, axis, bool(keepdims), xp), tensor.dtype)
+    return norm_over(tensor, ord, axis, bool(keepdims), xp)
 
 
-@function("linalg.normalize", "tensor:fc", static="ord")
+@function("linalg.normalize", "tensor:fci", static="ord")
 def normalize(tensor: Any, ord: Any = "euclidean", axis: Any = None, *, xp: Any) -> Any:
     """Divide by the norm; the norm is returned, too."""
     size = xp.astype(norm_over(tensor, ord, axis, True, xp), tensor.dtype)
-    return tensor / size, size
+    return truediv(tensor, size, xp=xp), size
 
 
 def _bands_of(diagonals: Any, format_: str, xp: Any) -> tuple[Any, Any, Any]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_frontend_tensorflow._implementation.creation import Cast, Reshape
 from ivy_frontend_tensorflow._implementation.defining import function, op, value
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.gathering import gathered
-from ivy_frontend_tensorflow._implementation.manipulation import axis_of, holds, index_type, invalid, product
-from ivy_frontend_tensorflow._implementation.operands import results_of
+from ivy_frontend_tensorflow._implementation.manipulation import axis_of, dim_of, holds, index_type, invalid, product
+from ivy_frontend_tensorflow._implementation.operands import require, results_of
 from ivy_frontend_tensorflow._implementation.singular import Maximum, Sqrt
 
 
@@ -63,14 +65,21 @@ def SoftmaxCrossEntropyWithLogits(features: Any, labels: Any, *, xp: Any) -> Any
 @function("nn.softmax_cross_entropy_with_logits", "logits labels")
 def softmax_cross_entropy_with_logits(labels: Any, logits: Any, axis: Any = -1, *, xp: Any) -> Any:
     """Return the cross-entropy along an axis."""
-    labels = xp.astype(labels, logits.dtype)
-    axis = axis_of(axis, len(logits.shape))
-    if product(logits.shape) and tuple(labels.shape) != tuple(logits.shape):
-        try:
-            logits, labels = xp.broadcast_arrays(logits, labels)
-        except Exception:
-            raise invalid(f"logits and labels must be broadcastable: {list(logits.shape)} {list(labels.shape)}") from None
-    return cross_entropy(xp.moveaxis(logits, axis, -1), xp.moveaxis(labels, axis, -1), xp)[0]
+    dtype = logits.dtype
+    logits = xp.astype(logits, xp.float32) if dtype == xp.float16 else logits
+    require("SoftmaxCrossEntropyWithLogits", T=logits.dtype)
+    labels = Cast(labels, logits.dtype, xp=xp)
+    if axis not in (None, -1):
+        if axis < 0 or len(labels.shape) != len(logits.shape):
+            raise invalid(f"the axis {axis} of {list(logits.shape)} and {list(labels.shape)} can not be moved to the end")
+        logits, labels = (xp.moveaxis(x, axis_of(axis, len(x.shape)), -1) for x in (logits, labels))
+    shape, count = tuple(logits.shape[:-1]), product(logits.shape[:-1])
+    logits, labels = (Reshape(x, (-1, x.shape[-1]), xp=xp) for x in (logits, labels))
+    logits, labels = xp.broadcast_arrays(logits, labels)
+    if logits.shape[0] != count:
+        raise invalid(f"Input to reshape is a tensor with {logits.shape[0]} values, but the requested shape has {count}")
+    found = cross_entropy(logits, labels, xp)[0] if product(logits.shape) else xp.zeros((count,), dtype=logits.dtype)
+    return xp.astype(xp.reshape(found, shape), dtype)
 
 
 def _sparse(logits: Any, labels: Any, xp: Any) -> tuple[Any, Any]:
@@ -99,8 +108,7 @@ def sparse_softmax_cross_entropy_with_logits(labels: Any, logits: Any, *, xp: An
         raise ValueError(f"`labels.shape.rank` must equal `logits.shape.rank - 1`. Received: {labels.shape} and {logits.shape}")
     if tuple(labels.shape) != tuple(logits.shape[:-1]):
         raise ValueError(f"`labels.shape` must equal `logits.shape` except for the last dimension: {labels.shape}, {logits.shape}")
-    if not xp.isdtype(labels.dtype, "integral"):
-        labels = xp.astype(labels, xp.int64)
+    require("SparseSoftmaxCrossEntropyWithLogits", Tlabels=labels.dtype)
     return _sparse(logits, labels, xp)[0]
 
 
@@ -174,10 +182,21 @@ def general_dropout(x: Any, rate: Any, uniform_sampler: Any, noise_shape: Any = 
     return _dropped(x, rate, numbers._x, xp)
 
 
-@function("nn.isotonic_regression", "inputs:f", differentiable=False)
+@function("nn.isotonic_regression", "inputs:IsotonicRegression", differentiable=False)
 def isotonic_regression(inputs: Any, decreasing: bool = True, axis: Any = -1, *, xp: Any) -> Any:
     """Return the monotone sequences nearest to the input, and the segments of equal values; gradients do not flow through."""
-    axis = axis_of(axis, len(inputs.shape))
+    rank = len(inputs.shape)
+    axis = dim_of(axis, rank or 1)
+    if xp.isdtype(inputs.dtype, "integral"):
+        inputs = xp.astype(inputs, xp.float32 if dtype_name(inputs.dtype) in ("int8", "int16") else xp.float64)
+    if 0 in inputs.shape or not rank:
+        found = inputs, xp.zeros(tuple(inputs.shape), dtype=xp.int32)
+    else:
+        found = _isotonic(inputs, decreasing, axis, xp)
+    return results_of("IsotonicRegression")(*found) if decreasing and axis == max(rank - 1, 0) else found
+
+
+def _isotonic(inputs: Any, decreasing: bool, axis: int, xp: Any) -> tuple[Any, Any]:
     x = xp.moveaxis(inputs, axis, -1)
     flat = xp.reshape(x if decreasing else -x, (-1, x.shape[-1]))
     segments = [_pooled_violators([float(v) for v in row]) for row in flat]
@@ -188,8 +207,7 @@ def isotonic_regression(inputs: Any, decreasing: bool = True, axis: Any = -1, *,
     means = xp.segment_mean(xp.reshape(flat, (-1,)), keys, num_segments=flat.shape[0] * n)
     out = xp.reshape(xp.take(means, keys, axis=0), tuple(x.shape))
     out = out if decreasing else -out
-    found = xp.moveaxis(out, -1, axis), xp.moveaxis(xp.reshape(ids, tuple(x.shape)), -1, axis)
-    return results_of("IsotonicRegression")(*found) if decreasing else found
+    return xp.moveaxis(out, -1, axis), xp.moveaxis(xp.reshape(ids, tuple(x.shape)), -1, axis)
 
 
 @op("IsotonicRegression", takes="input", differentiable=False)
@@ -203,7 +221,7 @@ def _pooled_violators(row: list[float]) -> list[int]:
     blocks: list[list[float]] = []
     for v in row:
         blocks.append([v, 1])
-        while len(blocks) > 1 and blocks[-1][0] / blocks[-1][1] >= blocks[-2][0] / blocks[-2][1]:
+        while len(blocks) > 1 and blocks[-1][0] / blocks[-1][1] > blocks[-2][0] / blocks[-2][1]:
             total, count = blocks.pop()
             blocks[-1][0] += total
             blocks[-1][1] += count
@@ -262,6 +280,10 @@ CTC = _ctc_entry()
 @function("nn.ctc_unique_labels", "labels", differentiable=False)
 def ctc_unique_labels(labels: Any, *, xp: Any) -> Any:
     """Return the different labels of each row in the order they come in, and the number of each label."""
+    if not labels.shape[0]:
+        return xp.zeros((0,), dtype=xp.int64), xp.zeros((0,), dtype=xp.int32)
+    if len(labels.shape) != 2:
+        raise invalid(f"unique expects a 1D vector: the labels have the shape {list(labels.shape)}")
     rows: list[list[int]] = []
     index: list[list[int]] = []
     n = labels.shape[1]

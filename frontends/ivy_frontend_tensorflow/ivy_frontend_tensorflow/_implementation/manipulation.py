@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_frontend_tensorflow._implementation.calls import namespace_of
+from ivy_frontend_tensorflow._implementation.conversion import converted
 from ivy_frontend_tensorflow._implementation.defining import function, op, value
 from ivy_frontend_tensorflow._implementation.dtypes import SIZES
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, UnimplementedError
@@ -29,10 +31,21 @@ def holds(condition: Any) -> bool:
 
 def axis_of(axis: Any, rank: int, what: str = "axis") -> int:
     """Return an axis counted from the first."""
-    axis = axis[0] if isinstance(axis, (list, tuple)) else int(axis)
+    if isinstance(axis, (list, tuple)):
+        if len(axis) != 1:
+            raise invalid(f"{what} must be a tensor with a single value, got {axis}")
+        axis = axis[0]
+    axis = int(axis)
     if not -rank <= axis < rank:
         raise invalid(f"Expected {what} in the range [{-rank}, {rank}), but got {axis}")
     return int(axis % rank)
+
+
+def dim_of(dim: Any, rank: int) -> int:
+    """Return an axis, which must be a number, counted from the first."""
+    if isinstance(dim, (list, tuple)):
+        raise TypeError(f"the axis must be a constant scalar. Received: {dim}")
+    return axis_of(dim, rank)
 
 
 def index_type(xp: Any) -> Any:
@@ -108,6 +121,8 @@ def concat(values: Any, axis: Any, name: Any = "concat") -> Any:
     if not isinstance(values, (list, tuple)):
         values = [values]
     if len(values) == 1:
+        if converted(axis, namespace_of((axis,)), "int32").shape.rank:
+            raise ValueError(f"Shape of axis {axis} must have rank 0")
         return FRONTEND.find("tensorflow", "identity")(values[0])
     return FRONTEND.find("tensorflow.raw_ops", "ConcatV2")(values=values, axis=axis)
 
@@ -143,7 +158,9 @@ def unstack_list(x: Any, axis: int, xp: Any) -> list[Any]:
 
 @op(takes="value")
 def Unpack(value: Any, num: Any, axis: Any = 0, *, xp: Any) -> Any:
-    """Return the parts along an axis."""
+    """Return the parts along an axis; none if none are wanted."""
+    if num == 0:
+        return []
     axis = axis_of(axis, len(value.shape))
     if num != value.shape[axis]:
         raise invalid(f"Input shape axis {axis} must equal {num}, got shape {list(value.shape)}")
@@ -153,10 +170,14 @@ def Unpack(value: Any, num: Any, axis: Any = 0, *, xp: Any) -> Any:
 @function("unstack", "value")
 def unstack(value: Any, num: Any = None, axis: Any = 0, *, xp: Any) -> Any:
     """Return the parts along an axis."""
+    if isinstance(axis, (list, tuple)):
+        raise TypeError(f"Expected int for argument 'axis' not {axis}.")
     rank = len(value.shape)
+    if num is not None:
+        return Unpack(value, num, axis or 0, xp=xp)
     if not -rank <= axis < rank:
         raise ValueError(f"Argument `axis` = {axis} not in range [{-rank}, {rank})")
-    return Unpack(value, value.shape[axis] if num is None else num, axis, xp=xp)
+    return unstack_list(value, axis, xp)
 
 
 @op(takes="value", static="split_dim")
@@ -221,8 +242,14 @@ def repeat(input: Any, repeats: Any, axis: Any = None, *, xp: Any) -> Any:
 
 @op("ReverseV2", public="reverse", takes="tensor")
 def ReverseV2(tensor: Any, axis: Any, *, xp: Any) -> Any:
-    """Reverse axes."""
+    """Reverse axes; of a scalar and of no elements there is nothing to reverse."""
+    if axis is None:
+        raise ValueError("Attempt to convert a value (None) with an unsupported type (<class 'NoneType'>) to a Tensor.")
     rank = len(tensor.shape)
+    if not rank or 0 in tensor.shape:
+        return tensor
+    if not isinstance(axis, (list, tuple)):
+        raise invalid("'dims' must be 1-dimension, not 0")
     axes = tuple(axis_of(a, rank) for a in ints(axis))
     if len(set(axes)) < len(axes):
         raise invalid(f"axis {axes[0]} specified more than once.")
@@ -267,6 +294,11 @@ def reverse_sequence(input: Any, seq_lengths: Any, seq_axis: Any = None, batch_a
 @op(public="roll", takes="input", static="shift")
 def Roll(input: Any, shift: Any, axis: Any, *, xp: Any) -> Any:
     """Shift elements along axes; those beyond the end come in at the start."""
+    if not len(input.shape):
+        raise invalid("input must be 1-D or higher")
+    several = [isinstance(one, (list, tuple)) for one in (shift, axis)]
+    if several[0] != several[1] or len(ints(shift)) != len(ints(axis)):
+        raise invalid("shift and axis must have the same size")
     for one, a in zip(ints(shift), ints(axis), strict=True):
         input = xp.roll(input, one, axis=axis_of(a, len(input.shape)))
     return input
@@ -284,6 +316,8 @@ def padded(x: Any, paddings: Any, mode: str, value: Any, xp: Any) -> Any:
         raise invalid(f"Paddings must be non-negative: {pairs}")
     if mode == "constant":
         value = value if hasattr(value, "shape") else xp.asarray(value, dtype=x.dtype)
+        if len(value.shape):
+            raise invalid(f"constant_values must be a scalar. Found: {list(value.shape)}")
         for axis, (before, after) in enumerate(pairs):
             parts = [x]
             for at, count in ((0, before), (len(parts) + 1, after)):
@@ -326,12 +360,17 @@ def MirrorPadGrad(input: Any, paddings: Any, mode: str, *, xp: Any) -> Any:
     return pull(input)[0]
 
 
-@function("pad", "tensor=constant_values")
-def pad(tensor: Any, paddings: Any, mode: str = "CONSTANT", constant_values: Any = 0, *, xp: Any) -> Any:
-    """Pad with a constant or by reflection."""
-    if mode.upper() not in MODES:
+@value("pad")
+def pad(tensor: Any, paddings: Any, mode: str = "CONSTANT", constant_values: Any = 0, name: Any = None) -> Any:
+    """Pad with a constant or by reflection; a zero of Python pads tensors of any data type."""
+    mode, place = mode.upper(), "tensorflow.raw_ops"
+    if mode not in MODES:
         raise ValueError(f"Value of argument `mode` expected to be one of {list(MODES)}. Received `mode` = {mode}")
-    return padded(tensor, paddings, MODES[mode.upper()], constant_values, xp)
+    if mode != "CONSTANT":
+        return FRONTEND.find(place, "MirrorPad")(input=tensor, paddings=paddings, mode=mode)
+    if isinstance(constant_values, (bool, int, float, complex)) and constant_values == 0:
+        return FRONTEND.find(place, "Pad")(input=tensor, paddings=paddings)
+    return FRONTEND.find(place, "PadV2")(input=tensor, paddings=paddings, constant_values=constant_values)
 
 
 @op(public="slice", takes="input", static="input_")
@@ -349,13 +388,20 @@ def Slice(input: Any, begin: Any, size: Any, *, xp: Any) -> Any:
     return input[tuple(key)]
 
 
-@op(public="ensure_shape")
+@op()
 def EnsureShape(input: Any, shape: Any, *, xp: Any) -> Any:
     """Return the array if its shape fits."""
     wanted = TensorShape(None if shape is None else [None if n == -1 else n for n in shape])
     if not wanted.is_compatible_with(list(input.shape)):
         raise invalid(f"Shape of tensor {list(input.shape)} is not compatible with expected shape {wanted}.")
     return input
+
+
+@function("ensure_shape", "x")
+def ensure_shape(x: Any, shape: Any, *, xp: Any) -> Any:
+    """Return the array if its shape fits."""
+    wanted = TensorShape(shape)
+    return EnsureShape(x, None if wanted.rank is None else wanted.as_list(), xp=xp)
 
 
 @op(public="bitcast", takes="input")
@@ -374,6 +420,8 @@ def Bitcast(input: Any, type: Any, *, xp: Any) -> Any:
 @op(takes="input*", public="shape_n", differentiable=False)
 def ShapeN(input: Any, out_type: Any = "int32", *, xp: Any) -> Any:
     """Return the shape of each array."""
+    if not input:
+        raise invalid("Value for attr 'N' of 0 must be at least minimum 1")
     dtype = getattr(xp, out_type) if isinstance(out_type, str) else out_type
     return [xp.asarray(list(x.shape), dtype=dtype) for x in input]
 
@@ -381,6 +429,8 @@ def ShapeN(input: Any, out_type: Any = "int32", *, xp: Any) -> Any:
 @value("identity_n")
 def identity_n(input: Any, name: Any = None) -> Any:
     """Return the same arrays."""
+    if not len(input):
+        raise invalid("Length for attr 'T' of 0 must be at least minimum 1")
     return [FRONTEND.find("tensorflow", "identity")(x) for x in input]
 
 

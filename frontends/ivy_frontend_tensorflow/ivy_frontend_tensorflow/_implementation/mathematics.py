@@ -7,9 +7,10 @@ from typing import Any
 from ivy_frontend_tensorflow._implementation.defining import function, op, value
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.manipulation import holds, invalid, product
-from ivy_frontend_tensorflow._implementation.operands import ints
-from ivy_frontend_tensorflow._implementation.reductions import axes_of, dtype_of
-from ivy_frontend_tensorflow._implementation.singular import Maximum, Sqrt, clipped
+from ivy_frontend_tensorflow._implementation.operands import ints, require
+from ivy_frontend_tensorflow._implementation.reductions import Sum, axes_of, dtype_of
+from ivy_frontend_tensorflow._implementation.shapes import TensorShape
+from ivy_frontend_tensorflow._implementation.singular import Maximum, Sqrt, greater, less
 
 
 def transposed(x: Any, transpose: Any, adjoint: Any, xp: Any) -> Any:
@@ -58,6 +59,12 @@ def SparseMatMul(a: Any, b: Any, transpose_a: bool = False, transpose_b: bool = 
     return product_of(transposed(a, transpose_a, False, xp), transposed(b, transpose_b, False, xp), xp)
 
 
+def _multiplied(a: Any, b: Any, xp: Any) -> Any:
+    """Return products of matrices of the data types that TensorFlow has them for."""
+    require("MatMul" if len(a.shape) == len(b.shape) == 2 else "BatchMatMulV2", T=a.dtype)
+    return product_of(a, b, xp)
+
+
 @function("linalg.matmul", "a=b:fci")
 def matmul(
     a: Any, b: Any, transpose_a: bool = False, transpose_b: bool = False, adjoint_a: bool = False, adjoint_b: bool = False,
@@ -65,14 +72,13 @@ def matmul(
 ) -> Any:  # fmt: skip
     """Return products of matrices."""
     a, b = transposed(a, transpose_a, adjoint_a, xp), transposed(b, transpose_b, adjoint_b, xp)
-    out = product_of(a, b, xp)
-    return out if output_type is None else xp.astype(out, dtype_of(xp, output_type))
+    return _multiplied(a, b, xp) if output_type is None else xp.astype(product_of(a, b, xp), dtype_of(xp, output_type))
 
 
 @function("linalg.matvec", "a=b:fci")
 def matvec(a: Any, b: Any, transpose_a: bool = False, adjoint_a: bool = False, *, xp: Any) -> Any:
     """Return products of matrices and vectors."""
-    return product_of(transposed(a, transpose_a, adjoint_a, xp), xp.expand_dims(b, axis=-1), xp)[..., 0]
+    return _multiplied(transposed(a, transpose_a, adjoint_a, xp), xp.expand_dims(b, axis=-1), xp)[..., 0]
 
 
 @function("tensordot", "a=b")
@@ -121,6 +127,8 @@ def AddN(inputs: Any, *, xp: Any) -> Any:
     """Add arrays of one shape."""
     if not inputs:
         raise ValueError("Inputs must be an iterable of at least one Tensor/IndexedSlices with the same dtype and shape.")
+    if len(inputs) > 1:
+        require("AddN", T=inputs[0].dtype)
     total = inputs[0]
     for x in inputs[1:]:
         if tuple(x.shape) != tuple(total.shape):
@@ -132,8 +140,9 @@ def AddN(inputs: Any, *, xp: Any) -> Any:
 @function("math.accumulate_n", "inputs*")
 def accumulate_n(inputs: Any, shape: Any = None, tensor_dtype: Any = None, *, xp: Any) -> Any:
     """Add arrays of one shape."""
-    if any(tuple(x.shape) != tuple(inputs[0].shape) for x in inputs):
-        raise ValueError("Shapes are incompatible")
+    common = TensorShape(shape)
+    for x in inputs:
+        common = common.merge_with(list(x.shape))
     return AddN(inputs, xp=xp)
 
 
@@ -151,7 +160,7 @@ def polyval(coeffs: Any, x: Any, *, xp: Any) -> Any:
 @function("math.lbeta", "x:f")
 def lbeta(x: Any, *, xp: Any) -> Any:
     """Return the logarithm of the beta function of the last axis."""
-    return xp.sum(xp.lgamma(x), axis=-1) - xp.lgamma(xp.sum(x, axis=-1))
+    return Sum(xp.lgamma(x), -1, xp=xp) - xp.lgamma(Sum(x, -1, xp=xp))
 
 
 @function("math.l2_normalize", "x", static="dim")
@@ -173,28 +182,37 @@ def zero_fraction(value: Any, *, xp: Any) -> Any:
     return xp.astype(xp.astype(zeros, xp.float32) / count if count else xp.asarray(float("nan")), xp.float32)
 
 
-@function("clip_by_value", "t=clip_value_min=clip_value_max")
+def _of_shape(x: Any, shape: Any) -> Any:
+    if tuple(x.shape) != tuple(shape):
+        raise ValueError(f"Shapes {tuple(shape)} and {tuple(x.shape)} are incompatible")
+    return x
+
+
+def limited(x: Any, low: Any, high: Any, xp: Any) -> Any:
+    """Return the elements limited to a range, at first from above; on its border they count as within."""
+    return greater(less(x, high, xp), low, xp)
+
+
+@function("clip_by_value", "t=clip_value_min=clip_value_max:Minimum")
 def clip_by_value(t: Any, clip_value_min: Any, clip_value_max: Any, *, xp: Any) -> Any:
     """Limit elements to a range."""
-    out = clipped(t, clip_value_min, clip_value_max, xp)
-    if tuple(out.shape) != tuple(t.shape):
-        raise ValueError(f"Shapes {tuple(t.shape)} and {tuple(out.shape)} are incompatible")
-    return out
+    return _of_shape(limited(t, clip_value_min, clip_value_max, xp), t.shape)
 
 
 @op()
 def ClipByValue(t: Any, clip_value_min: Any, clip_value_max: Any, *, xp: Any) -> Any:
     """Limit elements to a range."""
-    return clipped(t, clip_value_min, clip_value_max, xp)
+    return limited(t, clip_value_min, clip_value_max, xp)
 
 
-@function("clip_by_norm", "t=clip_norm")
+@function("clip_by_norm", "t=clip_norm:f")
 def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, *, xp: Any) -> Any:
-    """Scale so that the 2-norm over axes is at most ``clip_norm``."""
+    """Scale so that the 2-norm over axes is at most ``clip_norm``, which is 0 if it is negative."""
+    clip_norm = greater(clip_norm, xp.zeros_like(clip_norm), xp)
     total = xp.sum(t * t, axis=axes_of(axes, t), keepdims=True)
     zero = xp.equal(total, 0)
     norm = xp.where(zero, total, xp.sqrt(xp.where(zero, xp.ones_like(total), total)))
-    return t * clip_norm / Maximum(norm, clip_norm, xp=xp)
+    return _of_shape(t * clip_norm, t.shape) / Maximum(norm, clip_norm, xp=xp)
 
 
 def norm_of(parts: list[Any], xp: Any) -> Any:
@@ -239,7 +257,7 @@ def L2Loss(t: Any, *, xp: Any) -> Any:
 @op()
 def ToBool(input: Any, *, xp: Any) -> Any:
     """Return whether a scalar is not zero, or whether an array has elements."""
-    return xp.astype(input, xp.bool) if not input.shape else xp.asarray(product(input.shape) > 0)
+    return xp.astype(input, xp.bool) if not len(input.shape) else xp.asarray(product(input.shape) > 0)
 
 
 _DIRECTIONS = {

@@ -63,6 +63,28 @@ def results_of(operator: str) -> Any:
     return fields and namedtuple(operator, fields)  # noqa: PYI024 - as TensorFlow's own, without types
 
 
+def _taken(op: str, kind: str) -> tuple[Any, Any]:
+    """Return the data types that an operator declares for an attribute, and those it has a kernel for; ``None`` stands for all."""
+    found = (operators()[op].get(key, {}).get(kind) for key in ("types", "kernels"))
+    allowed, held = (frozenset(names.split()) if names else None for names in found)
+    return allowed, held
+
+
+def _refuse(op: str, kind: str, dtype: str, allowed: Any, held: Any) -> None:
+    """Raise if a data type is not among those declared, or not among those with a kernel."""
+    if allowed is not None and dtype not in allowed:
+        text = f"Value for attr '{kind}' of {dtype} is not in the list of allowed values: {', '.join(sorted(allowed))}"
+        raise InvalidArgumentError(None, None, text)
+    if held is not None and dtype not in held:
+        raise NotFoundError(None, None, f"Could not find device for node: {{{{node {op}}}}} = {op}[{kind}={dtype}]")
+
+
+def require(op: str, **dtypes: Any) -> None:
+    """Raise unless an operator takes native data types, which are given by the names of its attributes."""
+    for kind, dtype in dtypes.items():
+        _refuse(op, kind, dtype_name(dtype), *_taken(op, kind))
+
+
 class Group:
     """Operands that share a data type."""
 
@@ -97,28 +119,27 @@ class Operands:
             found.setdefault(kind.rstrip("*") if not kind.startswith("*") else kind + name, []).append(name)
         groups = []
         for kind, names in found.items():
-            allowed, held = (said.get(key, {}).get(kind) for key in ("types", "kernels"))
-            groups.append(
-                Group(
-                    names,
-                    [name for name in names if name in lists or kind.startswith("*")],
-                    frozenset(allowed.split()) if allowed else None,
-                    frozenset(held.split()) if held else None,
-                    kind if kind in ENUM else "",
-                )
-            )
+            several = [name for name in names if name in lists or kind.startswith("*")]
+            groups.append(Group(names, several, *_taken(op, kind), kind if kind in ENUM else ""))
         return cls(groups, op)
 
     @classmethod
     def said(cls, text: str) -> Operands:
-        """Return the operands that a text such as ``"x=y:fc values* condition:bool"`` says."""
+        """Return the operands that a text such as ``"x=y:fc values* condition:bool z:Abs"`` says.
+
+        Data types are those of `KINDS`, one, or those that the first operand of an operator has.
+        """
         groups = []
         for part in text.split():
             names, _, kinds = part.partition(":")
             every = names.split("=")
             fixed = kinds if kinds in ENUM else ""
-            allowed = None if fixed or not kinds else frozenset().union(*(KINDS[k] for k in kinds))
-            groups.append(Group([n.rstrip("*") for n in every], [n[:-1] for n in every if n.endswith("*")], allowed, None, fixed))
+            allowed, held = None, None
+            if kinds in operators():
+                allowed, held = _taken(kinds, operators()[kinds]["inputs"][0][1].rstrip("*"))
+            elif not fixed and kinds:
+                allowed = frozenset().union(*(KINDS[k] for k in kinds))
+            groups.append(Group([n.rstrip("*") for n in every], [n[:-1] for n in every if n.endswith("*")], allowed, held, fixed))
         return cls(groups)
 
     def convert(self, xp: Any, given: dict[str, Any], function: str, optional: frozenset[str] = frozenset()) -> None:
@@ -148,14 +169,8 @@ class Operands:
                     f"cannot compute {self.op or function} as input #{i}(zero-based) was expected to be a {dtype} tensor but is a "
                     f"{dtype_name(x._x.dtype)} tensor",
                 )  # fmt: skip
-        if dtype and group.allowed is not None and dtype not in group.allowed:
-            raise InvalidArgumentError(
-                None,
-                None,
-                f"Value for attr 'T' of {dtype} is not in the list of allowed values: {', '.join(sorted(group.allowed))}",
-            )
-        if dtype and group.held is not None and dtype not in group.held:
-            raise NotFoundError(None, None, f"Could not find device for node: {{{{node {self.op}}}}} = {self.op}[T={dtype}]")
+        if dtype:
+            _refuse(self.op or function, "T", dtype, group.allowed, group.held)
         at = 0
         for name in names:
             if name in group.lists:
@@ -216,4 +231,4 @@ def ints(value: Any) -> tuple[int, ...]:
     return tuple(int(n) for n in value) if isinstance(value, (list, tuple)) else (int(value),)
 
 
-__all__ = ["DTYPES", "IGNORED", "STATIC", "Group", "Operands", "Tensor", "ints", "static", "to_tensor"]
+__all__ = ["DTYPES", "IGNORED", "STATIC", "Group", "Operands", "Tensor", "ints", "require", "static", "to_tensor"]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
+from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_frontend_tensorflow._implementation.defining import function, op
+from ivy_frontend_tensorflow._implementation.dtypes import BY_NAME
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError
+from ivy_frontend_tensorflow._implementation.manipulation import index_type
 from ivy_frontend_tensorflow._implementation.singular import Sqrt
 
 
@@ -48,23 +52,35 @@ def Mean(input: Any, axis: Any, keep_dims: bool = False, *, xp: Any) -> Any:
         count = 1
         for one in axes:
             count *= input.shape[one]
-        total = xp.sum(input, axis=axes, dtype=input.dtype, keepdims=bool(keep_dims))
-        return xp.trunc_divide(total, xp.full_like(total, count))
+        total = xp.sum(input, axis=axes, dtype=index_type(xp), keepdims=bool(keep_dims))
+        return xp.astype(xp.trunc_divide(total, xp.full_like(total, max(count, 1))), input.dtype)
+    if xp.isdtype(input.dtype, "complex floating") and any(not input.shape[one] for one in axes):
+        return xp.sum(input, axis=axes, dtype=input.dtype, keepdims=bool(keep_dims))  # TensorFlow's mean of none of them is 0
     return xp.mean(input, axis=axes, keepdims=bool(keep_dims))
+
+
+def _extreme(name: str, x: Any, axes: tuple[int, ...], keepdims: bool, xp: Any) -> Any:
+    """Return the greatest or the least element over axes; of none the value that every other one replaces."""
+    if not axes or 0 not in [x.shape[a] for a in axes]:
+        return getattr(xp, name)(x, axis=axes, keepdims=keepdims) if axes else x
+    shape = tuple(1 if i in axes else n for i, n in enumerate(x.shape) if keepdims or i not in axes)
+    if xp.isdtype(x.dtype, "real floating"):
+        limit = -math.inf if name == "max" else math.inf
+    else:
+        limit = getattr(BY_NAME[dtype_name(x.dtype)], "min" if name == "max" else "max")
+    return xp.full(shape, limit, dtype=x.dtype)
 
 
 @op(public="math.reduce_max")
 def Max(input: Any, axis: Any, keep_dims: bool = False, *, xp: Any) -> Any:
     """Return the greatest element over axes."""
-    axes = axes_of(axis, input)
-    return xp.max(input, axis=axes, keepdims=bool(keep_dims)) if axes else input
+    return _extreme("max", input, axes_of(axis, input), bool(keep_dims), xp)
 
 
 @op(public="math.reduce_min")
 def Min(input: Any, axis: Any, keep_dims: bool = False, *, xp: Any) -> Any:
     """Return the least element over axes."""
-    axes = axes_of(axis, input)
-    return xp.min(input, axis=axes, keepdims=bool(keep_dims)) if axes else input
+    return _extreme("min", input, axes_of(axis, input), bool(keep_dims), xp)
 
 
 @op(public="math.reduce_all", differentiable=False)
@@ -128,8 +144,9 @@ def reduce_logsumexp(input_tensor: Any, axis: Any = None, keepdims: bool = False
 @function("math.count_nonzero", "input", differentiable=False)
 def count_nonzero(input: Any, axis: Any = None, keepdims: bool | None = None, dtype: Any = "int64", *, xp: Any) -> Any:
     """Return the number of elements that are not zero."""
-    return xp.sum(xp.astype(xp.not_equal(input, xp.zeros_like(input)), dtype_of(xp, dtype)), axis=axes_of(axis, input),
-                  keepdims=bool(keepdims), dtype=dtype_of(xp, dtype))  # fmt: skip
+    there = xp.astype(xp.not_equal(input, xp.zeros_like(input)), index_type(xp))
+    count = xp.sum(there, axis=axes_of(axis, input), keepdims=bool(keepdims), dtype=there.dtype)
+    return xp.astype(count, dtype_of(xp, dtype))
 
 
 def dtype_of(xp: Any, dtype: Any) -> Any:
@@ -137,17 +154,25 @@ def dtype_of(xp: Any, dtype: Any) -> Any:
     return getattr(xp, dtype) if isinstance(dtype, str) else dtype
 
 
+def _one_axis(axis: Any, rank: int) -> int:
+    """Return an axis that must be a scalar, counted from the first."""
+    if isinstance(axis, (list, tuple)):
+        raise InvalidArgumentError(None, None, f"the axis must be a scalar, but received {axis}")
+    if not -rank <= axis < rank:
+        raise InvalidArgumentError(None, None, f"Expected dimension in the range [{-rank}, {rank}), but got {axis}")
+    return int(axis % rank)
+
+
 def _arg(function_: str, x: Any, axis: Any, dtype: Any, xp: Any) -> Any:
-    one = 0 if axis is None else axis
-    one = one[0] if isinstance(one, list) else one
-    rank = len(x.shape)
-    if not -max(rank, 1) <= one < max(rank, 1):
-        raise InvalidArgumentError(None, None, f"Expected dimension in the range [{-rank}, {rank}), but got {one}")
-    if not rank:
-        return xp.zeros((), dtype=dtype_of(xp, dtype))
+    """Return the index of an extreme element; nan is none, unless there is nothing else."""
+    axis = _one_axis(0 if axis is None else axis, len(x.shape))
+    if not x.shape[axis]:
+        raise InvalidArgumentError(None, None, f"Reduction axis {axis} is empty in shape {list(x.shape)}")
     if xp.isdtype(x.dtype, "bool"):
         x = xp.astype(x, xp.int8)
-    return xp.astype(getattr(xp, function_)(x, axis=one), dtype_of(xp, dtype))
+    if xp.isdtype(x.dtype, "real floating"):
+        x = xp.where(xp.isnan(x), xp.full_like(x, -math.inf if function_ == "argmax" else math.inf), x)
+    return xp.astype(getattr(xp, function_)(x, axis=axis), dtype_of(xp, dtype))
 
 
 @op(public="math.argmax", differentiable=False)
@@ -164,10 +189,7 @@ def ArgMin(input: Any, dimension: Any, output_type: Any = "int64", *, xp: Any) -
 
 def _accumulated(function_: Any, x: Any, axis: Any, exclusive: bool, reverse: bool, start: Any, xp: Any) -> Any:
     rank = len(x.shape)
-    axis = axis[0] if isinstance(axis, list) else axis
-    if not -rank <= axis < rank:
-        raise InvalidArgumentError(None, None, f"Expected scan axis in the range [{-rank}, {rank}), but got {axis}")
-    axis %= rank
+    axis = _one_axis(axis, rank)
     if reverse:
         x = xp.flip(x, axis=axis)
     x = function_(x, axis)
@@ -196,4 +218,4 @@ def CumulativeLogsumexp(x: Any, axis: Any = 0, exclusive: bool = False, reverse:
     def scan(v: Any, a: int) -> Any:
         return xp.associative_scan(xp.logaddexp, v, axis=a)
 
-    return _accumulated(scan, x, axis, exclusive, reverse, xp.finfo(x.dtype).min, xp)
+    return _accumulated(scan, x, axis, exclusive, reverse, -math.inf, xp)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
+from ivy_frontend_tensorflow._implementation.creation import Cast
 from ivy_frontend_tensorflow._implementation.defining import function, op
-from ivy_frontend_tensorflow._implementation.manipulation import axis_of, index_type, invalid, product
-from ivy_frontend_tensorflow._implementation.reductions import dtype_of
+from ivy_frontend_tensorflow._implementation.gathering import ScatterNd
+from ivy_frontend_tensorflow._implementation.manipulation import axis_of, dim_of, index_type, invalid, product
+from ivy_frontend_tensorflow._implementation.operands import require
+from ivy_frontend_tensorflow._implementation.reductions import Max, dtype_of
 
 
 def _descending(direction: str) -> bool:
@@ -19,13 +22,13 @@ def _descending(direction: str) -> bool:
 @function("sort", "values:fi")
 def sort(values: Any, axis: Any = -1, direction: str = "ASCENDING", *, xp: Any) -> Any:
     """Sort along an axis."""
-    return xp.sort(values, axis=axis_of(axis, len(values.shape)), descending=_descending(direction))
+    return xp.sort(values, axis=dim_of(axis, len(values.shape)), descending=_descending(direction))
 
 
 @function("argsort", "values:fi", differentiable=False)
 def argsort(values: Any, axis: Any = -1, direction: str = "ASCENDING", stable: bool = False, *, xp: Any) -> Any:
     """Return the indices that sort along an axis; equal elements keep their order."""
-    out = xp.argsort(values, axis=axis_of(axis, len(values.shape)), descending=_descending(direction), stable=True)
+    out = xp.argsort(values, axis=dim_of(axis, len(values.shape)), descending=_descending(direction), stable=True)
     return xp.astype(out, xp.int32)
 
 
@@ -39,7 +42,7 @@ def top(x: Any, k: int, dtype: Any, xp: Any) -> tuple[Any, Any]:
     return xp.take_along_axis(x, order, axis=-1), xp.astype(order, dtype)
 
 
-@op("TopKV2", public="math.top_k", takes="input", static="k")
+@op("TopKV2", public="math.top_k", takes="input:TopKV2", static="k")
 def TopKV2(input: Any, k: Any = 1, sorted: bool = True, index_type: Any = "int32", *, xp: Any) -> Any:
     """Return the greatest elements along the last axis and their indices."""
     return top(input, k, dtype_of(xp, index_type), xp)
@@ -51,19 +54,19 @@ def approximate(x: Any, k: int, axis: int, largest: bool, xp: Any) -> tuple[Any,
     return values, xp.astype(indices, xp.int32)
 
 
-@op("ApproxTopK", public="approx_top_k", takes="input")
+@op("ApproxTopK", public="approx_top_k", takes="input:ApproxTopK")
 def ApproxTopK(input: Any, k: Any, reduction_dimension: Any = -1, is_max_k: bool = True, *, xp: Any) -> Any:
     """Return the extreme elements along an axis."""
     return approximate(input, k, reduction_dimension, is_max_k, xp)
 
 
-@function("math.approx_max_k", "operand", results="ApproxTopK")
+@function("math.approx_max_k", "operand:ApproxTopK", results="ApproxTopK")
 def approx_max_k(operand: Any, k: Any, reduction_dimension: Any = -1, *, xp: Any) -> Any:
     """Return the greatest elements along an axis."""
     return approximate(operand, k, reduction_dimension, True, xp)
 
 
-@function("math.approx_min_k", "operand", results="ApproxTopK")
+@function("math.approx_min_k", "operand:ApproxTopK", results="ApproxTopK")
 def approx_min_k(operand: Any, k: Any, reduction_dimension: Any = -1, *, xp: Any) -> Any:
     """Return the least elements along an axis."""
     return approximate(operand, k, reduction_dimension, False, xp)
@@ -183,6 +186,9 @@ def ListDiff(x: Any, y: Any, out_idx: Any = "int32", *, xp: Any) -> Any:
 
 
 def _in_top(predictions: Any, targets: Any, k: Any, xp: Any) -> Any:
+    require("InTopKV2", T=targets.dtype)
+    if len(predictions.shape) != 2 or tuple(targets.shape) != tuple(predictions.shape[:1]):
+        raise invalid(f"predictions must be 2-dimensional, with one target for each, got {predictions.shape} and {targets.shape}")
     n = predictions.shape[1]
     valid = xp.logical_and(xp.greater_equal(targets, 0), xp.less(targets, n))
     safe = xp.astype(xp.where(valid, targets, xp.zeros_like(targets)), index_type(xp))
@@ -244,17 +250,24 @@ def bincount(
     binary_output: bool = False, *, xp: Any,
 ) -> Any:  # fmt: skip
     """Count the values, or add their weights."""
+    if weights is not None and binary_output:
+        raise ValueError("Arguments `binary_output` and `weights` are mutually exclusive. Please specify only one.")
     if axis not in (None, 0, -1):
         raise ValueError(f"Unsupported value for argument axis={axis}. Only 0 and -1 are currently supported.")
     if axis in (0, None):
         arr = xp.reshape(arr, (-1,))
         weights = None if weights is None else xp.reshape(weights, (-1,))
+    if len(arr.shape) > 2:
+        raise invalid(f"Shape must be at most rank 2 but is rank {len(arr.shape)}")
     if not xp.isdtype(arr.dtype, "integral"):
-        arr = xp.astype(arr, xp.int32)
+        arr = Cast(arr, xp.int32, xp=xp)
     size = int(xp.max(arr)) + 1 if product(arr.shape) else 0
     size = max(size, minlength or 0)
     size = min(size, maxlength) if maxlength is not None else size
     dtype = dtype_of(xp, dtype) if weights is None else weights.dtype
+    require("DenseBincount", Tidx=arr.dtype, T=dtype)
+    if weights is not None and 0 not in weights.shape and tuple(weights.shape) != tuple(arr.shape):
+        raise invalid(f"`weights` must be the same shape as `arr` or a length-0 `Tensor`, got {list(weights.shape)}")
     return counted(arr, weights, size, dtype, binary_output, xp)
 
 
@@ -287,33 +300,51 @@ def confusion_matrix(
     labels: Any, predictions: Any, num_classes: Any = None, weights: Any = None, dtype: Any = "int32", *, xp: Any
 ) -> Any:
     """Count how often each label is predicted as each class."""
-    labels, predictions = (xp.astype(xp.reshape(v, (-1,)), index_type(xp)) for v in (labels, predictions))
-    both = xp.concat([labels, predictions], axis=0)
-    if int(xp.min(both)) < 0:
+    labels, predictions = _squeezed(labels, predictions, xp)
+    if tuple(labels.shape) != tuple(predictions.shape):
+        raise invalid(f"Shapes of all inputs must match: {list(labels.shape)} != {list(predictions.shape)}")
+    both = xp.stack([Cast(labels, index_type(xp), xp=xp), Cast(predictions, index_type(xp), xp=xp)], axis=1)
+    if product(both.shape) and int(xp.min(both)) < 0:
         raise invalid("labels or predictions contain negative values")
-    top_label = int(xp.max(both)) + 1
+    top_label = int(Max(both, None, xp=xp)) + 1
     n = top_label if num_classes is None else int(num_classes)
-    if top_label > n:
+    if (product(both.shape) and top_label > n) or n < 0:
         raise invalid("labels or predictions out of bound")
     dtype = dtype_of(xp, dtype)
-    values = xp.ones(labels.shape, dtype=dtype) if weights is None else xp.astype(xp.reshape(weights, (-1,)), dtype)
-    return xp.reshape(xp.segment_sum(values, labels * n + predictions, num_segments=n * n), (n, n))
+    if weights is not None and tuple(weights.shape) != tuple(predictions.shape):
+        raise ValueError(f"Shapes {tuple(predictions.shape)} and {tuple(weights.shape)} are incompatible")
+    values = xp.ones(tuple(labels.shape), dtype=dtype) if weights is None else Cast(weights, dtype, xp=xp)
+    return ScatterNd(both, values, (n, n), xp=xp)
 
 
-def _steps(x: Any, xp: Any) -> Any:
-    flat = xp.reshape(x, (-1,))
+def _squeezed(x: Any, y: Any, xp: Any) -> tuple[Any, Any]:
+    """Return both without the last axis of the one that has one more, if its size is 1."""
+    more = len(x.shape) - len(y.shape)
+    if more == 1 and x.shape[-1] == 1:
+        return xp.squeeze(x, axis=-1), y
+    return (x, xp.squeeze(y, axis=-1)) if more == -1 and y.shape[-1] == 1 else (x, y)
+
+
+def _steps(x: Any, compared: str, xp: Any) -> Any:
+    """Return each element but the first, and each but the last one."""
+    if xp.isdtype(x.dtype, "bool"):
+        raise TypeError(f"Expected x to be numeric, instead found: {x}")
+    flat = xp.reshape(x, (product(x.shape),))
+    if flat.shape[0] < 2:
+        return xp.zeros((0,)), xp.zeros((0,))
+    require(compared, T=x.dtype)
     return flat[1:], flat[:-1]
 
 
 @function("math.is_non_decreasing", "x", differentiable=False)
 def is_non_decreasing(x: Any, *, xp: Any) -> Any:
     """Return whether no element is less than the one before."""
-    after, before = _steps(x, xp)
+    after, before = _steps(x, "GreaterEqual", xp)
     return xp.all(xp.greater_equal(after, before))
 
 
 @function("math.is_strictly_increasing", "x", differentiable=False)
 def is_strictly_increasing(x: Any, *, xp: Any) -> Any:
     """Return whether each element is greater than the one before."""
-    after, before = _steps(x, xp)
+    after, before = _steps(x, "Greater", xp)
     return xp.all(xp.greater(after, before))

@@ -7,6 +7,7 @@ from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_frontend_tensorflow._implementation.defining import function, op
+from ivy_frontend_tensorflow._implementation.division import truediv
 from ivy_frontend_tensorflow._implementation.dtypes import BY_NAME
 from ivy_frontend_tensorflow._implementation.gathering import in_bounds
 from ivy_frontend_tensorflow._implementation.manipulation import holds, invalid
@@ -50,12 +51,20 @@ for _kind in ("sum", "prod", "mean", "max", "min"):
     _segment(f"Segment{_kind.capitalize()}", _kind)
 
 
+def _checked(ids: Any, count: int, xp: Any) -> None:
+    if ids.shape and 0 not in ids.shape and holds(xp.max(ids) >= count):
+        raise invalid(f"segment_ids = {int(xp.max(ids))} is out of range [0, {count})")
+
+
 def unsorted(kind: str, data: Any, ids: Any, count: int, xp: Any) -> Any:
     """Reduce the elements of each segment; elements with a negative index are dropped."""
     if tuple(data.shape[: len(ids.shape)]) != tuple(ids.shape):
         raise invalid(f"data.shape = {list(data.shape)} does not start with segment_ids.shape = {list(ids.shape)}")
-    if ids.shape and 0 not in ids.shape and holds(xp.max(ids) >= count):
-        raise invalid(f"segment_ids = {int(xp.max(ids))} is out of range [0, {count})")
+    if count < 0:
+        raise invalid(f"Input num_segments == {count} must not be negative.")
+    if 0 in data.shape[len(ids.shape) :]:
+        return xp.zeros((count, *data.shape[len(ids.shape) :]), dtype=data.dtype)
+    _checked(ids, count, xp)
     out = getattr(xp, f"segment_{kind}")(data, ids, num_segments=count)
     if kind in ("max", "min") and xp.isdtype(data.dtype, "real floating"):
         members = xp.segment_sum(xp.ones_like(ids), ids, num_segments=count)
@@ -71,7 +80,7 @@ def _unsorted(name: str, kind: str) -> None:
         return unsorted(kind, data, segment_ids, num_segments, xp)
 
     body.__doc__ = f"Return the {kind} of each segment."
-    op(name, public=f"math.unsorted_segment_{kind}", takes="data segment_ids")(body)
+    op(name, public=f"math.unsorted_segment_{kind}", takes=f"data:{name} segment_ids")(body)
 
 
 for _kind in ("sum", "prod", "max", "min"):
@@ -79,18 +88,20 @@ for _kind in ("sum", "prod", "max", "min"):
 
 
 def _members(data: Any, ids: Any, count: int, xp: Any) -> Any:
+    _checked(ids, count, xp)
     n = xp.segment_sum(xp.ones_like(ids, dtype=data.dtype), ids, num_segments=count)
     n = xp.maximum(n, xp.ones_like(n))
     return xp.reshape(n, (-1,) + (1,) * (len(data.shape) - len(ids.shape)))
 
 
-@function("math.unsorted_segment_mean", "data segment_ids")
+@function("math.unsorted_segment_mean", "data:Maximum segment_ids")
 def unsorted_segment_mean(data: Any, segment_ids: Any, num_segments: Any, *, xp: Any) -> Any:
     """Return the mean of each segment."""
-    return unsorted("sum", data, segment_ids, num_segments, xp) / _members(data, segment_ids, num_segments, xp)
+    total = unsorted("sum", data, segment_ids, num_segments, xp)
+    return truediv(total, _members(data, segment_ids, num_segments, xp), xp=xp)
 
 
-@function("math.unsorted_segment_sqrt_n", "data segment_ids")
+@function("math.unsorted_segment_sqrt_n", "data:f segment_ids")
 def unsorted_segment_sqrt_n(data: Any, segment_ids: Any, num_segments: Any, *, xp: Any) -> Any:
     """Return the sum of each segment divided by the square root of its number of elements."""
     return unsorted("sum", data, segment_ids, num_segments, xp) / xp.sqrt(_members(data, segment_ids, num_segments, xp))

@@ -19,6 +19,8 @@ def _enough(x: Any, count: int) -> None:
 def _complex(name: str, inverse: bool, count: int) -> None:
     def body(input: Any, *, xp: Any) -> Any:
         _enough(input, count)
+        if 0 in input.shape:
+            return input
         axes = tuple(range(-count, 0))
         return (xp.fft.ifftn if inverse else xp.fft.fftn)(input, axes=axes)
 
@@ -34,7 +36,7 @@ def real_forward(x: Any, lengths: Any, axes: tuple[int, ...], xp: Any, norm: str
         shape = list(x.shape)
         for a, n in zip(axes, sizes, strict=True):
             shape[a] = n
-        shape[axes[-1]] = sizes[-1] // 2 + 1
+        shape[axes[-1]] = sizes[-1] // 2 + 1 if sizes[-1] else 0
         return xp.zeros(tuple(shape), dtype=xp.complex64 if x.dtype == xp.float32 else xp.complex128)
     return xp.fft.rfftn(x, s=sizes, axes=axes, norm=norm)
 
@@ -58,7 +60,7 @@ def _real(name: str, inverse: bool, count: int) -> None:
     what = "inverse discrete Fourier transform to" if inverse else "discrete Fourier transform of"
     raw.__doc__ = public.__doc__ = f"Return the {what} real numbers over the last {count} axes."
     op(f"{'I' if inverse else ''}RFFT{'' if count == 1 else f'{count}D'}", takes="input")(raw)
-    function(f"signal.{name}", "input_tensor:c" if inverse else "input_tensor:f")(public)
+    function(f"signal.{name}", "input_tensor:c" if inverse else "input_tensor:RFFT")(public)
 
 
 for _count in (1, 2, 3):
@@ -105,7 +107,9 @@ def irfftnd(input_tensor: Any, fft_length: Any = None, axes: Any = None, norm: A
 
 def _shifted(x: Any, axes: Any, inverse: bool, xp: Any) -> Any:
     chosen = None if axes is None else tuple(axis_of(a, len(x.shape)) for a in ints(axes))
-    return (xp.fft.ifftshift if inverse else xp.fft.fftshift)(x, axes=chosen) if x.shape else x
+    if not len(x.shape):
+        raise invalid("input must be 1-D or higher")
+    return (xp.fft.ifftshift if inverse else xp.fft.fftshift)(x, axes=chosen)
 
 
 @function("signal.fftshift", "x")
@@ -133,21 +137,29 @@ def _checked(type_: int, n: Any, axis: int, norm: Any, xp: Any) -> None:
         raise ValueError("Normalization is not supported for the Type-I DCT.")
 
 
-@function("signal.dct", "input:f", static="type")
+@function("signal.dct", "input:RFFT", static="type")
 def dct(input: Any, type: int = 2, n: Any = None, axis: Any = -1, norm: Any = None, *, xp: Any) -> Any:
     """Return the discrete cosine transform along the last axis."""
     _checked(type, n, axis, norm, xp)
     if type == 1 and input.shape[-1] < 2:
         raise ValueError("Type-I DCT requires the dimension to be greater than one.")
-    return xp.fft.dct(input, type=type, n=n, axis=-1, norm=norm or "backward")
+    return _cosines(input, type, n, norm, xp)
 
 
-@function("signal.idct", "input:f", static="type")
+def _cosines(x: Any, type_: int, n: Any, norm: Any, xp: Any) -> Any:
+    """Return a cosine transform; of no elements TensorFlow takes it only along an axis without any."""
+    if 0 in x.shape and n is None and type_ != 1:
+        if x.shape[-1]:
+            raise invalid(f"Input dimension must have length of at least {2 * x.shape[-1]} but got: {x.shape[-1]}")
+        return x
+    return xp.fft.dct(x, type=type_, n=n, axis=-1, norm=norm or "backward")
+
+
+@function("signal.idct", "input:RFFT", static="type")
 def idct(input: Any, type: int = 2, n: Any = None, axis: Any = -1, norm: Any = None, *, xp: Any) -> Any:
     """Return the inverse of the cosine transform, without its scale unless ``norm`` is given."""
     _checked(type, n, axis, norm, xp)
-    other = {1: 1, 2: 3, 3: 2, 4: 4}[type]
-    return xp.fft.dct(input, type=other, n=n, axis=-1, norm=norm or "backward")
+    return _cosines(input, {1: 1, 2: 3, 3: 2, 4: 4}[type], n, norm, xp)
 
 
 def framed(x: Any, length: int, step: int, pad_end: bool, fill: Any, axis: int, xp: Any) -> Any:

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from ivy_frontend_tensorflow._implementation.defining import op
+from ivy_frontend_tensorflow._implementation.manipulation import invalid
 
 _GAMMA = 0.5772156649015329
 _SPLIT = 25.0  # Bessel functions: quadrature below, the expansion of Hankel above
@@ -311,13 +312,16 @@ def _betainc(a: Any, b: Any, x: Any, xp: Any) -> Any:
     part = front * _fraction(p, q, z, xp) / p
     out = xp.where(swap, 1 - part, part)
     out = xp.where(inside, out, xp.where(x <= 0, xp.zeros_like(x), xp.ones_like(x)))
-    bad = xp.logical_or(xp.logical_or(a <= 0, b <= 0), xp.logical_or(x < 0, x > 1))
-    return xp.where(bad, xp.full_like(x, math.nan), out)
+    good = xp.logical_and(xp.logical_and(a > 0, b > 0), xp.logical_and(x >= 0, x <= 1))
+    return xp.where(good, out, xp.full_like(x, math.nan))
 
 
 @op(public="math.betainc")
 def Betainc(a: Any, b: Any, x: Any, *, xp: Any) -> Any:
     """Return the regularised incomplete beta function; its derivative is with respect to ``x``."""
+    shapes = {tuple(v.shape) for v in (a, b, x) if len(v.shape)}
+    if len(shapes) > 1:
+        raise invalid(f"Shapes of a, b and x are inconsistent: {', '.join(str(list(s)) for s in shapes)}")
     dtype = x.dtype
     a, b, x = xp.broadcast_arrays(*(xp.astype(v, widest(xp)) for v in (a, b, x)))
     a, b = xp.stop_gradient(a), xp.stop_gradient(b)
