@@ -147,6 +147,6 @@ def test_any_call(place: str, name: str, backend: str) -> None:
         text = call(place, name, lambda options: data.draw(st.sampled_from(options)))
         with wide(backend):
             said = difference(text)
-        assert not said, f"{text}: {said}"
+        assert not said or said.startswith("raised LimitError"), f"{text}: {said}"  # which the backend declares
 
     check()

@@ -155,6 +155,6 @@ def test_any_call(place: str, name: str, backend: str) -> None:
     def check(data: st.DataObject) -> None:
         text = call(place, name, lambda options: data.draw(st.sampled_from(options)))
         said = difference(text)
-        assert not said, f"{text}: {said}"
+        assert not said or " does not take " in said, f"{text}: {said}"  # which the backend declares
 
     check()

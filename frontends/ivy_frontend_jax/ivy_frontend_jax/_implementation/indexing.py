@@ -201,11 +201,13 @@ def read(x: Any, key: Any, xp: Any, mode: str = "clip", fill_value: Any = None) 
 
 def fill(xp: Any, x: Any, value: Any) -> Any:
     """Return what stands for elements out of bounds: ``nan``, or the least or greatest integer."""
-    d = dtype_of(x)
-    if value is not None:
-        return full(xp, value, x) if not hasattr(value, "dtype") else cast(xp, value, d)
-    from ivy_frontend_jax._implementation.operands import bounds
+    from ivy_frontend_jax._implementation.operands import bounds, wrapped
 
+    d = dtype_of(x)
+    if value is not None and hasattr(value, "dtype"):
+        return cast(xp, value, d)
+    if value is not None:
+        return full(xp, wrapped(value, d) if d.kind in "iu" and isinstance(value, int) else value, x)
     if d.kind in "iu":
         return full(xp, bounds(d)[0 if d.kind == "i" else 1], x)
     return full(xp, True if d.kind == "b" else math.nan, x)

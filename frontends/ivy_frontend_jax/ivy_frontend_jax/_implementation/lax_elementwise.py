@@ -248,7 +248,9 @@ def polygamma_of(xp: Any, n: Any, x: Any) -> Any:
     sign = xp.where(xp.remainder(n, full(xp, 2, n)) == full(xp, 0, n), full(xp, -1, n), full(xp, 1, n))
     more = n + full(xp, 1, n)
     found = sign * xp.exp(_wide("lgamma")(xp, more)) * _wide("zeta")(xp, *xp.broadcast_arrays(more, x))
-    return xp.where(n == full(xp, 0, n), _digamma(xp, x), found)
+    found = xp.where(n == full(xp, 0, n), _digamma(xp, x), found)
+    order = xp.equal(n, xp.floor(n)) & xp.greater_equal(n, full(xp, 0, n))
+    return xp.where(order, found, full(xp, math.nan, found))
 
 
 _register("polygamma", polygamma)

@@ -17,25 +17,26 @@ from ivy_frontend_jax._implementation.native import axis_of, cast, widened
 nn = raw("jax.nn")
 
 
-def _declared(name: str, declared: str, integers: bool = False, refused: str = "") -> None:
+def _declared(name: str, declared: str, integers: bool = False, refused: str = "", weak: str = "") -> None:
     """Register an activation that a declared function does."""
 
     def activation(x: Any) -> Any:
         a = array_of(name, x)
         if a.dtype.kind in refused:
             raise TypeError(f"{name} does not accept dtype {a.dtype.name}.")
+        loose = a._weak or a.dtype.kind in weak
         if not (integers and a.dtype.kind in "iu"):
             (a,) = inexact(name, a)
         xp = FRONTEND.namespace((a,))
-        return Array(cast(xp, getattr(xp.nn, declared)(widened(xp, a._x)), a.dtype), a._weak)
+        return Array(cast(xp, getattr(xp.nn, declared)(widened(xp, a._x)), a.dtype), loose)
 
     activation.__name__ = name
     activation.__doc__ = f"Return ``{name}`` of each element."
     raw("jax.nn")(activation)
 
 
-_declared("soft_sign", "softsign")
-_declared("mish", "mish")
+_declared("soft_sign", "softsign", weak="b")
+_declared("mish", "mish", weak="b")
 _declared("log_sigmoid", "log_sigmoid", refused="b")
 
 

@@ -9,7 +9,7 @@ from ivy_frontend_jax._implementation import promotion
 from ivy_frontend_jax._implementation.defining import no_out, numpy, refuse
 from ivy_frontend_jax._implementation.dtypes import BY_NAME, default_int, user_dtype
 from ivy_frontend_jax._implementation.native import axes_of, axis_of, cast, complex_of, dtype_of, full
-from ivy_frontend_jax._implementation.operands import bounds
+from ivy_frontend_jax._implementation.operands import bounds, wrapped
 
 
 def check_where(name: str, where: Any) -> None:
@@ -41,9 +41,8 @@ def _initial(xp: Any, initial: Any, like: Any) -> Any:
 def _number(value: Any, d: Any) -> Any:
     if d.kind in "iu" and value in (math.inf, -math.inf):
         return bounds(d)[value > 0]
-    if d.kind in "iu" and isinstance(value, int):  # wraps
-        low, high = bounds(d)
-        return (value - low) % (high - low + 1) + low
+    if d.kind in "iu" and isinstance(value, int):
+        return wrapped(value, d)
     return {"b": bool, "i": int, "u": int, "f": float, "c": complex}[d.kind](value)
 
 
@@ -429,7 +428,7 @@ def _nan_position(name: str) -> None:
         no_out(name, out)
         base = name.removeprefix("nan")
         d = dtype_of(a)
-        if not math.prod(a.shape):
+        if not (math.prod(a.shape) if axis is None else a.shape[axis_of(axis, len(a.shape))]):
             raise ValueError(f"attempt to get {name} of an empty sequence")
         bad = xp.isnan(a) if d.kind in "fc" else None
         x = a if bad is None else xp.where(bad, full(xp, lowest(d, base[3:]), a), a)

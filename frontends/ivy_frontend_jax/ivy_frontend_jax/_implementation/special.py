@@ -616,7 +616,9 @@ def hyp1f1(a: Any, b: Any, x: Any) -> Any:
     for k in range(150):
         term = term * (first + k) / (b + k) * z / (k + 1)
         total = total + term
-    return strong(jnp.where(flip, jnp.exp(x), 1.0) * total)
+    found = jnp.where(flip, jnp.exp(x), 1.0) * total
+    found = jnp.where(a == 0, 1.0, jnp.where(a == b, jnp.exp(x), jnp.where(b == 0, math.inf, found)))
+    return strong(found)
 
 
 @special

@@ -222,7 +222,7 @@ def histogram_bin_edges(a: Any, bins: Any = 10, range: Any = None, weights: Any 
     (a,) = inexact("histogram_bin_edges", a)
     edges = jnp.asarray(bins)
     if edges.ndim == 1:
-        return edges.astype(jnp.promote_types(a.dtype, edges.dtype)) if edges.dtype.kind == "f" else edges.astype(a.dtype)
+        return edges.astype(a.dtype)
     if range is None:
         low, high = (jnp.min(a), jnp.max(a)) if a.size else (jnp.zeros((), a.dtype), jnp.ones((), a.dtype))
     else:
