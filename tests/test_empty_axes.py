@@ -37,6 +37,13 @@ def test_of_each_element(backend: Any, name: str, keepdims: bool) -> None:
     np.testing.assert_array_equal(to_numpy(xp, found), EXPECTED[name])
 
 
+@pytest.mark.parametrize("shape", [(0, 2), (2, 0), (2, 3), (0, 0)])
+def test_no_elements_are_taken_along_an_axis(backend: Any, shape: tuple[int, int]) -> None:
+    xp = ivy_api.namespace(backend.name)
+    found = xp.take_along_axis(xp.zeros(shape), xp.zeros((shape[0], 0), dtype=xp.int64), axis=-1)
+    assert found.shape == (shape[0], 0)
+
+
 @pytest.mark.parametrize("n", [1, 2, 5])
 @pytest.mark.parametrize("name", ["fft", "ifft", "rfft", "irfft", "hfft", "ihfft"])
 def test_a_transform_of_no_elements_that_are_made_longer(backend: Any, name: str, n: int) -> None:

@@ -81,9 +81,9 @@ BY_FUNCTION: dict[str, dict[str, str]] = {
 """Kinds of parameters of one function."""
 SKIPPED = frozenset(
     "empty empty_like argsort eig eigh eigvals svd partition argpartition save savez load place put fromfile "
-    "get_printoptions set_printoptions printoptions from_dlpack frombuffer fromstring fromiter array_repr shape_as_value".split()
+    "get_printoptions set_printoptions printoptions from_dlpack frombuffer fromstring fromiter array_repr shape_as_value hyp1f1".split()
 )
-"""Functions of files; of arrays that are not initialised; whose order of equal elements, or signs, are any."""
+"""Functions of files; of arrays that are not initialised; whose order of equal elements, or signs (at poles, too), are any."""
 LESS = {
     **dict.fromkeys(("digitize", "searchsorted", "isin"), "method"),
     **dict.fromkeys(("fftfreq", "rfftfreq"), "dtype"),  # of integers: computed in them

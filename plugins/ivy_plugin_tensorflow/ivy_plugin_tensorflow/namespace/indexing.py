@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import tensorflow as tf
@@ -63,8 +64,9 @@ def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1) -> Array:
     values, positions = shapes.transpose(x, order), shapes.transpose(indices, order)
     (*batch1, length), (*batch2, taken) = shapes.sizes(values), shapes.sizes(positions)
     batch = shapes.broadcast(tuple(batch1), tuple(batch2))
-    values = shapes.reshape(shapes.broadcast_to(values, (*batch, length)), (-1, length))
-    positions = shapes.reshape(shapes.broadcast_to(positions, (*batch, taken)), (-1, taken))
+    rows = -1 if any(map(shapes.is_dynamic, batch)) else math.prod(batch)  # of no elements, -1 is one
+    values = shapes.reshape(shapes.broadcast_to(values, (*batch, length)), (rows, length))
+    positions = shapes.reshape(shapes.broadcast_to(positions, (*batch, taken)), (rows, taken))
     args = values, _from_front(positions, length), 1, 1
     out = shapes.reshape(called("take_along_axis", _GATHER, *args, indices=positions, sizes=(length,)), (*batch, taken))
     return shapes.transpose(out, (*range(along), axes - 1, *range(along, axes - 1)))
