@@ -81,7 +81,8 @@ BY_FUNCTION: dict[str, dict[str, str]] = {
 """Kinds of parameters of one function."""
 SKIPPED = frozenset(
     "empty empty_like argsort eig eigh eigvals svd partition argpartition save savez load place put fromfile "
-    "get_printoptions set_printoptions printoptions from_dlpack frombuffer fromstring fromiter array_repr shape_as_value hyp1f1".split()
+    "get_printoptions set_printoptions printoptions from_dlpack frombuffer fromstring fromiter array_repr shape_as_value "
+    "hyp1f1".split()
 )
 """Functions of files; of arrays that are not initialised; whose order of equal elements, or signs (at poles, too), are any."""
 LESS = {
@@ -134,7 +135,13 @@ def parameters(place: str, name: str) -> tuple[Parameter, ...]:
 
 def call(place: str, name: str, pick: Pick) -> str:
     """Return a call of a function."""
-    dtypes = REAL if place == "jax.nn" or name.startswith("histogram") else LONG if place == "jax.numpy.linalg" else DTYPES
+    dtypes: tuple[str, ...] = DTYPES
+    if name in ("divide", "true_divide"):
+        dtypes = DTYPES[:2]  # XLA's older fusion of two Booleans gives 0 for 0 / 0
+    elif place == "jax.nn" or name.startswith("histogram"):
+        dtypes = REAL
+    elif place == "jax.numpy.linalg":
+        dtypes = LONG
     seeds = FINITE if place in FINITE_ONLY else SEEDS
     drawing = Arguments(pick, CHOICES, *((LONG[:1], seeds[1::2]) if name == "cond" else (dtypes, seeds)))
     return drawn(f"{PLACES[place]}.{name}", parameters(place, name), kinds(name), drawing)
