@@ -51,12 +51,14 @@ class Drawing:
     dtypes : the data types of arrays
     choices : expressions for kinds of parameters whose values do not depend on the arrays
     seeds : those of the values of arrays
+    sizes : those of axes
     """
 
     def __init__(
-        self, pick: Pick, choices: Mapping[str, Sequence[str]], dtypes: Sequence[str] = DTYPES, seeds: Sequence[int] = SEEDS
-    ) -> None:
-        self.pick, self.choices, self.dtypes, self.seeds = pick, choices, dtypes, seeds
+        self, pick: Pick, choices: Mapping[str, Sequence[str]], dtypes: Sequence[str] = DTYPES, seeds: Sequence[int] = SEEDS,
+        sizes: Sequence[int] = SIZES,
+    ) -> None:  # fmt: skip
+        self.pick, self.choices, self.dtypes, self.seeds, self.sizes = pick, choices, dtypes, seeds, sizes
         self.shape: tuple[int, ...] | None = None
         self.dtype = ""
 
@@ -70,7 +72,7 @@ class Drawing:
         """An array of any shape; after the first one of a shape that fits, mostly."""
         pick = self.pick
         if self.shape is None:
-            self.shape = shape = tuple(pick(SIZES) for _ in range(pick((1, 2, 3, 0, 2, 4))))
+            self.shape = shape = tuple(pick(self.sizes) for _ in range(pick((1, 2, 3, 0, 2, 4))))
             self.dtype = dtype = pick(self.dtypes)
         else:
             shape = self._related(self.shape)
@@ -91,9 +93,9 @@ class Drawing:
         if how == "fewer":
             return shape[pick(range(len(shape) + 1)) :]
         if how == "more":
-            return (pick(SIZES), *shape)
+            return (pick(self.sizes), *shape)
         if how == "any":
-            return tuple(pick(SIZES) for _ in range(pick((1, 2, 0, 3))))
+            return tuple(pick(self.sizes) for _ in range(pick((1, 2, 0, 3))))
         return shape
 
     def arrays(self) -> str:
@@ -102,7 +104,7 @@ class Drawing:
 
     def vector(self) -> str:
         """A vector, of the length of the first one."""
-        self.shape, self.dtype = self.shape or (self.pick(SIZES),), self.dtype or self.pick(self.dtypes)
+        self.shape, self.dtype = self.shape or (self.pick(self.sizes),), self.dtype or self.pick(self.dtypes)
         return self.written(self.shape, self.dtype)
 
     def mask(self) -> str:
@@ -146,7 +148,7 @@ class Drawing:
 
     def any_shape(self) -> str:
         """Any shape."""
-        return str(tuple(self.pick(SIZES) for _ in range(self.pick((1, 2, 0, 3)))))
+        return str(tuple(self.pick(self.sizes) for _ in range(self.pick((1, 2, 0, 3)))))
 
     def a_dtype(self) -> str:
         """The name of a data type."""

@@ -82,9 +82,10 @@ BY_FUNCTION: dict[str, dict[str, str]] = {
 SKIPPED = frozenset(
     "empty empty_like argsort eig eigh eigvals svd partition argpartition save savez load place put fromfile "
     "get_printoptions set_printoptions printoptions from_dlpack frombuffer fromstring fromiter array_repr shape_as_value "
-    "hyp1f1".split()
+    "hyp1f1 betainc".split()
 )
-"""Functions of files; of arrays that are not initialised; whose order of equal elements, or signs (at poles, too), are any."""
+"""Functions of files; of arrays that are not initialised; whose order of equal elements, or signs (at poles, too), are any; of
+which JAX gives a number outside of their domain."""
 LESS = {
     **dict.fromkeys(("digitize", "searchsorted", "isin"), "method"),
     **dict.fromkeys(("fftfreq", "rfftfreq"), "dtype"),  # of integers: computed in them
@@ -136,13 +137,13 @@ def parameters(place: str, name: str) -> tuple[Parameter, ...]:
 def call(place: str, name: str, pick: Pick) -> str:
     """Return a call of a function."""
     dtypes: tuple[str, ...] = DTYPES
-    if name in ("divide", "true_divide"):
-        dtypes = DTYPES[:2]  # XLA's older fusion of two Booleans gives 0 for 0 / 0
+    if name in ("divide", "true_divide", "fmod"):
+        dtypes = DTYPES[:2]  # of two Booleans XLA gives 0 for 0 / 0, and 1 for 1 % 0
     elif place == "jax.nn" or name.startswith("histogram"):
         dtypes = REAL
     elif place == "jax.numpy.linalg":
         dtypes = LONG
-    seeds = FINITE if place in FINITE_ONLY else SEEDS
+    seeds = FINITE if place in FINITE_ONLY or name in POLYNOMIALS else SEEDS  # JAX pads with zeros: 0 times infinity is nan
     drawing = Arguments(pick, CHOICES, *((LONG[:1], seeds[1::2]) if name == "cond" else (dtypes, seeds)))
     return drawn(f"{PLACES[place]}.{name}", parameters(place, name), kinds(name), drawing)
 

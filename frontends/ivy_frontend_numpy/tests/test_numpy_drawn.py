@@ -13,7 +13,7 @@ from numpy_drawing import SKIPPED
 
 import ivy_frontend_numpy as ours
 from ivy_frontend_numpy import FRONTEND
-from tests.frontends.drawing import DTYPES, FINITE, SEEDS, Drawing, Pick, drawable, drawn, values
+from tests.frontends.drawing import DTYPES, FINITE, SEEDS, SIZES, Drawing, Pick, drawable, drawn, values
 
 CHOICES = {
     "truth": ("True", "False"),
@@ -45,7 +45,8 @@ KINDS = {
         "same_size": "shape newshape",
         "integer": "k offset decimals shift",
         "count": "ddof correction n repeats reps kth",
-        "number": "initial prepend append nan posinf neginf fill_value to_begin to_end rtol atol a_min a_max min max period dx",
+        "number": "initial prepend append nan posinf neginf fill_value to_begin to_end rtol atol a_min a_max min max discont "
+        "period dx",
         "a_dtype": "dtype",
         "mask": "where",
         "share": "q",
@@ -85,6 +86,10 @@ UNSTABLE = frozenset("unique_inverse i0 inner dot quantile percentile nanquantil
 """Functions of finite numbers only: for others NumPy's results depend on how it sorts, or are not what arithmetic gives."""
 
 
+READING_MEMORY = frozenset(["irfft", "irfft2", "irfftn", "hfft"])
+"""Transforms that in NumPy read beyond an axis without elements."""
+
+
 class Arguments(Drawing):
     """Arguments of functions of NumPy."""
 
@@ -115,7 +120,8 @@ def call(place: str, name: str, pick: Pick) -> str:
     seeds = FINITE if place == "numpy.linalg" or name in UNSTABLE else SEEDS
     if name in ("divide", "true_divide", "cond"):
         seeds = range(5, 17, 2)  # without zeros: a complex number divided by zero is anything
-    drawing = Arguments(pick, CHOICES, dtypes, seeds)
+    sizes = tuple(filter(None, SIZES)) if name in READING_MEMORY else SIZES
+    drawing = Arguments(pick, CHOICES, dtypes, seeds, sizes)
     path, parameters = f"np{place.removeprefix('numpy')}.{name}", FRONTEND.snapshot.places[place][name].parameters
     return drawn(path, parameters, kinds(name), drawing)
 

@@ -8,7 +8,7 @@ from typing import Any
 from ivy_frontend_jax._implementation.array import Array, wrapped
 from ivy_frontend_jax._implementation.frontend import FRONTEND, Typed
 from ivy_frontend_jax._implementation.native import cast, dtype_of, full
-from ivy_frontend_jax._implementation.operands import NUMBERS, as_operand, number
+from ivy_frontend_jax._implementation.operands import NUMBERS, as_operand, bounds, low_bits, number
 
 
 class Key:
@@ -201,13 +201,11 @@ def read(x: Any, key: Any, xp: Any, mode: str = "clip", fill_value: Any = None) 
 
 def fill(xp: Any, x: Any, value: Any) -> Any:
     """Return what stands for elements out of bounds: ``nan``, or the least or greatest integer."""
-    from ivy_frontend_jax._implementation.operands import bounds, wrapped
-
     d = dtype_of(x)
     if value is not None and hasattr(value, "dtype"):
         return cast(xp, value, d)
     if value is not None:
-        return full(xp, wrapped(value, d) if d.kind in "iu" and isinstance(value, int) else value, x)
+        return full(xp, low_bits(value, d) if d.kind in "iu" and isinstance(value, int) else value, x)
     if d.kind in "iu":
         return full(xp, bounds(d)[0 if d.kind == "i" else 1], x)
     return full(xp, True if d.kind == "b" else math.nan, x)

@@ -30,7 +30,7 @@ def stack(arrays: Any, axis: Any = 0, out: Any = None, dtype: Any = None, *, xp:
 def _concatenated(xp: Any, arrays: Any, axis: Any, dtype: Any) -> Any:
     if not arrays:
         raise ValueError("Need at least one array to concatenate.")
-    if any(not len(x.shape) for x in arrays):
+    if axis is not None and any(not len(x.shape) for x in arrays):
         raise ValueError("Zero-dimensional arrays cannot be concatenated.")
     if axis is None:
         arrays, axis = [xp.reshape(x, (-1,)) for x in arrays], 0

@@ -103,7 +103,7 @@ def number(xp: Any, value: Any, d: Any) -> Any:
     return xp.asarray(value, dtype=getattr(xp, d.name))
 
 
-def wrapped(value: int, d: Any) -> int:
+def low_bits(value: int, d: Any) -> int:
     """Return an integer as one of an integer data type, by the lowest of its bits."""
     low, high = bounds(d)
     return (value - low) % (high - low + 1) + low

@@ -9,7 +9,7 @@ from ivy_frontend_jax._implementation import promotion
 from ivy_frontend_jax._implementation.defining import no_out, numpy, refuse
 from ivy_frontend_jax._implementation.dtypes import BY_NAME, default_int, user_dtype
 from ivy_frontend_jax._implementation.native import axes_of, axis_of, cast, complex_of, dtype_of, full
-from ivy_frontend_jax._implementation.operands import bounds, wrapped
+from ivy_frontend_jax._implementation.operands import bounds, low_bits
 
 
 def check_where(name: str, where: Any) -> None:
@@ -42,7 +42,7 @@ def _number(value: Any, d: Any) -> Any:
     if d.kind in "iu" and value in (math.inf, -math.inf):
         return bounds(d)[value > 0]
     if d.kind in "iu" and isinstance(value, int):
-        return wrapped(value, d)
+        return low_bits(value, d)
     return {"b": bool, "i": int, "u": int, "f": float, "c": complex}[d.kind](value)
 
 

@@ -53,11 +53,11 @@ def _count(n: Any) -> Any:
 
 
 def _one(name: str, a: Any, n: Any, axis: Any, norm: Any, out: Any) -> Any:
-    points = _count(n)
+    points, a = _count(n), asarray(a)
     if n is None:
-        asarray(a).shape[axis]  # raises what a tuple does
+        a.shape[axis]  # raises what a tuple does
     real = name in ("rfft", "ihfft")
-    xp, x, v = _input(a, not real or asarray(a)._d.kind == "c")
+    xp, x, v = _input(a, not real or a._d.kind == "c")
     axis = axis_of(axis, len(x.shape))
     if n is None and x.shape[axis] < (2 if name in ("irfft", "hfft") else 1):
         raise ValueError(

@@ -110,12 +110,12 @@ class Methods:
         """Return an array with what changes no result in place of the elements that a mask leaves out."""
         neutral = self._identity(d)
         if neutral is None:
+            if initial is NOT_GIVEN:
+                raise ValueError(
+                    f"reduction operation {self.__name__!r} does not have an identity, so to use a where mask one has to specify "
+                    "'initial'"
+                )
             neutral = _NEUTRAL.get(self.__name__, initial)
-        if self._identity(d) is None and initial is NOT_GIVEN:
-            raise ValueError(
-                f"reduction operation {self.__name__!r} does not have an identity, so to use a where mask one has to specify "
-                "'initial'"
-            )
         mask = asarray(where, BY_NAME["bool"], xp)
         if len(mask.shape) > len(x.shape):
             raise ValueError("input operand has more dimensions than allowed by the axis remapping")
