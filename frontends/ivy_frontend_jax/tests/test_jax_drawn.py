@@ -33,6 +33,7 @@ CHOICES = {
     "order": ("'C'", "'F'", "'A'"),
     "quantile_method": ("'linear'", "'lower'", "'higher'", "'nearest'", "'midpoint'"),
     "edges": ("jnp.array([-1.0, 0.0, 1.0])", "jnp.array([1, 0, -1])"),
+    "vector_order": ("None", "1", "2", "jnp.inf", "-jnp.inf"),  # of integers JAX rounds others
     "qr_mode": ("'reduced'", "'complete'", "'r'"),
     "pads": ("1", "((1, 0),)", "(2, 1)"),
     "repetitions": ("2", "(1, 2)", "(2, 1, 1)", "0"),
@@ -77,6 +78,7 @@ BY_FUNCTION: dict[str, dict[str, str]] = {
     **{name: {"shape": "any_shape"} for name in ("full", "unravel_index")},
     **{name: {"a": "square"} for name in ("cholesky", "eigvalsh")},  # others JAX adds to their transpose
     "qr": {"mode": "qr_mode"},
+    "vector_norm": {"ord": "vector_order"},
 }
 """Kinds of parameters of one function."""
 SKIPPED = frozenset(

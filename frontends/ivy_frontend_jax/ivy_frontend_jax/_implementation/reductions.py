@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from ivy_frontend_jax._implementation import promotion
+from ivy_frontend_jax._implementation.arithmetic import extreme_of
 from ivy_frontend_jax._implementation.defining import no_out, numpy, refuse
 from ivy_frontend_jax._implementation.dtypes import BY_NAME, default_int, user_dtype
 from ivy_frontend_jax._implementation.native import axes_of, axis_of, cast, complex_of, dtype_of, full
@@ -144,7 +145,7 @@ def extreme(xp: Any, name: str, a: Any, axis: Any, keepdims: Any, initial: Any, 
         first = _initial(xp, initial, out)
         if d.kind == "b":
             return (xp.logical_or if name == "max" else xp.logical_and)(out, first)
-        out = getattr(xp, f"{name}imum")(out, first)
+        out = extreme_of(xp, f"{name}imum", out, first)
     return out
 
 
