@@ -230,9 +230,9 @@ def where(condition: Any, x: Any = None, y: Any = None, /) -> Any:
     from ivy_frontend_numpy._implementation.array import number_of
 
     one, other = (xp.asarray(number_of(v, d), dtype=getattr(xp, d.name)) if type(v) in WEAK else native(v, xp, d) for v in values)
-    from ivy_frontend_numpy._implementation.ufuncs import _check_shapes
+    from ivy_frontend_numpy._implementation.ufuncs import check_shapes
 
-    _check_shapes([mask, one, other])
+    check_shapes([tuple(x.shape) for x in (mask, one, other)])
     return made(xp.where(mask, one, other), d)
 
 

@@ -170,7 +170,7 @@ class ufunc(Methods):
         ]
         loop = self._by_kind[ins[0].kind]
         if self.signature is None:
-            _check_shapes(natives)
+            check_shapes([tuple(x.shape) for x in natives])
             found = call(loop, xp, *natives)
         else:
             found = self._general(loop, xp, natives, kwargs)
@@ -222,6 +222,7 @@ class ufunc(Methods):
                 f"{self.__name__}: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature {self.signature} "
                 f"(size {inner[1]} is different from {inner[0]})"
             )
+        check_shapes([tuple(x.shape) for x in natives], tuple(map(len, core)))
         out = call(loop, xp, *natives)
         if axes is not None and len(axes) > 2:
             to = axes[2] if isinstance(axes[2], tuple) else (axes[2],)
@@ -423,12 +424,16 @@ def _within(x: Any, other: Any) -> Any:
     return x if low <= x <= high else float("inf") if x > high else float("-inf")
 
 
-def _check_shapes(natives: list[Any]) -> None:
-    shapes = [tuple(x.shape) for x in natives]
+def check_shapes(shapes: list[tuple[int, ...]], core: tuple[int, ...] = ()) -> None:
+    """Raise unless shapes broadcast: of generalised ufuncs those without the last ``core[i]`` axes of each."""
+    given, shapes = shapes, [s[: max(len(s) - n, 0)] for s, n in zip(shapes, core, strict=True)] if core else shapes
     if all(s == shapes[0] for s in shapes):
         return
     for sizes in zip(*([1] * (max(map(len, shapes)) - len(s)) + list(s) for s in shapes), strict=True):
         if len({n for n in sizes if n != 1}) > 1:
+            if core:
+                said = " ".join(f"{_text(whole)}->{_text(s)}" for whole, s in zip(given, shapes, strict=True))
+                raise ValueError(f"operands could not be broadcast together with remapped shapes [original->remapped]: {said}")
             raise ValueError(f"operands could not be broadcast together with shapes {' '.join(map(_text, shapes))} ")
 
 
