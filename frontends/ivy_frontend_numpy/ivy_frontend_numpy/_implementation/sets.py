@@ -74,7 +74,7 @@ def unique(
     """Return the distinct elements in order."""
     x = asarray(ar)
     if isinstance(axis, tuple):
-        raise (TypeError if len(axis) == 1 else ValueError)("`axis` must be an integer or None")
+        raise (TypeError if len(axis) == 1 or len(x.shape) < 2 else ValueError)("`axis` must be an integer or None")
     if axis is None:
         values, index, inverse, counts = _distinct(ravel(x), equal_nan)
         inverse = views.reshaped(inverse, x.shape)
