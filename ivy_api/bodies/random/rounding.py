@@ -38,13 +38,14 @@ class Rounding:
 
     Parameters
     ----------
-    dtype : a real floating-point dtype; other than ``float32``, the backend's arithmetic is used
+    dtype : a real floating-point dtype. Other than ``float32``, the backend's arithmetic is used; so it is where the backend has
+        no ``float64`` at present
     xp : the namespace of the arrays
     """
 
     def __init__(self, dtype: DType, xp: ArrayNamespace) -> None:
         self.xp = xp
-        self.by_hand = dtype == xp.float32
+        self.by_hand = dtype == xp.float32 and "float64" in xp.__array_namespace_info__().dtypes(kind="real floating")
         self.dtype = xp.float64 if self.by_hand else dtype
 
     def __call__(self, x: Array) -> Array:
@@ -101,7 +102,7 @@ class Rounding:
         xp, r = self.xp, self
         fraction, exponent = xp.frexp(x)
         low = fraction < r.number(0.5**0.5)
-        e = xp.astype(exponent, xp.float64) - xp.astype(low, xp.float64)
+        e = xp.astype(exponent, r.dtype) - xp.astype(low, r.dtype)
         x = xp.where(low, fraction + fraction, fraction) - 1
         square = r(x * x)
         cube = r(square * x)

@@ -21,9 +21,15 @@ from ivy_frontend_jax._implementation.operands import bounds
 random = raw("jax.random")
 
 
-def _seeded(name: str, seed: Any, impl: Any) -> Any:
+def _check_generator(name: str, impl: Any) -> None:
+    if impl is not None and not isinstance(impl, str | type(KEY_DTYPE)):
+        raise TypeError(f"{name}: unrecognized type {type(impl)} for specifying PRNG implementation.")
     if getattr(impl, "name", impl) not in (None, "threefry2x32", "fry", "key<fry>"):
         raise ValueError(f"{name}: the generator {impl!r} is not offered; only threefry2x32 has the same numbers on every backend.")
+
+
+def _seeded(name: str, seed: Any, impl: Any) -> Any:
+    _check_generator(name, impl)
     if isinstance(seed, KeyArray):
         raise TypeError(f"{name} accepts a scalar seed, but was given a PRNG key.")
     if getattr(seed, "ndim", 0):
@@ -76,12 +82,13 @@ def wrap_key_data(key_bits_array: Any, *, impl: Any = None, dtype: Any = None) -
 def key_impl(keys: Any) -> Any:
     """Return the name of the generator."""
     words("key_impl", keys, batched=True)
-    return "fry"
+    return "threefry2x32"
 
 
 @random
 def key_dtype(impl_spec: Any = None) -> Any:
     """Return the data type of keys."""
+    _check_generator("key_dtype", impl_spec)
     return KEY_DTYPE
 
 
