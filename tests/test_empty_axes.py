@@ -1,6 +1,6 @@
 """A reduction over no axes, ``axis=()``, is one of each element by itself: the standard leaves it open, and backends differ.
 
-And a transform of no elements, lengthened by zeros, is one of zeros.
+A transform of no elements, lengthened by zeros, is one of zeros; a factorisation of an empty matrix has a derivative.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ EXPECTED = {
     "sum": X,
     "var": np.zeros_like(X),
 }
+FACTORISATIONS = "eig eigvals eigh eigvalsh svd svdvals qr lu cholesky inv pinv det slogdet trace".split()
 
 
 @pytest.mark.parametrize("keepdims", [False, True])
@@ -64,3 +65,19 @@ def test_several_transforms_of_no_elements_that_are_made_longer(backend: Any) ->
     for shape, axes in (((2, 0), (0, 1)), ((0, 2), (1, 0)), ((0, 0), (0, -1))):
         found = xp.fft.irfftn(xp.zeros(shape, dtype=xp.complex128), s=(3, 4), axes=axes)
         np.testing.assert_array_equal(to_numpy(xp, found), np.zeros((4, 3) if axes == (1, 0) else (3, 4)))
+
+
+@pytest.mark.parametrize("shape", [(0, 0), (2, 0, 0)])
+@pytest.mark.parametrize("name", FACTORISATIONS)
+def test_derivatives_of_empty_matrices(backend: Any, name: str, shape: tuple[int, ...]) -> None:
+    xp = ivy_api.namespace(backend.name)
+    if any(limit.function == f"linalg.{name}" and limit.covers("float32", None) for limit in backend.limits):
+        pytest.skip("the backend does not have it")
+
+    def total(x: Any) -> Any:
+        found = getattr(xp.linalg, name)(x)
+        parts = found if isinstance(found, tuple) else (found,)
+        real = [xp.real(part) if xp.isdtype(part.dtype, "complex floating") else part for part in parts]
+        return sum(xp.sum(part) for part in real if xp.isdtype(part.dtype, "real floating"))
+
+    assert ivy_api.grad(total)(xp.zeros(shape, dtype=xp.float32)).shape == shape

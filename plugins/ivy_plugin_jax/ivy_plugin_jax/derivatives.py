@@ -203,6 +203,8 @@ def _(primals: Tangents, tangents: Tangents) -> Any:
     """The derivative for vectors of length 1 whose largest element is real, as LAPACK returns them."""
     out = eig(*primals)
     values, vectors = out
+    if not values.shape[-1]:  # no row has a largest element
+        return out, out
     mixed = jnp.linalg.solve(vectors, tangents[0].astype(vectors.dtype) @ vectors)
     one = jnp.eye(values.shape[-1], dtype=values.dtype)
     gaps = values[..., None, :] - values[..., :, None] + one
