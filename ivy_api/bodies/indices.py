@@ -7,6 +7,7 @@ from math import prod
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.adapt.indexing import check_index_bounds
+from ivy_api.bodies.dtypes import index_dtype
 from ivy_api.bodies.shapes import is_dynamic
 from ivy_api.errors import DTypeError
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace, DType
+    from ivy_api.typing import Array, ArrayNamespace
 
 FEW = 16
 """Up to this many steps per window, whole slices are combined, one operation each, instead of gathering single elements."""
@@ -27,11 +28,6 @@ def arange_dynamic(start: int, stop: Any, like: Array, xp: ArrayNamespace, step:
         ones = xp.ones((-((start - stop) // step),), dtype=index_dtype(xp), device=device_of(like))
         return start + (xp.cumulative_sum(ones) - 1) * step
     return xp.arange(start, stop, step, dtype=index_dtype(xp), device=device_of(like))
-
-
-def index_dtype(xp: ArrayNamespace) -> DType:
-    """Return the default index data type."""
-    return xp.__array_namespace_info__().default_dtypes()["indexing"]
 
 
 def normalise_indices(function: str, indices: Array, size: Any, xp: ArrayNamespace, *, any_value: bool = False) -> Array:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import floor, prod
 
 from ivy_api.adapt.arguments import normalise_axes
+from ivy_api.bodies.dtypes import index_dtype
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, static_length
 from ivy_api.errors import ArgumentError, NotAnArrayError
 
@@ -132,7 +133,7 @@ def lerp(low: Array, high: Array, part: Array | float, xp: ArrayNamespace) -> Ar
 
 def quantiles_of_rows(rows: Array, q: Array, size: Any, method: str, xp: ArrayNamespace) -> Array:
     low, part = virtual_index(q, xp.astype(size, q.dtype) if is_dynamic(size) else size, method, xp.floor, xp.where)
-    low = xp.astype(low, xp.int64)
+    low = xp.astype(low, index_dtype(xp))
     found = xp.take(rows, xp.clip(low, 0, size - 1), axis=-1)
     if isinstance(part, float):
         return found
@@ -142,7 +143,8 @@ def quantiles_of_rows(rows: Array, q: Array, size: Any, method: str, xp: ArrayNa
 def quantiles_of_counted_rows(rows: Array, count: Array, q: Array, method: str, xp: ArrayNamespace) -> Array:
     """Return quantiles of the first elements of each sorted row, of which there are as many as ``count`` says, its last axis 1."""
     low, part = virtual_index(q, xp.astype(count, q.dtype), method, xp.floor, xp.where)
-    low, last = xp.astype(low, xp.int64), xp.maximum(xp.astype(count, xp.int64) - 1, xp.zeros_like(count, dtype=xp.int64))
+    whole = index_dtype(xp)
+    low, last = xp.astype(low, whole), xp.maximum(xp.astype(count, whole) - 1, xp.zeros_like(count, dtype=whole))
 
     def at(position: Array) -> Array:
         return xp.take_along_axis(rows, xp.minimum(xp.maximum(position, xp.zeros_like(position)), last), axis=-1)
@@ -166,5 +168,5 @@ def weighted_quantiles_of_rows(rows: Array, weights: Array, q: Array, xp: ArrayN
     reached = xp.where(xp.equal(reached, 0.0), -1.0, reached)  # elements with zero weight are not the minimum
     shares = xp.astype(q, reached.dtype, copy=False) + xp.zeros_like(reached[..., :1])
     before = xp.less(xp.expand_dims(reached, axis=-2), xp.expand_dims(shares, axis=-1))  # how many: each row has its own
-    found = xp.sum(xp.astype(before, xp.__array_namespace_info__().default_dtypes()["indexing"]), axis=-1)
+    found = xp.sum(xp.astype(before, index_dtype(xp)), axis=-1)
     return xp.take_along_axis(rows, xp.minimum(found, xp.full_like(found, static_length("quantile", rows, -1) - 1)), axis=-1)

@@ -6,6 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import device_of, integer
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.dtypes import index_dtype, real_dtype
 from ivy_api.bodies.indices import arange_dynamic
 from ivy_api.bodies.shapes import dynamic_shape, length_from_max, shapes_differ, static_shape
 from ivy_api.dispatch.declare import XP, accumulates, composed
@@ -16,7 +17,7 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Literal
 
-    from ivy_api.typing import Array, ArrayNamespace, DType, IntegerArray, NumericArray, RealArray
+    from ivy_api.typing import Array, ArrayNamespace, IntegerArray, NumericArray, RealArray
 
 
 @composed
@@ -75,12 +76,12 @@ def bincount(
     integer("bincount", "minlength", minlength)
     if length is None:
         length = max(length_from_max("bincount", xp.max(x), "length") if 0 not in shape else 0, minlength)
-    ones = xp.ones_like(x, dtype=_index_dtype(xp)) if weights is None else weights
+    ones = xp.ones_like(x, dtype=index_dtype(xp)) if weights is None else weights
     if len(shape) == 1:
         return xp.segment_sum(ones, x, num_segments=length)
     shape = dynamic_shape("bincount", x, xp)
     rows = prod(shape[:-1])
-    numbers = xp.astype(x, _index_dtype(xp), copy=False)
+    numbers = xp.astype(x, index_dtype(xp), copy=False)
     first = xp.reshape(arange_dynamic(0, rows, x, xp) * length, (*shape[:-1], 1))
     indices = xp.where(xp.logical_and(numbers >= 0, numbers < length), numbers + first, -1)
     counts = xp.segment_sum(xp.reshape(ones, (-1,)), xp.reshape(indices, (-1,)), num_segments=rows * length)
@@ -188,7 +189,7 @@ def histogram(
     counts = xp.segment_sum(ones, indices, num_segments=count)
     if not density:
         return counts, edges
-    real = edges.dtype if xp.isdtype(edges.dtype, "real floating") else _real_dtype(xp)
+    real = edges.dtype if xp.isdtype(edges.dtype, "real floating") else real_dtype(xp)
     counts = xp.astype(counts, real, copy=False)
     return counts / (xp.astype(xp.subtract(edges[1:], edges[:-1]), real, copy=False) * xp.sum(counts)), edges
 
@@ -231,7 +232,7 @@ def histogram_bin_edges(
         return bins
     if bins < 1:
         raise ArgumentError(f"histogram needs at least one bin; got bins={bins}.")
-    dtype = x.dtype if xp.isdtype(x.dtype, "real floating") else _real_dtype(xp)
+    dtype = x.dtype if xp.isdtype(x.dtype, "real floating") else real_dtype(xp)
     if range is None and 0 in tuple(x.shape):
         range = (0.0, 1.0)
     if range is not None:
@@ -246,14 +247,6 @@ def histogram_bin_edges(
         least, most = xp.where(some, least, xp.zeros_like(least)), xp.where(some, most, xp.ones_like(most))
     shift = xp.where(xp.equal(least, most), xp.full_like(least, 0.5), xp.zeros_like(least))
     return xp.linspace(least - shift, most + shift, bins + 1)
-
-
-def _index_dtype(xp: ArrayNamespace) -> DType:
-    return xp.__array_namespace_info__().default_dtypes()["indexing"]
-
-
-def _real_dtype(xp: ArrayNamespace) -> DType:
-    return xp.__array_namespace_info__().default_dtypes()["real floating"]
 
 
 if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public

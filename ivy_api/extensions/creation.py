@@ -6,6 +6,7 @@ from math import isfinite
 
 from ivy_api.adapt.arguments import device_of, integer, normalise_axis, require_sizes
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.dtypes import index_dtype, real_dtype
 from ivy_api.bodies.endpoints import endpoints
 from ivy_api.bodies.shapes import static_length
 from ivy_api.dispatch.declare import XP, accumulates, composed
@@ -217,10 +218,10 @@ def indices(shape: ShapeTuple, /, *, dtype: DType | None = None, device: Device 
            [10, 11, 12]])
     """
     require_sizes("indices", *shape)
-    dtype = _index_dtype(xp) if dtype is None else dtype
+    dtype = index_dtype(xp) if dtype is None else dtype
     if not shape:
         return xp.zeros((0,), dtype=dtype, device=device)
-    counted = dtype if xp.isdtype(dtype, ("integral", "real floating")) else _index_dtype(xp)
+    counted = dtype if xp.isdtype(dtype, ("integral", "real floating")) else index_dtype(xp)
     along = [xp.astype(xp.arange(size, dtype=counted, device=device), dtype, copy=False) for size in shape]
     last = len(shape) - 1
     spread = [xp.reshape(x, (size,) + (1,) * (last - axis)) for axis, (x, size) in enumerate(zip(along, shape, strict=True))]
@@ -317,7 +318,7 @@ def multi_hot(
     """
     along = normalise_axis(axis, indices.ndim)
     there = xp.any(_is_label("multi_hot", indices, num_classes, along + 1, xp), axis=along)
-    return xp.astype(there, _real_dtype(xp) if dtype is None else dtype)
+    return xp.astype(there, real_dtype(xp) if dtype is None else dtype)
 
 
 @composed
@@ -363,7 +364,7 @@ def one_hot(
     array([[0., 0., 1.],
            [1., 0., 0.]])
     """
-    dtype = _real_dtype(xp) if dtype is None else dtype
+    dtype = real_dtype(xp) if dtype is None else dtype
     hit = _is_label("one_hot", indices, num_classes, normalise_axis(axis, indices.ndim + 1), xp)
     if (on_value, off_value) == (1, 0):
         return xp.astype(hit, dtype)
@@ -528,15 +529,7 @@ def vander(x: NumericArray, /, n: int | None = None, *, increasing: bool = False
 
 
 def _counted(n: int, device: Device | None, xp: ArrayNamespace) -> Array:
-    return xp.arange(n, dtype=_index_dtype(xp), device=device)
-
-
-def _index_dtype(xp: ArrayNamespace) -> DType:
-    return xp.__array_namespace_info__().default_dtypes()["indexing"]
-
-
-def _real_dtype(xp: ArrayNamespace) -> DType:
-    return xp.__array_namespace_info__().default_dtypes()["real floating"]
+    return xp.arange(n, dtype=index_dtype(xp), device=device)
 
 
 def _is_label(function: str, indices: Array, num_classes: int, axis: int, xp: ArrayNamespace) -> Array:
@@ -544,7 +537,7 @@ def _is_label(function: str, indices: Array, num_classes: int, axis: int, xp: Ar
     if not xp.isdtype(indices.dtype, "integral"):
         raise dtype_error(function, "integer", indices.dtype)
     require_sizes(function, num_classes)
-    labels = xp.arange(num_classes, dtype=_index_dtype(xp), device=device_of(indices))
+    labels = xp.arange(num_classes, dtype=index_dtype(xp), device=device_of(indices))
     wide = xp.astype(indices, labels.dtype, copy=False)
     return xp.equal(xp.expand_dims(wide, axis), xp.reshape(labels, (num_classes,) + (1,) * (indices.ndim - axis)))
 

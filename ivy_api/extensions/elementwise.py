@@ -6,6 +6,7 @@ from math import factorial, log, log2, pi, sqrt
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.dtypes import widest
 from ivy_api.bodies.operands import promote_floats, promote_operands, require_floats, scalar_like
 from ivy_api.bodies.series.polynomials import horner
 from ivy_api.dispatch.declare import XP, accumulates, broadcasts, composed, piecewise_constant
@@ -326,7 +327,7 @@ def fix(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
 @composed
 @broadcasts
 def float_power(x1: NumericArray | complex, x2: NumericArray | complex, /, *, xp: ArrayNamespace = XP) -> FloatingArray:
-    """Return ``x1**x2`` for each pair of elements, computed in double precision.
+    """Return ``x1**x2`` for each pair of elements, computed in double precision, or in the widest there is.
 
     Parameters
     ----------
@@ -334,7 +335,8 @@ def float_power(x1: NumericArray | complex, x2: NumericArray | complex, /, *, xp
 
     Returns
     -------
-    out : array of dtype ``float64``, or ``complex128`` where an argument is complex, and of the broadcast shape
+    out : array of dtype ``float64``, or ``complex128`` where an argument is complex, and of the broadcast shape; where the backend
+        or the device has no such dtype, as JAX with its defaults, ``float32`` or ``complex64``
 
     Raises
     ------
@@ -352,8 +354,9 @@ def float_power(x1: NumericArray | complex, x2: NumericArray | complex, /, *, xp
     """
     operands: tuple[Any, ...] = (x1, x2)
     first, second = (x if hasattr(x, "dtype") else None for x in operands)
-    real = not any(x is not None and xp.isdtype(x.dtype, "complex floating") for x in (first, second))
-    wide = xp.complex128 if isinstance(x1, complex) or isinstance(x2, complex) or not real else xp.float64
+    like: Any = second if first is None else first
+    several = any(isinstance(x, complex) or (hasattr(x, "dtype") and xp.isdtype(x.dtype, "complex floating")) for x in operands)
+    wide = widest("complex floating" if several else "real floating", like, xp)
     base: Any = x1 if first is None else xp.astype(first, wide, copy=False)
     return xp.pow(base, x2 if second is None else xp.astype(second, wide, copy=False))
 
@@ -626,7 +629,8 @@ def isclose(
     operands: tuple[Any, ...] = (x1, x2)
     device = next((device_of(x) for x in operands if hasattr(x, "dtype")), None)
     arrays = [x if hasattr(x, "dtype") else xp.asarray(x, device=device) for x in operands]
-    wide = xp.complex128 if any(xp.isdtype(x.dtype, "complex floating") for x in arrays) else xp.float64
+    several = any(xp.isdtype(x.dtype, "complex floating") for x in arrays)
+    wide = widest("complex floating" if several else "real floating", arrays[0], xp)
     first, second = (xp.astype(x, wide, copy=False) for x in arrays)
     finite = xp.isfinite(first) & xp.isfinite(second)
     difference = xp.abs(xp.where(finite, first, 0.0) - xp.where(finite, second, 0.0))

@@ -6,10 +6,10 @@ from math import prod
 
 from ivy_api.adapt.arguments import as_array, device_of, normalise_axis
 from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.bodies.dtypes import index_dtype
 from ivy_api.bodies.indices import (
     add_all,
     arange_dynamic,
-    index_dtype,
     normalise_indices,
     redirect_out_of_range,
     reshape_along_axis,

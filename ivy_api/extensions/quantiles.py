@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
+from ivy_api.bodies.dtypes import widest
 from ivy_api.bodies.operands import require_floats
 from ivy_api.bodies.quantiles import (
     as_rows,
@@ -226,8 +227,7 @@ def nanquantile(
     alone = not hasattr(q, "dtype")
     levels: Any = q
     if alone:
-        precise = "float64" in xp.__array_namespace_info__().dtypes(kind="real floating")
-        levels = xp.asarray([q], dtype=xp.float64 if precise else rows.dtype, device=device_of(x))
+        levels = xp.asarray([q], dtype=widest("real floating", x, xp), device=device_of(x))
     flat = levels if alone else xp.reshape(levels, (-1,))
     if of_rows is None:
         found = quantiles_of_counted_rows(xp.sort(numbers, axis=-1), count, flat, method, xp)
@@ -357,7 +357,9 @@ def quantile(
     else:
         rows, size = xp.sort(rows, axis=-1), dynamic_shape("quantile", rows, xp)[-1]
         if alone and is_dynamic(size):
-            found = quantiles_of_rows(rows, xp.asarray([q], dtype=xp.float64, device=device_of(x)), size, method, xp)[..., 0]
+            found = quantiles_of_rows(
+                rows, xp.asarray([q], dtype=widest("real floating", x, xp), device=device_of(x)), size, method, xp
+            )[..., 0]
         elif alone:
             low, high, part = neighbours(q, size, method)
             found = lerp(rows[..., low], rows[..., high], part, xp) if part else rows[..., low]

@@ -6,6 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.dtypes import widest
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, length_from_max, shapes_differ
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
@@ -267,8 +268,8 @@ def _reduced(
     unused = xp.full((), neutral, dtype=data.dtype, device=device)
     if not is_dynamic(size) and not size:
         return xp.broadcast_to(unused, (count, *rest))
-    numbers = xp.arange(count, dtype=xp.int64, device=device)
-    own = xp.equal(xp.expand_dims(xp.astype(ids, xp.int64), 1), numbers)
+    whole = widest("signed integer", ids, xp)
+    own = xp.equal(xp.expand_dims(xp.astype(ids, whole), 1), xp.arange(count, dtype=whole, device=device))
     own = xp.reshape(own, (size, count) + (1,) * len(rest))
     spread = xp.where(own, xp.expand_dims(rows, 1), unused)
     out: Array = reduce(spread, axis=0) if sign else reduce(spread, axis=0, dtype=data.dtype)

@@ -6,6 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.adapt.results import UniqueConsecutiveResult
+from ivy_api.bodies.dtypes import index_dtype
 from ivy_api.bodies.shapes import dynamic_shape, static_length
 from ivy_api.dispatch.declare import XP, composed, data_dependent
 from ivy_api.dispatch.registry import declared_names
@@ -74,7 +75,7 @@ def nunique(x: AnyArray, /, *, axis: Axis | None = None, keepdims: bool = False,
     array([2, 1])
     """
     rows = xp.reshape(x, (-1,)) if axis is None else xp.moveaxis(x, normalise_axis(axis, x.ndim), -1)
-    dtype = xp.__array_namespace_info__().default_dtypes()["indexing"]
+    dtype = index_dtype(xp)
     if rows.shape[-1] == 0:
         out = xp.zeros(tuple(rows.shape)[:-1], dtype=dtype, device=device_of(x))
     else:
@@ -184,7 +185,7 @@ def unique_consecutive(
     along = 0 if axis is None else normalise_axis(axis, x.ndim)
     line = xp.reshape(x, (-1,)) if axis is None else x
     size, device = static_length("unique_consecutive", line, along), device_of(x)
-    dtype = xp.__array_namespace_info__().default_dtypes()["indexing"]
+    dtype = index_dtype(xp)
     if size == 0:
         nothing = xp.zeros((0,), dtype=dtype, device=device)
         return UniqueConsecutiveResult(line, xp.reshape(nothing, tuple(x.shape)) if axis is None else nothing, nothing)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import integer, normalise_axis
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.dtypes import index_dtype
 from ivy_api.bodies.indices import normalise_indices
 from ivy_api.bodies.operands import require_floats
 from ivy_api.bodies.shapes import is_dynamic, shapes_differ, static_length
@@ -52,7 +53,7 @@ def invert_permutation(x: IntegerArray, /, *, xp: ArrayNamespace = XP) -> Intege
         raise ArgumentError(
             "invert_permutation needs an array with at least one axis; got a 0-d array. Reshape it: xp.reshape(x, (1,))."
         )
-    indices = xp.cumulative_sum(xp.ones_like(x, dtype=xp.__array_namespace_info__().default_dtypes()["indexing"]), axis=-1) - 1
+    indices = xp.cumulative_sum(xp.ones_like(x, dtype=index_dtype(xp)), axis=-1) - 1
     return xp.scatter_update(xp.zeros_like(indices), xp.expand_dims(x, axis=-1), indices, batch_dims=x.ndim - 1)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
+from ivy_api.bodies.dtypes import widest
 from ivy_api.dispatch.declare import XP, composed, declared, since
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
@@ -607,7 +608,8 @@ def unstack(x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> tuple
 
 def _repeated_indices(repeats: Array, xp: ArrayNamespace) -> Array:
     """The index of each element, repeated ``repeats`` times."""
-    ends = xp.cumulative_sum(xp.astype(repeats, xp.int64), dtype=xp.int64)
+    whole = widest("signed integer", repeats, xp)
+    ends = xp.cumulative_sum(xp.astype(repeats, whole), dtype=whole)
     total = int(ends[-1]) if ends.shape[0] else 0
     return xp.searchsorted(ends, xp.arange(total, dtype=ends.dtype, device=device_of(ends)), side="right")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import as_array, device_of
+from ivy_api.bodies.dtypes import index_dtype
 from ivy_api.bodies.shapes import static_shape
 from ivy_api.dispatch.declare import XP, broadcasts, composed, data_dependent, declared, since
 from ivy_api.dispatch.registry import declared_names
@@ -14,7 +15,7 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Literal
 
-    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axes, Axis, BoolArray, DType, IntegerArray, RealArray
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axes, Axis, BoolArray, IntegerArray, RealArray
 
 
 @declared
@@ -113,7 +114,7 @@ def count_nonzero(x: AnyArray, /, *, axis: Axes | None = None, keepdims: bool = 
     array([1, 2])
     """
     counted = xp.not_equal(x, xp.zeros((), dtype=x.dtype, device=device_of(x)))
-    dtype = _index_dtype(xp)
+    dtype = index_dtype(xp)
     return xp.sum(xp.astype(counted, dtype), axis=axis, dtype=dtype, keepdims=keepdims)
 
 
@@ -214,7 +215,7 @@ def searchsorted(
     precedes = xp.less if side == "left" else xp.less_equal
     values = xp.reshape(wanted, (*batch, prod(wanted.shape[len(batch) :])) if batch else (-1,))
     size = x1.shape[-1]
-    index = xp.zeros(tuple(values.shape), dtype=_index_dtype(xp), device=device_of(x1))
+    index = xp.zeros(tuple(values.shape), dtype=index_dtype(xp), device=device_of(x1))
     last = xp.asarray(size, dtype=index.dtype, device=device_of(x1))
     for bit in reversed(range(size.bit_length())):  # vectorised binary search
         further = index + (1 << bit)
@@ -259,10 +260,6 @@ def where(condition: BoolArray, x1: AnyArray | complex, x2: AnyArray | complex, 
     >>> xp.where(x > 0, x, -x)
     array([2, 0, 3])
     """
-
-
-def _index_dtype(xp: ArrayNamespace) -> DType:
-    return xp.__array_namespace_info__().default_dtypes()["indexing"]
 
 
 def _end_of_numbers(x1: Array, side: str, size: Array, xp: ArrayNamespace) -> Array:

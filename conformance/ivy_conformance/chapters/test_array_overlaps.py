@@ -149,10 +149,10 @@ def test_writing_from_an_array_that_lies_in_another_way(lib: Library) -> None:
 @pytest.mark.usefixtures("writable")
 def test_writing_where_the_array_itself_says(lib: Library) -> None:
     """The indices share the memory that is written to: https://github.com/numpy/numpy/issues/26844."""
-    x = lib.native(np.arange(10), "writable")
+    x = lib.native(np.arange(10, dtype=lib.target.default_dtypes["indexing"]), "writable")
     part = x[2:]
     part[x[:-2]] = 3
-    assert_equal(lib.numpy(part), np.full(8, 3))
+    assert_equal(lib.numpy(part), np.full(8, 3, dtype=lib.target.default_dtypes["indexing"]))
 
 
 @covers("__getitem__")

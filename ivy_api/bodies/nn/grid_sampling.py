@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 from math import prod
 
-from ivy_api.bodies.nn import spatial
+from ivy_api.bodies.dtypes import index_dtype
 from ivy_api.bodies.nn.kernels import cubic
 from ivy_api.bodies.shapes import dynamic_shape
 from ivy_api.errors import ArgumentError
@@ -49,7 +49,7 @@ class BoundaryMode:
         if self.mode == "zeros":
             found: Any = inside == whole
             weight = xp.where(found, 1.0 if weight is None else weight, xp.zeros_like(whole))
-        index = xp.astype(inside, spatial.index_dtype(xp))
+        index = xp.astype(inside, index_dtype(xp))
         return xp.clip(index, 0, self.n - 1), weight  # NaN coordinates give invalid indices
 
 
@@ -91,7 +91,7 @@ def clamped_taps(position: Array, n: int, xp: ArrayNamespace) -> Any:
     """Return the two taps of linear interpolation, clamped up to a distance of 1 from the axis, with zero weights beyond."""
     near = (position >= -1.0) & (position <= float(n))
     inner = xp.clip(position, 0.0, n - 1.0)
-    below = xp.clip(xp.astype(xp.floor(inner), spatial.index_dtype(xp)), 0, n - 1)
+    below = xp.clip(xp.astype(xp.floor(inner), index_dtype(xp)), 0, n - 1)
     part = inner - xp.astype(below, position.dtype)
     nothing = xp.zeros_like(position)
     above = xp.clip(below + 1, 0, n - 1)

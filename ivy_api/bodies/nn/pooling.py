@@ -7,6 +7,7 @@ from operator import index
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.dtypes import index_dtype
 from ivy_api.bodies.nn import convolution, spatial
 from ivy_api.bodies.shapes import shapes_differ
 from ivy_api.errors import ArgumentError
@@ -118,7 +119,7 @@ def unpooled_size(function: str, shape: tuple[int, ...], window: Any, stride: An
 def argmax_indices(x: Array, largest: Array, geometry: PoolingGeometry, xp: ArrayNamespace) -> Any:
     """Return the index within its channel of the first maximum in each window of a padded ``x``."""
     seen = convolution.patches(x, geometry.window, geometry.stride, geometry.dilation)
-    slot = xp.zeros_like(largest, dtype=spatial.index_dtype(xp))
+    slot = xp.zeros_like(largest, dtype=index_dtype(xp))
     for i in reversed(range(len(seen))):
         same: Any = seen[i] == largest
         slot = xp.where(same, i, slot)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import index
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
+from ivy_api.bodies.dtypes import index_dtype
 from ivy_api.bodies.shapes import static_length
 from ivy_api.errors import ArgumentError
 
@@ -152,8 +153,3 @@ def pad_mode(function: str, x: Array, pads: Pairs, mode: str, xp: ArrayNamespace
 def index_array(values: list[int], like: Array, xp: ArrayNamespace) -> Array:
     """Return indices as an array on the device of ``like``."""
     return xp.asarray(values, dtype=index_dtype(xp), device=device_of(like))
-
-
-def index_dtype(xp: ArrayNamespace) -> Any:
-    """Return the default index data type."""
-    return xp.__array_namespace_info__().default_dtypes()["indexing"]

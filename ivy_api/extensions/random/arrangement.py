@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil, log, prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
+from ivy_api.bodies.dtypes import widest
 from ivy_api.bodies.random import threefry
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, shapes_differ, static_length, static_shape
 from ivy_api.dispatch.declare import XP, composed
@@ -194,7 +195,7 @@ def _first(key: Array, a: Any, axis: int, count: int, form: tuple[int, ...], xp:
 
 def _chosen(key: Array, size: Any, form: tuple[int, ...], replace: bool, p: Any, xp: ArrayNamespace) -> Array:
     if p is None:
-        return xp.random.randint(key, 0, size, form, dtype=xp.int64)  # the same dtype on every backend, whatever its default
+        return xp.random.randint(key, 0, size, form, dtype=widest("signed integer", key, xp))  # not the default, which differs
     if replace:
         ends = xp.cumulative_sum(p)
         return xp.searchsorted(ends, ends[-1] * (1 - xp.random.uniform(key, form, dtype=p.dtype)))

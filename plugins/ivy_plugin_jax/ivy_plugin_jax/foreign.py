@@ -8,8 +8,10 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from ivy_api.errors import ArgumentError, NoDLPackError
-from ivy_plugin_jax.dtypes import existing, jitted
+from ivy_api.errors import ArgumentError, NoDLPackError, ScalarRangeError
+from ivy_plugin_jax.dtypes import WIDE, existing, jitted, wide
+
+_WIDE = frozenset(dtype.name for dtype in WIDE)
 
 
 def converted(x: jax.Array, dtype: Any, device: Any, copy: bool | None) -> jax.Array:
@@ -40,7 +42,31 @@ def made(obj: Any, dtype: Any, device: Any, copy: bool | None) -> jax.Array:
         return converted(taken(obj, device, copy), dtype, None, None)
     if dtype is None and isinstance(obj, (bool, int, float, complex)):
         dtype = jax.dtypes.canonicalize_dtype(type(obj))  # by default JAX makes a weakly typed array
+    if dtype is None and isinstance(obj, (np.ndarray, np.generic)):
+        _require_range(obj)
     return jnp.asarray(obj, dtype=dtype, device=device, copy=copy)
+
+
+def _narrowed(x: Any) -> str:
+    """The name of the data type of an array of another library if JAX makes a narrower one of it at present; otherwise empty."""
+    dtype = getattr(x, "dtype", None)
+    name = str(getattr(dtype, "name", dtype)).rpartition(".")[2]
+    return name if name in _WIDE and not wide() else ""
+
+
+def _require_range(x: Any) -> None:
+    """Refuse integers of 64 bits that JAX would cut off: while 64-bit types are off it makes them integers of 32 bits."""
+    if "int" not in _narrowed(x):
+        return
+    if not isinstance(x, (np.ndarray, np.generic)):
+        with jax.enable_x64(True):
+            x = np.asarray(jnp.from_dlpack(x))
+    limits = np.iinfo("uint32" if x.dtype.kind == "u" else "int32")
+    if x.size and not limits.min <= x.min() <= x.max() <= limits.max:
+        raise ScalarRangeError(
+            f"The integers from {x.min()} to {x.max()} do not fit {limits.dtype}, which JAX has in place of {x.dtype}. "
+            f"Call ivy_plugin_jax.enable_x64() before any array is made, or enter ivy_plugin_jax.x64_operations()."
+        )
 
 
 def taken(x: Any, device: Any, copy: bool | None) -> jax.Array:
@@ -50,6 +76,9 @@ def taken(x: Any, device: Any, copy: bool | None) -> jax.Array:
             f"from_dlpack takes objects with the methods __dlpack__ and __dlpack_device__; got {type(x).__qualname__}. "
             f"Convert it with xp.asarray(x)."
         )
+    _require_range(x)
+    if copy is False and _narrowed(x):
+        raise ArgumentError(f"JAX has {x.dtype} only with 64-bit types enabled, and needs a copy to convert it. Omit copy.")
     try:
         if copy:
             # On the CPU jnp.from_dlpack never copies memory aligned to 64 bytes, even with copy=True. The copy must be complete

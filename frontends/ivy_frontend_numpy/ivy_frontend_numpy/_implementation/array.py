@@ -494,9 +494,8 @@ def from_host(x: Any, d: Any, xp: Any) -> Any:
         raise TypeError(f"arrays of data type {x.dtype} are not offered: only numbers have a counterpart on the backends")
     if not x.shape:
         return made(xp.asarray(x.item(), dtype=getattr(xp, (d or BY_NAME[name]).name)))
-    found = made(
-        xp.asarray(x if x.dtype.isnative and all(s >= 0 for s in x.strides) and x.flags.writeable else x.astype(name), copy=True)
-    )
+    values = x if x.dtype.isnative and all(s >= 0 for s in x.strides) and x.flags.writeable else x.astype(name)
+    found = made(xp.asarray(values, dtype=getattr(xp, name), copy=True))
     return found if d is None else asarray(found, d)
 
 

@@ -157,3 +157,8 @@ def native_dtype(xp: Any, dtype: Any) -> Any:
         return None
     name = as_dtype(dtype)._name
     return getattr(xp, name)
+
+
+def widest(xp: Any) -> Any:
+    """Return ``float64``, or ``float32`` where the backend has no other at present."""
+    return xp.float64 if "float64" in xp.__array_namespace_info__().dtypes() else xp.float32

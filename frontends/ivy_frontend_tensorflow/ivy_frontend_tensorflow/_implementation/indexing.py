@@ -137,7 +137,7 @@ def _replaced(x: Any, key: tuple[Any, ...], value: Any, xp: Any) -> Any:
     count = 1
     for n in x.shape:
         count *= n
-    where = xp.reshape(taken(xp.reshape(xp.arange(count, dtype=xp.int64), tuple(x.shape)), key, xp), (-1, 1))
+    where = xp.reshape(taken(xp.reshape(xp.arange(count), tuple(x.shape)), key, xp), (-1, 1))
     shape = taken(x, key, xp).shape
     flat = xp.scatter_update(xp.reshape(x, (-1,)), where, xp.reshape(xp.broadcast_to(value, tuple(shape)), (-1,)), mode="set")
     return xp.reshape(flat, tuple(x.shape))

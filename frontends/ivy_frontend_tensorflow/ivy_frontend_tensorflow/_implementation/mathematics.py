@@ -178,7 +178,7 @@ def l2_normalize(x: Any, axis: Any = None, epsilon: Any = 1e-12, dim: Any = None
 def zero_fraction(value: Any, *, xp: Any) -> Any:
     """Return the fraction of elements that are zero."""
     count = product(value.shape)
-    zeros = xp.sum(xp.astype(xp.equal(value, xp.zeros_like(value)), xp.int64))
+    zeros = xp.count_nonzero(xp.equal(value, xp.zeros_like(value)))
     return xp.astype(xp.astype(zeros, xp.float32) / count if count else xp.asarray(float("nan")), xp.float32)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_frontend_tensorflow._implementation.defining import function, op
-from ivy_frontend_tensorflow._implementation.dtypes import BY_NAME
+from ivy_frontend_tensorflow._implementation.dtypes import BY_NAME, widest
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError
 from ivy_frontend_tensorflow._implementation.manipulation import index_type
 from ivy_frontend_tensorflow._implementation.singular import Sqrt
@@ -107,7 +107,7 @@ def EuclideanNorm(input: Any, axis: Any, keep_dims: bool = False, *, xp: Any) ->
         squares = xp.square(input)
     total = xp.sum(squares, axis=axes, dtype=input.dtype, keepdims=bool(keep_dims)) if axes else squares
     if xp.isdtype(input.dtype, "integral"):
-        return xp.astype(xp.sqrt(xp.astype(total, xp.float64)), input.dtype)
+        return xp.astype(xp.sqrt(xp.astype(total, widest(xp))), input.dtype)
     return Sqrt(total, xp=xp)
 
 

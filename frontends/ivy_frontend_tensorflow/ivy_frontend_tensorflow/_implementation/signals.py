@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from ivy_frontend_tensorflow._implementation.defining import function, op
+from ivy_frontend_tensorflow._implementation.dtypes import widest
 from ivy_frontend_tensorflow._implementation.manipulation import axis_of, index_type, invalid
 from ivy_frontend_tensorflow._implementation.operands import ints
 from ivy_frontend_tensorflow._implementation.reductions import dtype_of
@@ -345,14 +346,14 @@ def linear_to_mel_weight_matrix(
     if upper_edge_hertz > sample_rate / 2:
         raise ValueError(f"upper_edge_hertz must not be larger than the Nyquist frequency. Got {upper_edge_hertz}")
     dtype = dtype_of(xp, dtype)
-    hertz = xp.arange(1, num_spectrogram_bins, dtype=xp.float64) * (sample_rate / 2 / (num_spectrogram_bins - 1))
+    hertz = xp.arange(1, num_spectrogram_bins, dtype=widest(xp)) * (sample_rate / 2 / (num_spectrogram_bins - 1))
     bins = xp.expand_dims(1127.0 * xp.log1p(hertz / 700.0), axis=1)
     low, high = _mel(lower_edge_hertz), _mel(upper_edge_hertz)
     width = (high - low) / (num_mel_bins + 1)
-    edges = low + width * xp.arange(num_mel_bins + 2, dtype=xp.float64)
+    edges = low + width * xp.arange(num_mel_bins + 2, dtype=widest(xp))
     rising, falling = (bins - edges[:-2]) / width, (edges[2:] - bins) / width
     out = xp.maximum(xp.minimum(rising, falling), xp.zeros_like(rising))
-    return xp.astype(xp.concat([xp.zeros((1, num_mel_bins), dtype=xp.float64), out], axis=0), dtype)
+    return xp.astype(xp.concat([xp.zeros((1, num_mel_bins), dtype=widest(xp)), out], axis=0), dtype)
 
 
 @function("signal.mfccs_from_log_mel_spectrograms", "log_mel_spectrograms:f")

@@ -12,15 +12,11 @@ from functools import cache
 from typing import Any
 
 from ivy_frontend_tensorflow._implementation.defining import op
+from ivy_frontend_tensorflow._implementation.dtypes import widest
 from ivy_frontend_tensorflow._implementation.manipulation import invalid
 
 _GAMMA = 0.5772156649015329
 _SPLIT = 25.0  # Bessel functions: quadrature below, the expansion of Hankel above
-
-
-def widest(xp: Any) -> Any:
-    """Return the data type of the computation: ``float64``, or ``float32`` where the backend has no other."""
-    return xp.float64 if "float64" in xp.__array_namespace_info__().dtypes() else xp.float32
 
 
 def _wide(function: Callable[[Any, Any], Any]) -> Callable[..., Any]:

@@ -14,7 +14,7 @@ from ivy_api.adapt import special_cases
 from ivy_api.adapt.dtype_errors import raising_for
 from ivy_api.adapt.powers import is_exact
 from ivy_plugin_jax import accuracy, complexes, derivatives
-from ivy_plugin_jax.dtypes import BINDING, cast, existing, jitted
+from ivy_plugin_jax.dtypes import BINDING, cast, default, jitted
 from ivy_plugin_jax.fused import fused as _fused
 
 __all__ = [
@@ -333,7 +333,7 @@ xlogy = _of_two_floats(derivatives.xlogy, "xlogy")
 def float_power(x1: Any, x2: Any, /) -> Any:
     # jnp.float_power returns the data type of its arguments if that is a floating-point one.
     complex_ = any(jnp.iscomplexobj(x) for x in (x1, x2))
-    wide = existing(jnp.dtype("complex128" if complex_ else "float64"))
+    wide = default("complex floating" if complex_ else "real floating")  # of 64 bits where JAX has them
     return _power(jnp.asarray(x1, dtype=wide), jnp.asarray(x2, dtype=wide))
 
 

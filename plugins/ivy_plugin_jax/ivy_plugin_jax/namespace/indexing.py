@@ -116,7 +116,7 @@ def _alike(start: Any) -> Any:
     """Integers and arrays in one data type, as `jax.lax` requires."""
     if hasattr(start, "shape") or all(isinstance(begin, int) for begin in start):
         return start
-    return [jnp.asarray(begin, jnp.int_) for begin in start]
+    return [jnp.asarray(begin, int) for begin in start]
 
 
 def _is_block(x: jax.Array, start: Any, sizes: tuple[int, ...]) -> bool:

@@ -29,7 +29,7 @@ lexsort = fused("lexsort")
 
 def _largest(x: jax.Array, k: int, axis: int) -> tuple[jax.Array, jax.Array]:
     values, indices = lax.top_k(jnp.moveaxis(x, axis, -1), k)
-    return jnp.moveaxis(values, -1, axis), jnp.moveaxis(indices, -1, axis).astype(jnp.int_)
+    return jnp.moveaxis(values, -1, axis), jnp.moveaxis(indices, -1, axis).astype(int)
 
 
 _top_k = jitted(_largest, static_argnames=("k", "axis"))

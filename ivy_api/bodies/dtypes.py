@@ -1,0 +1,35 @@
+"""The data types that bodies compute in: defaults of the namespace, and the widest of a kind."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False  # typing is not worth its import time here
+if TYPE_CHECKING:
+    from ivy_api.typing import Array, ArrayNamespace, DType
+
+_WIDEST = {
+    "signed integer": ("int64", "int32"), "real floating": ("float64", "float32"), "complex floating": ("complex128", "complex64"),
+}  # fmt: skip
+
+
+def index_dtype(xp: ArrayNamespace) -> DType:
+    """Return the default index data type."""
+    return xp.__array_namespace_info__().default_dtypes()["indexing"]
+
+
+def real_dtype(xp: ArrayNamespace) -> DType:
+    """Return the default real floating-point data type."""
+    return xp.__array_namespace_info__().default_dtypes()["real floating"]
+
+
+def widest(kind: str, like: Array, xp: ArrayNamespace) -> DType:
+    """Return a data type of 64 bits (of each part), or of 32 where there is no other: a backend or a device may lack it.
+
+    Parameters
+    ----------
+    kind : ``"signed integer"``, ``"real floating"`` or ``"complex floating"``
+    like : an array on the device; a complex one has complex numbers for real ones
+    xp : its namespace
+    """
+    known = xp.__array_namespace_info__().dtypes(kind=kind)
+    found = next(known[name] for name in _WIDEST[kind] if name in known)
+    return found if kind == "signed integer" else xp.result_type(like, found)
