@@ -2161,7 +2161,7 @@ class ArrayNamespace(Protocol):
     def float64(self) -> DType: ...
 
     def float_power(self, x1: NumericArray | complex, x2: NumericArray | complex, /) -> FloatingArray:
-        """Return ``x1**x2`` for each pair of elements, computed in double precision."""
+        """Return ``x1**x2`` for each pair of elements, computed in double precision, or in the widest there is."""
         ...
 
     def floor(self, x: RealArray, /) -> Array:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace, DType
+    from ivy_api.typing import ArrayNamespace, DType
 
 _WIDEST = {
     "signed integer": ("int64", "int32"), "real floating": ("float64", "float32"), "complex floating": ("complex128", "complex64"),
@@ -21,15 +21,13 @@ def real_dtype(xp: ArrayNamespace) -> DType:
     return xp.__array_namespace_info__().default_dtypes()["real floating"]
 
 
-def widest(kind: str, like: Array, xp: ArrayNamespace) -> DType:
-    """Return a data type of 64 bits (of each part), or of 32 where there is no other: a backend or a device may lack it.
+def widest(kind: str, xp: ArrayNamespace) -> DType:
+    """Return a data type of 64 bits (of each part), or of 32 where the backend has no other at present.
 
     Parameters
     ----------
     kind : ``"signed integer"``, ``"real floating"`` or ``"complex floating"``
-    like : an array on the device; a complex one has complex numbers for real ones
-    xp : its namespace
+    xp : the namespace
     """
     known = xp.__array_namespace_info__().dtypes(kind=kind)
-    found = next(known[name] for name in _WIDEST[kind] if name in known)
-    return found if kind == "signed integer" else xp.result_type(like, found)
+    return next(known[name] for name in _WIDEST[kind] if name in known)

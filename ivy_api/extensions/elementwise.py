@@ -354,9 +354,8 @@ def float_power(x1: NumericArray | complex, x2: NumericArray | complex, /, *, xp
     """
     operands: tuple[Any, ...] = (x1, x2)
     first, second = (x if hasattr(x, "dtype") else None for x in operands)
-    like: Any = second if first is None else first
     several = any(isinstance(x, complex) or (hasattr(x, "dtype") and xp.isdtype(x.dtype, "complex floating")) for x in operands)
-    wide = widest("complex floating" if several else "real floating", like, xp)
+    wide = widest("complex floating" if several else "real floating", xp)
     base: Any = x1 if first is None else xp.astype(first, wide, copy=False)
     return xp.pow(base, x2 if second is None else xp.astype(second, wide, copy=False))
 
@@ -630,7 +629,7 @@ def isclose(
     device = next((device_of(x) for x in operands if hasattr(x, "dtype")), None)
     arrays = [x if hasattr(x, "dtype") else xp.asarray(x, device=device) for x in operands]
     several = any(xp.isdtype(x.dtype, "complex floating") for x in arrays)
-    wide = widest("complex floating" if several else "real floating", arrays[0], xp)
+    wide = widest("complex floating" if several else "real floating", xp)
     first, second = (xp.astype(x, wide, copy=False) for x in arrays)
     finite = xp.isfinite(first) & xp.isfinite(second)
     difference = xp.abs(xp.where(finite, first, 0.0) - xp.where(finite, second, 0.0))

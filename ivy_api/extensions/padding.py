@@ -158,7 +158,7 @@ def _ramp(x: Array, axis: int, width: int, end: float, front: int, xp: ArrayName
     edge = _part(x, axis, 0, 1) if front else _part(x, axis, size - 1, size)
     floating = xp.isdtype(x.dtype, "real floating")
     if not floating:
-        edge = xp.astype(edge, widest("real floating", x, xp))
+        edge = xp.astype(edge, widest("real floating", xp))
     steps = reshape_along_axis(
         axis,
         x.ndim,
@@ -179,7 +179,7 @@ def _statistic(x: Array, axis: int, width: int, length: int | None, mode: str, f
         value = (xp.max if mode == "maximum" else xp.min)(part, axis=axis, keepdims=True)
     else:
         floating = xp.isdtype(x.dtype, "real floating")
-        part = part if floating else xp.astype(part, widest("real floating", x, xp))
+        part = part if floating else xp.astype(part, widest("real floating", xp))
         if mode == "median":
             part = _part(xp.sort(part, axis=axis), axis, (count - 1) // 2, count // 2 + 1)
         value = xp.mean(part, axis=axis, keepdims=True)

@@ -227,7 +227,7 @@ def nanquantile(
     alone = not hasattr(q, "dtype")
     levels: Any = q
     if alone:
-        levels = xp.asarray([q], dtype=widest("real floating", x, xp), device=device_of(x))
+        levels = xp.asarray([q], dtype=widest("real floating", xp), device=device_of(x))
     flat = levels if alone else xp.reshape(levels, (-1,))
     if of_rows is None:
         found = quantiles_of_counted_rows(xp.sort(numbers, axis=-1), count, flat, method, xp)
@@ -358,7 +358,7 @@ def quantile(
         rows, size = xp.sort(rows, axis=-1), dynamic_shape("quantile", rows, xp)[-1]
         if alone and is_dynamic(size):
             found = quantiles_of_rows(
-                rows, xp.asarray([q], dtype=widest("real floating", x, xp), device=device_of(x)), size, method, xp
+                rows, xp.asarray([q], dtype=widest("real floating", xp), device=device_of(x)), size, method, xp
             )[..., 0]
         elif alone:
             low, high, part = neighbours(q, size, method)

@@ -268,7 +268,7 @@ def _reduced(
     unused = xp.full((), neutral, dtype=data.dtype, device=device)
     if not is_dynamic(size) and not size:
         return xp.broadcast_to(unused, (count, *rest))
-    whole = widest("signed integer", ids, xp)
+    whole = widest("signed integer", xp)
     own = xp.equal(xp.expand_dims(xp.astype(ids, whole), 1), xp.arange(count, dtype=whole, device=device))
     own = xp.reshape(own, (size, count) + (1,) * len(rest))
     spread = xp.where(own, xp.expand_dims(rows, 1), unused)

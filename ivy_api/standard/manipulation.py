@@ -608,7 +608,7 @@ def unstack(x: AnyArray, /, *, axis: Axis = 0, xp: ArrayNamespace = XP) -> tuple
 
 def _repeated_indices(repeats: Array, xp: ArrayNamespace) -> Array:
     """The index of each element, repeated ``repeats`` times."""
-    whole = widest("signed integer", repeats, xp)
+    whole = widest("signed integer", xp)
     ends = xp.cumulative_sum(xp.astype(repeats, whole), dtype=whole)
     total = int(ends[-1]) if ends.shape[0] else 0
     return xp.searchsorted(ends, xp.arange(total, dtype=ends.dtype, device=device_of(ends)), side="right")

@@ -223,7 +223,8 @@ def test_all_pairs_have_a_divergence() -> None:
     from ivy_frontend_torch._implementation.distributions.kl import REGISTRY
 
     frontend.distributions.kl_divergence  # noqa: B018
-    assert {tuple(c.__name__ for c in pair) for pair in REGISTRY} == {
+    own = [pair for pair in REGISTRY if pair[0].__module__.startswith("ivy_frontend_torch.")]  # another test registers more
+    assert {tuple(c.__name__ for c in pair) for pair in own} == {
         tuple(c.__name__ for c in pair) for pair in real.distributions.kl._KL_REGISTRY
     }
 

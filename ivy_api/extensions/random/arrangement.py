@@ -195,7 +195,7 @@ def _first(key: Array, a: Any, axis: int, count: int, form: tuple[int, ...], xp:
 
 def _chosen(key: Array, size: Any, form: tuple[int, ...], replace: bool, p: Any, xp: ArrayNamespace) -> Array:
     if p is None:
-        return xp.random.randint(key, 0, size, form, dtype=widest("signed integer", key, xp))  # not the default, which differs
+        return xp.random.randint(key, 0, size, form, dtype=widest("signed integer", xp))  # not the default, which differs
     if replace:
         ends = xp.cumulative_sum(p)
         return xp.searchsorted(ends, ends[-1] * (1 - xp.random.uniform(key, form, dtype=p.dtype)))
