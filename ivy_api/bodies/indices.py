@@ -7,7 +7,7 @@ from math import prod
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.adapt.indexing import check_index_bounds
-from ivy_api.bodies.dtypes import index_dtype
+from ivy_api.bodies.operands import index_dtype
 from ivy_api.bodies.shapes import is_dynamic
 from ivy_api.errors import DTypeError
 

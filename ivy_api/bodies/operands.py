@@ -1,4 +1,4 @@
-"""The operands of a composed body: promotion of arrays and Python scalars to one data type."""
+"""The data types of a composed body: promotion of operands to one, defaults of the namespace, the widest of a kind."""
 
 from __future__ import annotations
 
@@ -11,6 +11,32 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ivy_api.typing import Array, ArrayNamespace, DType
+
+_WIDEST = {
+    "signed integer": ("int64", "int32"), "real floating": ("float64", "float32"), "complex floating": ("complex128", "complex64"),
+}  # fmt: skip
+
+
+def index_dtype(xp: ArrayNamespace) -> DType:
+    """Return the default index data type."""
+    return xp.__array_namespace_info__().default_dtypes()["indexing"]
+
+
+def real_dtype(xp: ArrayNamespace) -> DType:
+    """Return the default real floating-point data type."""
+    return xp.__array_namespace_info__().default_dtypes()["real floating"]
+
+
+def widest(kind: str, xp: ArrayNamespace) -> DType:
+    """Return a data type of 64 bits (of each part), or of 32 where the backend has no other at present.
+
+    Parameters
+    ----------
+    kind : ``"signed integer"``, ``"real floating"`` or ``"complex floating"``
+    xp : the namespace
+    """
+    known = xp.__array_namespace_info__().dtypes(kind=kind)
+    return next(known[name] for name in _WIDEST[kind] if name in known)
 
 
 def scalar_like(value: float, like: Array, xp: ArrayNamespace) -> Array:

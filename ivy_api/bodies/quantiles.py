@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import floor, prod
 
 from ivy_api.adapt.arguments import normalise_axes
-from ivy_api.bodies.dtypes import index_dtype
+from ivy_api.bodies.operands import index_dtype
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, static_length
 from ivy_api.errors import ArgumentError, NotAnArrayError
 

@@ -6,8 +6,8 @@ from math import prod
 
 from ivy_api.adapt.arguments import device_of, integer
 from ivy_api.adapt.dtype_errors import dtype_error
-from ivy_api.bodies.dtypes import index_dtype, real_dtype
 from ivy_api.bodies.indices import arange_dynamic
+from ivy_api.bodies.operands import index_dtype, real_dtype
 from ivy_api.bodies.shapes import dynamic_shape, length_from_max, shapes_differ, static_shape
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names

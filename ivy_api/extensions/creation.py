@@ -6,8 +6,8 @@ from math import isfinite
 
 from ivy_api.adapt.arguments import device_of, integer, normalise_axis, require_sizes
 from ivy_api.adapt.dtype_errors import dtype_error
-from ivy_api.bodies.dtypes import index_dtype, real_dtype
 from ivy_api.bodies.endpoints import endpoints
+from ivy_api.bodies.operands import index_dtype, real_dtype
 from ivy_api.bodies.shapes import static_length
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names

@@ -6,8 +6,7 @@ from math import factorial, log, log2, pi, sqrt
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_error
-from ivy_api.bodies.dtypes import widest
-from ivy_api.bodies.operands import promote_floats, promote_operands, require_floats, scalar_like
+from ivy_api.bodies.operands import promote_floats, promote_operands, require_floats, scalar_like, widest
 from ivy_api.bodies.series.polynomials import horner
 from ivy_api.dispatch.declare import XP, accumulates, broadcasts, composed, piecewise_constant
 from ivy_api.dispatch.registry import declared_names

@@ -6,7 +6,6 @@ from math import prod
 
 from ivy_api.adapt.arguments import as_array, device_of, normalise_axis
 from ivy_api.adapt.dtype_errors import dtype_name
-from ivy_api.bodies.dtypes import index_dtype
 from ivy_api.bodies.indices import (
     add_all,
     arange_dynamic,
@@ -15,6 +14,7 @@ from ivy_api.bodies.indices import (
     reshape_along_axis,
     strides,
 )
+from ivy_api.bodies.operands import index_dtype
 from ivy_api.bodies.scattering import block_starts, check_depth, check_mode, flat_indices, identity_of, scatter_into_rows
 from ivy_api.bodies.shapes import broadcast_dynamic_shapes, dynamic_shape, is_dynamic, shapes_differ, static_length
 from ivy_api.bodies.updates import Selected

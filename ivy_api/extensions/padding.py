@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of, integer
 from ivy_api.adapt.dtype_errors import dtype_error
-from ivy_api.bodies.dtypes import widest
 from ivy_api.bodies.indices import arange_dynamic, reshape_along_axis
+from ivy_api.bodies.operands import widest
 from ivy_api.bodies.padding import pairs
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, static_length
 from ivy_api.dispatch.declare import XP, composed

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.bodies.dtypes import widest
-from ivy_api.bodies.operands import require_floats
+from ivy_api.bodies.operands import require_floats, widest
 from ivy_api.bodies.quantiles import (
     as_rows,
     lerp,

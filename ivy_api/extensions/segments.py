@@ -6,7 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_error
-from ivy_api.bodies.dtypes import widest
+from ivy_api.bodies.operands import widest
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, length_from_max, shapes_differ
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names

@@ -6,7 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.adapt.results import UniqueConsecutiveResult
-from ivy_api.bodies.dtypes import index_dtype
+from ivy_api.bodies.operands import index_dtype
 from ivy_api.bodies.shapes import dynamic_shape, static_length
 from ivy_api.dispatch.declare import XP, composed, data_dependent
 from ivy_api.dispatch.registry import declared_names

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import integer, normalise_axis
 from ivy_api.adapt.dtype_errors import dtype_error
-from ivy_api.bodies.dtypes import index_dtype
 from ivy_api.bodies.indices import normalise_indices
-from ivy_api.bodies.operands import require_floats
+from ivy_api.bodies.operands import index_dtype, require_floats
 from ivy_api.bodies.shapes import is_dynamic, shapes_differ, static_length
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names

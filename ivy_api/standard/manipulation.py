@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
-from ivy_api.bodies.dtypes import widest
+from ivy_api.bodies.operands import widest
 from ivy_api.dispatch.declare import XP, composed, declared, since
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError

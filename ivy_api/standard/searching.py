@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import as_array, device_of
-from ivy_api.bodies.dtypes import index_dtype
+from ivy_api.bodies.operands import index_dtype
 from ivy_api.bodies.shapes import static_shape
 from ivy_api.dispatch.declare import XP, broadcasts, composed, data_dependent, declared, since
 from ivy_api.dispatch.registry import declared_names

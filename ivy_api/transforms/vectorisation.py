@@ -6,8 +6,8 @@ from functools import wraps
 
 from ivy_api.array import Array
 from ivy_api.array.base import ArrayBase
-from ivy_api.bodies.dtypes import index_dtype
 from ivy_api.bodies.indices import known_bounds
+from ivy_api.bodies.operands import index_dtype
 from ivy_api.dispatch.declare import transformation
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.dispatch.registry import declared_names

@@ -166,7 +166,7 @@ def test_any_call(place: str, name: str, backend: str) -> None:
 @pytest.mark.parametrize(("place", "name"), [(place, name) for place, name in EACH if name != "lstsq"], ids=lambda text: text)
 @pytest.mark.brief(25, fast=True)
 def test_any_call_without_64_bits(place: str, name: str) -> None:
-    """On JAX with its defaults."""
+    """On JAX with its defaults; `lstsq` has few digits there, as above."""
     jax = pytest.importorskip("jax")
 
     @settings(max_examples=3, suppress_health_check=list(HealthCheck))

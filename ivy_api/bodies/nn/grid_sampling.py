@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import product
 from math import prod
 
-from ivy_api.bodies.dtypes import index_dtype
 from ivy_api.bodies.nn.kernels import cubic
+from ivy_api.bodies.operands import index_dtype
 from ivy_api.bodies.shapes import dynamic_shape
 from ivy_api.errors import ArgumentError
 

@@ -7,8 +7,8 @@ from operator import index
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_error
-from ivy_api.bodies.dtypes import index_dtype
 from ivy_api.bodies.nn import convolution, spatial
+from ivy_api.bodies.operands import index_dtype
 from ivy_api.bodies.shapes import shapes_differ
 from ivy_api.errors import ArgumentError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import index
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
-from ivy_api.bodies.dtypes import index_dtype
+from ivy_api.bodies.operands import index_dtype
 from ivy_api.bodies.shapes import static_length
 from ivy_api.errors import ArgumentError
 

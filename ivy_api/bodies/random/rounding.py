@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from struct import pack, unpack
 
+from ivy_api.bodies.operands import widest
+
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
@@ -45,8 +47,9 @@ class Rounding:
 
     def __init__(self, dtype: DType, xp: ArrayNamespace) -> None:
         self.xp = xp
-        self.by_hand = dtype == xp.float32 and "float64" in xp.__array_namespace_info__().dtypes(kind="real floating")
-        self.dtype = xp.float64 if self.by_hand else dtype
+        wide = widest("real floating", xp)
+        self.by_hand = dtype == xp.float32 and wide != dtype
+        self.dtype = wide if self.by_hand else dtype
 
     def __call__(self, x: Array) -> Array:
         """Round to the data type."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from math import inf, prod
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.bodies.dtypes import index_dtype
 from ivy_api.bodies.nn import pooling, spatial
 from ivy_api.bodies.norms import abs_power
-from ivy_api.bodies.operands import require_floats
+from ivy_api.bodies.operands import index_dtype, require_floats
 from ivy_api.bodies.shapes import dynamic_shape
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.bodies.dtypes import index_dtype
 from ivy_api.bodies.indices import arange_dynamic
 from ivy_api.bodies.nn import grid_sampling, spatial
-from ivy_api.bodies.operands import require_floats
+from ivy_api.bodies.operands import index_dtype, require_floats
 from ivy_api.bodies.shapes import dynamic_shape, shapes_differ, static_length
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, log, prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axis
-from ivy_api.bodies.dtypes import widest
+from ivy_api.bodies.operands import widest
 from ivy_api.bodies.random import threefry
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, shapes_differ, static_length, static_shape
 from ivy_api.dispatch.declare import XP, composed

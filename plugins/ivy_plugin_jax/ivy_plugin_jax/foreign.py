@@ -42,7 +42,7 @@ def made(obj: Any, dtype: Any, device: Any, copy: bool | None) -> jax.Array:
         return converted(taken(obj, device, copy), dtype, None, None)
     if dtype is None and isinstance(obj, (bool, int, float, complex)):
         dtype = jax.dtypes.canonicalize_dtype(type(obj))  # by default JAX makes a weakly typed array
-    if dtype is None and isinstance(obj, (np.ndarray, np.generic)):
+    if dtype is None and not wide():
         _require_range(obj)
     return jnp.asarray(obj, dtype=dtype, device=device, copy=copy)
 
@@ -56,6 +56,10 @@ def _narrowed(x: Any) -> str:
 
 def _require_range(x: Any) -> None:
     """Refuse integers of 64 bits that JAX would cut off: while 64-bit types are off it makes them integers of 32 bits."""
+    if isinstance(x, (list, tuple)):
+        for part in x:
+            _require_range(part)
+    x = np.asarray(x) if isinstance(x, memoryview) else x
     if "int" not in _narrowed(x):
         return
     if not isinstance(x, (np.ndarray, np.generic)):

@@ -79,6 +79,9 @@ def test_integers_of_other_libraries_that_do_not_fit(values: Any) -> None:
     with jax.enable_x64(False):
         with pytest.raises(ScalarRangeError, match="enable_x64"):
             xp.asarray(values)
+        for held in ([[values]], memoryview(np.asarray(values))):
+            with pytest.raises(ScalarRangeError, match="enable_x64"):
+                xp.asarray(held)
         with pytest.raises(ScalarRangeError, match="enable_x64"):
             xp.from_dlpack(np.asarray(values))
     with jax.enable_x64(True):
@@ -91,6 +94,15 @@ def test_integers_of_other_libraries_that_fit() -> None:
             for x in (xp.asarray(values), xp.from_dlpack(values)):
                 assert x.dtype.itemsize == 4
                 np.testing.assert_array_equal(x, values)
+
+
+def test_integers_of_torch() -> None:
+    torch = pytest.importorskip("torch")
+    with jax.enable_x64(False):
+        for convert in (xp.asarray, xp.from_dlpack):
+            assert convert(torch.tensor([2**31 - 1, -3])).tolist() == [2**31 - 1, -3]
+            with pytest.raises(ScalarRangeError, match="enable_x64"):
+                convert(torch.tensor([2**31]))
 
 
 def test_memory_of_64_bits_is_not_shared() -> None:
