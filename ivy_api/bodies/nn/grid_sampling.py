@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import product
 from math import prod
 
 from ivy_api.bodies.nn.kernels import cubic
@@ -45,12 +44,11 @@ class BoundaryMode:
 
     def tap(self, whole: Array, weight: Array | None, xp: ArrayNamespace) -> tuple[Array, Array | None]:
         """Return the index of an element and its weight, which is 0 outside if the padding is zeros."""
-        inside = xp.clip(whole, 0.0, self.n - 1.0)
-        if self.mode == "zeros":
-            found: Any = inside == whole
-            weight = xp.where(found, 1.0 if weight is None else weight, xp.zeros_like(whole))
-        index = xp.astype(inside, index_dtype(xp))
-        return xp.clip(index, 0, self.n - 1), weight  # NaN coordinates give invalid indices
+        if self.mode == "zeros":  # elsewhere coordinates are near enough to be integers
+            inside: Any = xp.clip(whole, 0.0, self.n - 1.0)
+            weight = xp.where(inside == whole, 1.0 if weight is None else weight, xp.zeros_like(whole))
+            whole = inside
+        return xp.clip(xp.astype(whole, index_dtype(xp)), 0, self.n - 1), weight  # NaN coordinates give invalid indices
 
 
 def check_options(mode: str, padding_mode: str) -> None:
@@ -98,17 +96,22 @@ def clamped_taps(position: Array, n: int, xp: ArrayNamespace) -> Any:
     return [(below, xp.where(near, 1.0 - part, nothing)), (above, xp.where(near, part, nothing))]
 
 
-def gather_samples(x: Array, first: Array, taps: list[Any], xp: ArrayNamespace) -> Any:
-    """Return the samples: sums over all combinations of taps of elements times weights. ``first`` has the batch indices."""
-    shape, channels = x.shape[1:-1], x.shape[-1]
-    flat = xp.reshape(x, (-1, channels))
+def gather_samples(x: Array, first: Array | None, taps: list[Any], xp: ArrayNamespace) -> Any:
+    """Return the samples: sums over all combinations of taps of elements times weights.
+
+    ``first`` has the batch indices; ``None`` if the batch is of size 1.
+    """
+    channels, flat = x.shape[-1], xp.reshape(x, (-1, x.shape[-1]))
+    chosen: list[tuple[Any, Any]] = [(first, None)]
+    for n, along in zip(x.shape[1:-1], taps, strict=True):  # the indices and weights of each combination, one axis after the other
+        rows = [(None if index is None else index * n, weight) for index, weight in chosen]
+        chosen = [
+            (i if row is None else row + i, w if weight is None else weight if w is None else weight * w)
+            for row, weight in rows
+            for i, w in along
+        ]
     total: Any = None
-    for combination in product(*taps):
-        index: Any = first
-        weight: Any = None
-        for n, (i, w) in zip(shape, combination, strict=True):
-            index = index * n + i
-            weight = w if weight is None else weight if w is None else weight * w
+    for index, weight in chosen:
         found = xp.reshape(xp.take(flat, xp.reshape(index, (-1,)), axis=0), (*dynamic_shape("take", index, xp), channels))
         if weight is not None:
             found = found * xp.expand_dims(weight, axis=-1)

@@ -80,8 +80,11 @@ def grid_sample(
         position = grid_sampling.unnormalise(grid[..., space - 1 - axis], n, align_corners)
         outside = grid_sampling.BoundaryMode(padding_mode, n, align_corners)
         taps.append(grid_sampling.taps(position, mode, outside, cubic_coefficient, xp))
-    first = arange_dynamic(0, dynamic_shape("nn.grid_sample", x, xp)[0], x, xp)
-    out = grid_sampling.gather_samples(x, xp.reshape(first, (-1, *(1,) * (len(grid.shape) - 2))), taps, xp)
+    first = None
+    if x.shape[0] != 1:
+        batch = arange_dynamic(0, dynamic_shape("nn.grid_sample", x, xp)[0], x, xp)
+        first = xp.reshape(batch, (-1, *(1,) * (len(grid.shape) - 2)))
+    out = grid_sampling.gather_samples(x, first, taps, xp)
     return spatial.restore_channels(out, channel_axis, xp)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import partial
 from typing import Any
 
 import jax
@@ -97,3 +98,25 @@ def test_a_result_of_no_segments_has_a_gradient(name: str) -> None:
         return xp.sum(getattr(xp, name)(x, jnp.asarray([0, 1]), num_segments=0))
 
     assert jax.grad(total)(jnp.ones((2, 3))).tolist() == [[0.0] * 3] * 2
+
+
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16", "complex64", "int32", "uint8", "bool"])
+@pytest.mark.parametrize("index", ["int8", "int32", "int64", "uint8", "uint32"])
+def test_traced_indices_are_taken_as_by_jax(dtype: str, index: str) -> None:
+    """Negative ones and those out of range, too: `jnp.take` fills with nan, or with a bound of integers."""
+    rng = np.random.default_rng(0)
+    x = jnp.asarray(rng.uniform(0, 9, (4, 5, 3))).astype(dtype)
+    low = 0 if index.startswith("u") else -8
+    for axis in (0, 1, -1):
+        for shape in ((), (7,), (2, 3)):
+            indices = jnp.asarray(rng.integers(low, 9, shape)).astype(index)
+            got = jax.jit(partial(xp.take, axis=axis))(x, indices)
+            expected = jax.jit(partial(jnp.take, axis=axis, mode="fill"))(x, indices)
+            assert got.dtype == expected.dtype
+            np.testing.assert_array_equal(got.astype("complex64"), expected.astype("complex64"))
+
+
+def test_derivatives_of_traced_indices_out_of_range_are_zero() -> None:
+    x, indices = jnp.arange(4.0), jnp.asarray([0, 7, -1, -9, 2, 2])
+    grad = jax.jit(jax.grad(lambda x, i: jnp.nansum(xp.take(x, i, axis=0) * jnp.arange(1.0, 7.0))))
+    np.testing.assert_array_equal(grad(x, indices), [1.0, 0.0, 11.0, 3.0])

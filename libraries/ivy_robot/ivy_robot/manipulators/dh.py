@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array
 
 Limits = Sequence[tuple[float, float]]
-AXIS = ((0.0, 0.0), (0.0, 0.0), (1.0, 0.0), (0.0, 1.0))
-"""Joints turn about the z axis of the link before, or slide along it."""
 
 
 def from_dh(
@@ -88,7 +86,7 @@ def from_dh(
     known = _arrays if any(hasattr(value, "shape") for value in values.values()) else _numbers
     return Manipulator(
         **known(values, slides),
-        axes=(AXIS,) * n,
+        axes=None,
         lower=tuple(float(low) for low, _ in bounds),
         upper=tuple(float(high) for _, high in bounds),
         base=None if base is None else homogeneous(base),

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 
 class Constants(NamedTuple):
-    """The constants of n links as arrays, of the names and shapes in `Manipulator`."""
+    """The constants of n links as arrays, of the names and shapes in `Manipulator`; no ``axes`` if all are the parents' z axes."""
 
     constant: Array
     cosine: Array
     sine: Array
-    axes: Array
+    axes: Array | None
     scale: Array
     offset: Array
     base: Array | None
@@ -79,10 +79,18 @@ def _joint_values(xp: ArrayNamespace, q: Array, known: Constants, tree: Structur
 def jacobian(xp: ArrayNamespace, links: list[Array], link: int, known: Constants, tree: Structure) -> Array:
     """Return the geometric Jacobian of a link, of shape ``(..., 6, joints)``; link 0 is the first after the base."""
     path = [i for i in tree.path(link) if tree.joints[i] >= 0]
-    chosen = xp.asarray(path, device=ivy_api.device_of(links[0]))
-    parents = xp.stack([links[tree.parents[i] + 1] for i in path], axis=-3)
-    frames = xp.matmul(parents[..., :3, :], known.axes if len(path) == len(tree.parents) else xp.take(known.axes, chosen, axis=-3))
-    axes, points = frames[..., 0], frames[..., 1]
+
+    def along_path(constants: Array, axis: int) -> Array:
+        if len(path) == len(tree.parents):
+            return constants
+        return xp.take(constants, xp.asarray(path, device=ivy_api.device_of(links[0])), axis=axis)
+
+    frames = xp.stack([links[tree.parents[i] + 1] for i in path], axis=-3)[..., :3, :]
+    if known.axes is None:
+        axes, points = frames[..., 2], frames[..., 3]
+    else:
+        frames = xp.matmul(frames, along_path(known.axes, -3))
+        axes, points = frames[..., 0], frames[..., 1]
     linear = xp.linalg.cross(axes, links[link + 1][..., None, :3, 3] - points, axis=-1)
     angular = axes
     if any(tree.prismatic[i] for i in path):
@@ -93,4 +101,4 @@ def jacobian(xp: ArrayNamespace, links: list[Array], link: int, known: Constants
         return columns * known.scale[..., None, :]
     rows = [[1.0 if tree.joints[i] == joint else 0.0 for joint in range(tree.moving)] for i in path]
     spread = xp.asarray(rows, dtype=columns.dtype, device=ivy_api.device_of(columns))
-    return xp.matmul(columns, spread * xp.take(known.scale, chosen, axis=-1)[..., None])
+    return xp.matmul(columns, spread * along_path(known.scale, -1)[..., None])

@@ -34,7 +34,7 @@ class Manipulator:
     constant, cosine, sine : nested tuples or arrays of shape ``(n, 4, 4)``, for n links: the matrix of a link, relative to its
         parent, is ``constant + cosine * cos(v) + sine * sin(v)``, with ``v`` instead of ``sin(v)`` for a prismatic joint
     axes : of shape ``(n, 4, 2)``: the direction of the axis of each joint, followed by 0, and a point of it, followed by 1, in
-        the frame of the parent
+        the frame of the parent; ``None`` if each is the z axis of the parent, as by Denavit and Hartenberg's convention
     scale, offset : of shape ``(n,)``: the angle or shift ``v`` is ``scale * q - offset``
     lower, upper : of shape ``(joints,)``: the limits of the joints, in radians and metres; infinite for those that have none
     base : of shape ``(..., 4, 4)``: the pose of the base in the world, or ``None``

@@ -34,7 +34,26 @@ def take(x: jax.Array, indices: jax.Array, /, *, axis: int | None = None) -> jax
             f"take from an array of {x.ndim} axes needs axis. For indices into all elements reshape x to (-1,) first."
         )
     along = normalise_axis(0 if axis is None else axis, x.ndim)
-    return jnp.take(x, indices, along, mode=require("take", indices, x.shape[along]))
+    size = x.shape[along]
+    mode = require("take", indices, size)
+    if mode is None and isinstance(indices, jax.core.Tracer) and _is_plain(x, indices, size):
+        return _taken_or_nan(x, indices, along)
+    return jnp.take(x, indices, along, mode=mode)
+
+
+def _is_plain(x: jax.Array, indices: jax.Array, size: int) -> bool:
+    return jnp.issubdtype(x.dtype, jnp.inexact) and indices.dtype in _INDICES and 0 < size <= jnp.iinfo(indices.dtype).max
+
+
+_INDICES = (jnp.int32, jnp.int64)
+
+
+def _taken_or_nan(x: jax.Array, indices: jax.Array, axis: int) -> jax.Array:
+    # jnp.take(mode="fill") takes up to five times as long where XLA fuses it with the computation of the indices.
+    size = x.shape[axis]
+    found = jnp.take(x, jnp.where(indices < 0, indices + size, indices), axis, mode="clip")
+    inside = (indices >= -size) & (indices < size)
+    return jnp.where(lax.expand_dims(inside, range(inside.ndim, inside.ndim + x.ndim - axis - 1)), found, jnp.nan)
 
 
 @checked

@@ -378,10 +378,11 @@ _REAL_SCALARS = (float, int)
 
 def clip(x: Array, /, min: Array = None, max: Array = None) -> Array:
     # tf.clip_by_value requires both bounds in the data type of x, and does not support every unsigned type.
-    if type(min) in _REAL_SCALARS and type(max) in _REAL_SCALARS:
+    low, high = -math.inf if min is None else min, math.inf if max is None else max
+    if type(low) in _REAL_SCALARS and type(high) in _REAL_SCALARS:
         try:
-            if min <= max and x._datatype_enum() in _DOUBLED:
-                return _CLIP(x, min or scalar(min, x.dtype), max or scalar(max, x.dtype))
+            if low <= high and x._datatype_enum() in _DOUBLED:
+                return _CLIP(x, low or scalar(low, x.dtype), high or scalar(high, x.dtype))
         except REFUSALS:
             pass
     dtype = BINDING.clip_type(x, min, max)
@@ -399,7 +400,11 @@ def _bound(bound: Any, dtype: DType) -> Any:
     """The bound as ``clip`` accepts it: a Python integer within the range of the data type."""
     if type(bound) is not int or not dtype.is_integer:
         return bound
-    return dtype.min if bound < dtype.min else dtype.max if bound > dtype.max else bound
+    low, high = _LIMITS[dtype]
+    return low if bound < low else high if bound > high else bound
+
+
+_LIMITS = {dtype: (dtype.min, dtype.max) for dtype in INTEGERS}
 
 
 # Beyond the standard ---------------------------------------------------------------------------------------------------------
