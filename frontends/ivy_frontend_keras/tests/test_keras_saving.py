@@ -267,6 +267,7 @@ def _paths(path: Path) -> set[str]:
     return found
 
 
+@pytest.mark.brief(0)  # of what it takes the arithmetic is the least
 def test_models_as_text(backend: str) -> None:
     """``to_json`` of either library is read."""
     text = graph(theirs).to_json()
@@ -386,6 +387,7 @@ def test_many_models_inside_of_one_keep_all_their_weights(tmp_path: Path) -> Non
     assert len(_paths(tmp_path / "all.weights.h5")) == len(want)
 
 
+@pytest.mark.brief(0)  # of what it takes the arithmetic is the least
 @pytest.mark.parametrize("name", APPLICATIONS)
 def test_models_that_others_wrote(name: str, backend: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
     """A model with random weights, saved by Keras, predicts what it did; saved again, Keras reads it."""

@@ -51,9 +51,10 @@ class _Pendulum(Environment[PendulumState, PendulumParams]):
     state_type = PendulumState
     state_shape = dict.fromkeys(PendulumState._fields, ())
 
-    def _acceleration(self, xp: Any, state: PendulumState, torque: Any, params: PendulumParams) -> Any:
+    def _acceleration(self, xp: Any, state: PendulumState, torque: Any, params: PendulumParams, unit: Any = 1.0) -> Any:
+        """The angular acceleration by gravity and by a torque that is given in this unit, in N m."""
         length = params.length
-        return 3 * params.gravity / (2 * length) * xp.sin(state.angle) + 3.0 / (params.mass * (length * length)) * torque
+        return 3 * params.gravity / (2 * length) * xp.sin(state.angle) + 3.0 * unit / (params.mass * (length * length)) * torque
 
     def _observation(self, xp: Any, state: PendulumState, params: PendulumParams) -> Any:
         return self._seen(xp, state, xp.cos(state.angle))
@@ -95,8 +96,8 @@ class Pendulum(_Pendulum):
         return PendulumState(*uniform(xp, rng, shape, [(-math.pi, math.pi), (-1.0, 1.0)], dtype))
 
     def _transition(self, xp: Any, state: PendulumState, action: Any, params: PendulumParams) -> PendulumState:
-        torque = params.max_torque * xp.clip(action[..., 0], -1.0, 1.0)
-        rate = state.angular_velocity + self._acceleration(xp, state, torque, params) * params.time_step
+        acceleration = self._acceleration(xp, state, xp.clip(action[..., 0], -1.0, 1.0), params, params.max_torque)
+        rate = state.angular_velocity + acceleration * params.time_step
         return PendulumState(state.angle + params.time_step * rate, rate)
 
     def _reward(self, xp: Any, state: PendulumState, action: Any, next_state: PendulumState, params: PendulumParams) -> Any:
