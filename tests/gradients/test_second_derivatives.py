@@ -36,6 +36,10 @@ POINTS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("pow", ([0.0, 0.0, 0.0, 2.0], np.asarray([1.0, 2.0, 0.0, 1.0])), {}),
     ("i0", ([0.0],), {}),
     ("i1", ([0.0],), {}),
+    ("nn.gelu", ([-2.0, -0.5, 0.0, 3.0],), {}),
+    ("nn.gelu", ([-2.0, -0.5, 0.0, 3.0],), {"approximate": True}),
+    ("nn.softplus", ([-2.0, 0.0, 3.0],), {"beta": 2.0}),
+    ("nn.celu", ([-2.0, -0.5, 3.0],), {"alpha": 2.0}),
 ]
 """A function, its arguments and its keywords; the derivatives are taken with respect to all elements of the lists."""
 

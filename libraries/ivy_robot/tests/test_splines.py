@@ -31,6 +31,34 @@ def test_natural_cubic_of_any_number_of_knots(n: int) -> None:
     np.testing.assert_allclose(robot.natural_cubic_spline(knots, values, inside), expected(inside), atol=1e-12)
 
 
+@pytest.mark.parametrize("n", [2, 3, 4, 10, 65, 66, 67])
+def test_few_knots_are_solved_as_many_and_batches(xp: Any, n: int) -> None:
+    """The former by a dense matrix, the latter by cyclic reduction."""
+    knots, values = knots_of(n), np.random.default_rng(n).normal(size=(n, 2))
+    s = np.linspace(knots[0] - 0.5, knots[-1] + 0.5, 50)
+    one, batch = (robot.natural_cubic_spline(*map(xp.asarray, x)) for x in ((knots, values, s), (knots[None], values, s)))
+    np.testing.assert_allclose(numpy_of(one), numpy_of(batch)[0], rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.filterwarnings("ignore:(divide by zero|invalid value):RuntimeWarning")
+@pytest.mark.parametrize("knots", [[0.0, 1, 1, 2], [0, 1, 1, 1, 2], [1, 1, 1], [0, np.nan, 2]])
+def test_equal_knots_give_nan_or_infinity(xp: Any, knots: list[float]) -> None:
+    values = np.arange(float(len(knots)))[:, None] ** 2
+    for k in (np.asarray(knots), np.asarray([knots])):
+        found = robot.natural_cubic_spline(*map(xp.asarray, (k, values, np.asarray([0.5, 1.5]))))
+        assert not np.isfinite(numpy_of(found)).any()
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_splines_of_short_floats(xp: Any, dtype: str) -> None:
+    if not hasattr(xp, dtype):
+        pytest.skip(f"{xp.__source__.name} has no {dtype}")
+    given = (np.asarray(x, dtype="float32") for x in ([0, 1, 2, 3], [[0], [1], [0], [1]], [0.5, 1.5]))
+    found = robot.natural_cubic_spline(*(xp.astype(xp.asarray(x), getattr(xp, dtype)) for x in given))
+    assert found.dtype == getattr(xp, dtype)
+    np.testing.assert_allclose(numpy_of(xp.astype(found, xp.float32))[:, 0], [0.75, 0.5], atol=2e-2)
+
+
 def test_natural_cubic_goes_on_as_a_line() -> None:
     knots, values = knots_of(6), np.random.default_rng(0).normal(size=(6, 2))
     spline = interpolate.CubicSpline(knots, values, bc_type="natural")

@@ -16,7 +16,7 @@ def natural_cubic_spline(knots: Array, values: Array, parameters: Array) -> Arra
     """Return points on the cubic spline through given points whose second derivative is 0 at both ends.
 
     Of all curves through the points it has the least integral of the squared second derivative. Outside of the knots it goes on
-    as a straight line. The second derivatives at the knots are the solution of a tridiagonal system, found in O(n).
+    as a straight line. The second derivatives at the knots are the solution of a tridiagonal system, found in O(n) for many knots.
 
     Parameters
     ----------
@@ -71,9 +71,27 @@ def _second_derivatives(xp: ArrayNamespace, steps: Array, values: Array) -> Arra
     ends = xp.zeros_like(slopes[..., :1, :])
     if steps.shape[-1] == 1:
         return xp.concat((ends, ends), axis=-2)
+    right = 6.0 * (slopes[..., 1:, :] - slopes[..., :-1, :])
+    if len(steps.shape) == 1 and steps.shape[0] <= DENSE and xp.finfo(steps.dtype).bits > 16:
+        return xp.concat((ends, xp.linalg.solve(_matrix(xp, steps), right), ends), axis=-2)
     first, second = steps[..., :-1], steps[..., 1:]
     none = xp.zeros_like(steps[..., :1])
     lower, upper = xp.concat((none, first[..., 1:]), axis=-1), xp.concat((second[..., :-1], none), axis=-1)
-    right = 6.0 * (slopes[..., 1:, :] - slopes[..., :-1, :])
     inner = solve_tridiagonal(xp, lower, 2.0 * (first + second), upper, right)
     return xp.concat((ends, inner, ends), axis=-2)
+
+
+DENSE = 64
+"""Up to so many intervals a dense matrix takes less time. Of a batch of knots it would take more, and none is solved in 16 bits."""
+
+
+def _matrix(xp: ArrayNamespace, steps: Array) -> Array:
+    """Return the symmetric tridiagonal matrix of the second derivatives at the inner knots, of shape ``(n, n)``."""
+    n = steps.shape[0] - 1
+    steps = xp.where(xp.abs(steps) > 0.0, steps, 1.0)  # what equal knots give comes from the slopes; a singular matrix is an error
+    if n == 1:
+        return xp.reshape(2.0 * (steps[:-1] + steps[1:]), (1, 1))
+    diagonal, beside = (2.0 * (steps[:-1] + steps[1:]))[:, None], steps[1:, None]
+    zeros = xp.zeros((n, n - 2), dtype=steps.dtype, device=ivy_api.device_of(steps))
+    rows = xp.concat((diagonal, beside, zeros, beside), axis=1)  # n + 1 wide, so that in rows of n each begins one further
+    return xp.reshape(xp.reshape(rows, (-1,))[: n * n], (n, n))
