@@ -65,7 +65,9 @@ def link_transforms(xp: ArrayNamespace, q: Array, known: Constants, tree: Struct
             out.append(step if known.base is None else xp.matmul(known.base, step))
         else:
             out.append(xp.matmul(out[parent], step))
-    return [base + xp.zeros_like(out[0]), *out]
+    shape = tuple(out[0].shape)
+    first = base + xp.zeros_like(out[0]) if None in shape else xp.broadcast_to(base, shape)  # a compiler may not know all sizes
+    return [first, *out]
 
 
 def _joint_values(xp: ArrayNamespace, q: Array, known: Constants, tree: Structure) -> Array:

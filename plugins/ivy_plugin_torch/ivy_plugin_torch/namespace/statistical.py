@@ -225,6 +225,8 @@ def cumulative_sum(
 ) -> torch.Tensor:
     if axis is None and dtype is None and not include_initial and x.ndim == 1 and x.dtype not in _UNSIGNED:
         return x.cumsum(0)
+    if axis is not None and dtype is None and not include_initial and x.dtype in _REAL and -x.ndim <= axis < x.ndim:
+        return x.cumsum(axis)
     return _cumulative(torch.cumsum, 0, x, axis, dtype, include_initial)
 
 
