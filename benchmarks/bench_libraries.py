@@ -205,6 +205,9 @@ class LibrariesReport(Report):
 
         panels = [self._plot_lines, self._plot_table_3] if self.slowdowns else []
         panels += [self._plot_ratios] if any(self.means()) else []
+        if not panels:  # peers alone
+            super().plot(path)
+            return
         figure = Figure(figsize=(13, 4 * len(panels)), layout="constrained")
         for panel, row in zip(panels, figure.subfigures(len(panels), squeeze=False)[:, 0], strict=True):
             panel(row)

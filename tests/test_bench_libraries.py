@@ -154,3 +154,9 @@ def test_a_part_is_measured_without_the_tables() -> None:
 
 def test_counts_add_up() -> None:
     assert Count(1, 2, 3) + Count(4, 5, 6) == Count(5, 7, 9)
+
+
+def test_peers_alone_are_drawn(tmp_path: Path) -> None:
+    line = Comparison("mech, torch, peers", "quat_multiply, 1,000", "scipy", None, 1e-6, 2e-6, 0.5, 0.4, 0.6, 1.0)
+    paths = LibrariesReport("libraries", [line], [], {}).write(tmp_path)
+    assert all(path.stat().st_size for path in paths)
