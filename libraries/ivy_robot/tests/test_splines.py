@@ -49,14 +49,14 @@ def test_equal_knots_give_nan_or_infinity(xp: Any, knots: list[float]) -> None:
         assert not np.isfinite(numpy_of(found)).any()
 
 
-@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
-def test_splines_of_short_floats(xp: Any, dtype: str) -> None:
-    if not hasattr(xp, dtype):
-        pytest.skip(f"{xp.__source__.name} has no {dtype}")
-    given = (np.asarray(x, dtype="float32") for x in ([0, 1, 2, 3], [[0], [1], [0], [1]], [0.5, 1.5]))
-    found = robot.natural_cubic_spline(*(xp.astype(xp.asarray(x), getattr(xp, dtype)) for x in given))
-    assert found.dtype == getattr(xp, dtype)
-    np.testing.assert_allclose(numpy_of(xp.astype(found, xp.float32))[:, 0], [0.75, 0.5], atol=2e-2)
+def test_splines_of_short_floats(xp: Any) -> None:
+    given = [np.asarray(x, dtype="float32") for x in ([0, 1, 2, 3], [[0], [1], [0], [1]], [0.5, 1.5])]
+    short = [getattr(xp, name) for name in ("float16", "bfloat16") if hasattr(xp, name)]
+    assert short
+    for dtype in short:
+        found = robot.natural_cubic_spline(*(xp.astype(xp.asarray(x), dtype) for x in given))
+        assert found.dtype == dtype
+        np.testing.assert_allclose(numpy_of(xp.astype(found, xp.float32))[:, 0], [0.75, 0.5], atol=2e-2)
 
 
 def test_natural_cubic_goes_on_as_a_line() -> None:
