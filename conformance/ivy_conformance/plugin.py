@@ -232,13 +232,14 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    freeze(session.config)
+    """Exclude from garbage collection what collection made: nearly all of it stays, and to find the rest takes a second."""
+    session.config.stash[_MODULES] = len(sys.modules)
+    gc.freeze()
 
 
-def freeze(config: pytest.Config) -> None:
-    """Exclude from garbage collection what lives for the whole run: thousands of checks, and the modules of each framework."""
-    known = config.stash.get(_MODULES, -FRAMEWORK)
-    if len(sys.modules) >= known + FRAMEWORK:
+def freeze_modules(config: pytest.Config) -> None:
+    """Exclude from garbage collection the modules of a framework that was imported since."""
+    if len(sys.modules) >= config.stash[_MODULES] + FRAMEWORK:
         config.stash[_MODULES] = len(sys.modules)
         gc.collect()
         gc.freeze()
@@ -263,7 +264,8 @@ class LeaveOut:
         yield
         if not (self.early and metafunc._calls):
             return
-        cases = [case for case in (selection.Case(metafunc, call) for call in metafunc._calls) if self.requested(case)]
+        marks = list(metafunc.definition.iter_markers())
+        cases = [case for case in (selection.Case(metafunc, call, marks) for call in metafunc._calls) if self.requested(case)]
         if self.thin:
             cases = selection.thin(metafunc.config, cases)
         if not cases:
@@ -293,7 +295,7 @@ def clear_compiled(config: pytest.Config) -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     recording.start()
-    freeze(item.config)
+    freeze_modules(item.config)
     clear_compiled(item.config)
     if survival.worker is None:
         return (yield)

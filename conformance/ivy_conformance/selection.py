@@ -113,12 +113,17 @@ def every_chapter() -> list[str]:
 
 
 class Case:
-    """A case of a test before pytest makes it an item: most are left out, and items cost time."""
+    """A case of a test before pytest makes it an item: most are left out, and items cost time.
 
-    def __init__(self, metafunc: pytest.Metafunc, callspec: Any) -> None:
+    Parameters
+    ----------
+    marks : those that all cases of the test have
+    """
+
+    def __init__(self, metafunc: pytest.Metafunc, callspec: Any, marks: list[pytest.Mark]) -> None:
         self.callspec = callspec
+        self.marks = [*callspec.marks, *marks]
         self.config = metafunc.config
-        self.definition = metafunc.definition
         self.module = metafunc.module
         self.function = metafunc.function
         self.path = metafunc.definition.path
@@ -126,8 +131,7 @@ class Case:
 
     def iter_markers(self, name: str) -> Iterator[pytest.Mark]:
         """Its marks of this name, from the closest to the farthest."""
-        yield from (mark for mark in self.callspec.marks if mark.name == name)
-        yield from self.definition.iter_markers(name)
+        return (mark for mark in self.marks if mark.name == name)
 
     def get_closest_marker(self, name: str) -> pytest.Mark | None:
         """Its closest mark of this name."""
