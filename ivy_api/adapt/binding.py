@@ -263,6 +263,7 @@ class Binding:
         others : alternatives for data types that ``native`` does not support
         """
         pair, names, shape_error = self.pair, self.names, self._shape_error
+        others = dict(others)  # a compiler that reads Python does not know what a mapping proxy shows
         if self._check_shapes:
             native, others = _checked(native), {dtype: _checked(other) for dtype, other in others.items()}
         allowed = frozenset(kinds)

@@ -24,6 +24,17 @@ def rename_function(function: F, name: str, qualname: str = "") -> F:
     return function
 
 
+def run_while_compiling(function: F) -> F:
+    """Let compilers that read bytecode call a function while they compile, in place of reading it.
+
+    For what they cannot read, such as how modules are imported. The function returns nothing, since such a compiler does not know
+    where a returned object comes from. It enters what it finds in a dictionary that nothing has read before: to change what decided
+    how a function is compiled is an error.
+    """
+    function._dynamo_marked_constant = True  # type: ignore[attr-defined]
+    return function
+
+
 def is_found(value: Any) -> bool:
     """Whether a function can be looked up in its module under its name, so that it can be pickled."""
     found: Any = sys.modules.get(value.__module__)

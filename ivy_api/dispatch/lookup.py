@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ivy_api.adapt.functions import run_while_compiling
 from ivy_api.dispatch import registry
 from ivy_api.errors import INTERNAL, MissingPluginError, MixedBackendsError, NotAnArrayError
 
@@ -17,11 +18,11 @@ _SCALARS: frozenset[type] = frozenset({bool, int, float, complex, type(None)})
 _OTHERS = frozenset({str, bytes, list, tuple, dict, set, range, slice, type(Ellipsis)})
 
 _namespaces: dict[type, Any] = {}
-array_types = _namespaces.keys()
-"""Array types seen so far."""
 plain_types: set[type] = set(_SCALARS)
 """Types known to be neither arrays nor containers or names: numbers, and frameworks' data types and devices seen so far."""
 _foreign: dict[int, Any] = {}
+_loaded: dict[type, Any] = {}
+"""The namespaces of types of arrays that a plugin supports."""
 
 
 def namespace_for(x: object = _NOTHING, /, *more: object) -> ArrayNamespace:
@@ -123,6 +124,11 @@ def find_namespace(x: object) -> Any | None:
     return namespace
 
 
+def is_array_type(cls: type) -> bool:
+    """Whether arrays of this type were seen before."""
+    return cls in _namespaces
+
+
 def require_taken(x: object) -> None:
     """Raise if a backend rejects the type of ``x``, a subclass of its arrays, where any object may be converted to an array.
 
@@ -160,19 +166,17 @@ def from_foreign(module: Any) -> Any:
 
 def _resolve_type(x: object) -> Any | None:
     """Resolve what `find_namespace` caches about a type seen for the first time."""
-    from ivy_api.dispatch.plugins import PLUGINS
-
-    status = PLUGINS.by_type(type(x))
-    if status is not None:
-        # The package's attribute access is faster once all are loaded, and with an array the cost of one more call is small.
-        registry.load_all()
-        return status.namespace
+    _load_backend(type(x))
+    if type(x) in _loaded:
+        return _loaded[type(x)]
     if isinstance(x, type):  # a class of arrays or scalars has their methods, but is not one
         return None
     if hasattr(x, "__array_namespace__"):
         return from_foreign(x.__array_namespace__())
     if not (hasattr(x, "shape") and hasattr(x, "dtype")):
         return None
+    from ivy_api.dispatch.plugins import PLUGINS
+
     framework = type(x).__module__.partition(".")[0]
     broken = next(
         (s for s in PLUGINS.all() if s.problem is not None and framework in (s.name, s.backend and s.backend.framework)), None
@@ -181,6 +185,18 @@ def _resolve_type(x: object) -> Any | None:
         assert broken.problem is not None
         raise broken.problem
     raise MissingPluginError(_says_unknown(x, framework))
+
+
+@run_while_compiling
+def _load_backend(cls: type) -> None:
+    """Enter the namespace of a class of arrays in `_loaded`, if a plugin supports it."""
+    from ivy_api.dispatch.plugins import PLUGINS
+
+    status = PLUGINS.by_type(cls)
+    if status is not None:
+        # The package's attribute access is faster once all are loaded, and with an array the cost of one more call is small.
+        registry.load_all()
+        _loaded[cls] = status.namespace
 
 
 def _says_unknown(x: object, framework: str) -> str:

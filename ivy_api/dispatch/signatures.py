@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ivy_api.dispatch.lookup import array_types, find_namespace, require_taken, type_name
+from ivy_api.adapt.functions import run_while_compiling
+from ivy_api.dispatch.lookup import find_namespace, is_array_type, require_taken, type_name
 from ivy_api.errors import MixedBackendsError, NotAnArrayError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -53,14 +54,21 @@ class Parameters:
 
 
 _parameters: dict[Declaration, Parameters] = {}
+_read: dict[Declaration, Parameters] = {}
 
 
 def parameters_of(declaration: Declaration) -> Parameters:
     """Return the parameters of a declared function."""
     found = _parameters.get(declaration)
     if found is None:
-        found = _parameters[declaration] = Parameters(declaration.schema)
+        _read_schema(declaration)
+        found = _parameters[declaration] = _read[declaration]
     return found
+
+
+@run_while_compiling
+def _read_schema(declaration: Declaration) -> None:
+    _read[declaration] = Parameters(declaration.schema)
 
 
 def check(declaration: Declaration, namespace: Any, args: tuple[Any, ...], kwargs: dict[str, Any], explicit: bool) -> None:
@@ -74,7 +82,7 @@ def check(declaration: Declaration, namespace: Any, args: tuple[Any, ...], kwarg
     explicit : whether the namespace was chosen by something other than the arguments
     """
     own = parameters_of(declaration)
-    if explicit or not {*map(type, args), *map(type, kwargs.values())} <= USUAL | array_types:
+    if explicit or not all(cls in USUAL or is_array_type(cls) for cls in (*map(type, args), *map(type, kwargs.values()))):
         for parameter, value in (*zip(own.names(len(args)), args, strict=False), *kwargs.items()):
             _check(declaration, own, namespace, parameter, value)
     _check_names(declaration, own, args, kwargs)

@@ -102,6 +102,7 @@ def test_a_result_of_no_segments_has_a_gradient(name: str) -> None:
 
 @pytest.mark.parametrize("dtype", ["float32", "bfloat16", "complex64", "int32", "uint8", "bool"])
 @pytest.mark.parametrize("index", ["int8", "int32", "int64", "uint8", "uint32"])
+@pytest.mark.brief(7)
 def test_traced_indices_are_taken_as_by_jax(dtype: str, index: str) -> None:
     """Negative ones and those out of range, too: `jnp.take` fills with nan, or with a bound of integers."""
     rng = np.random.default_rng(0)

@@ -199,7 +199,10 @@ def compile(fun: Plain, /, *, fullgraph: bool, dynamic: bool | None, donate: boo
         key = tuple((len(x.shape) if dynamic else x.shape, x.dtype, x.device) for x in arrays)
         found = known.get(key)
         if found is None:
-            compiled = torch.compile(_captured(fun, arrays, bool(dynamic)), fullgraph=True, dynamic=dynamic, **options)
+            captured = _captured(fun, arrays, bool(dynamic))
+            compiled = torch.compile(
+                captured.forward, fullgraph=True, dynamic=dynamic, **options
+            )  # a call of a module takes longer
             found = known.put(key, compiled)
         return tuple(found(*arrays))
 
@@ -220,7 +223,7 @@ def _unmodified(fun: Plain) -> Plain:
 
 
 @translated
-def _captured(fun: Plain, arrays: Arrays, dynamic: bool) -> Plain:
+def _captured(fun: Plain, arrays: Arrays, dynamic: bool) -> torch.fx.GraphModule:
     """The operations of a function, as they are called: torch.compile alone reads its code, and does not know all of Python."""
     mode: Any = "symbolic" if dynamic else "fake"
     found = make_fx(_unmodified(indexed_by_scalars(fun)), tracing_mode=mode, _allow_non_fake_inputs=True)(
