@@ -192,15 +192,22 @@ def _shares(config: pytest.Config) -> dict[str, tuple[int, int]]:
 def in_turns(names: list[str], config: pytest.Config, test: str) -> list[str]:
     """The targets on which a brief run has a test of what is built on them: the fast ones, and one of the slow, by the test's name.
 
+    A target that has a share of the functions has such a share of its turns, too; the other slow ones take the rest.
+
     Parameters
     ----------
     names : the targets
     test : the name of the test function, with its module's
     """
-    share = shares(config)
-    fast = [name for name in names if share.get(name, 1) == 1]
+    share = _shares(config)
+    fast = [name for name in names if share.get(name, (1, 1))[0] == 1]
     slow = [name for name in names if name not in fast]
-    return [*fast, *([slow[zlib.crc32(test.encode()) % len(slow)]] if slow else [])]
+    if not slow:
+        return fast
+    turn, number = divmod(zlib.crc32(test.encode()), len(slow))
+    others = [name for name in slow if share[name][1] == 1]
+    skipped = others and turn % share[slow[number]][1]
+    return [*fast, others[turn % len(others)] if skipped else slow[number]]
 
 
 def thin(config: pytest.Config, items: list[Any]) -> list[Any]:
@@ -209,7 +216,7 @@ def thin(config: pytest.Config, items: list[Any]) -> list[Any]:
     Every check still runs on every target, with every function unless the target has a share of these, too: then each check leaves
     out other functions. The remaining cases differ from function to function, so that together they cover all data types. The mark
     ``brief`` gives a test its own share in a brief run, of all its functions together: on the slow targets, and with ``fast=True``
-    on all.
+    on all; on a target that has a share of the functions at most that.
     """
     slow, brief = _shares(config), config.getoption("--brief", False)
     groups: dict[tuple[Any, ...], dict[tuple[Any, ...], list[Any]]] = {}
@@ -219,7 +226,7 @@ def thin(config: pytest.Config, items: list[Any]) -> list[Any]:
         share, of_functions = slow.get(target if isinstance(target, str) else getattr(target, "name", ""), (1, 1))
         names = [value for value in given.values() if isinstance(value, str) and value not in dt.ALL and declared(value)]
         if mark and (share > 1 or target is None or mark.kwargs.get("fast")):
-            share, of_functions, names = mark.args[0], 1, []
+            share, of_functions, names = mark.args[0] and max(mark.args[0], of_functions), 1, []
         of_target = target if isinstance(target, str) else getattr(target, "id", getattr(target, "name", ""))
         test = item.path, getattr(item, "originalname", item.name), of_target
         groups.setdefault((share, of_functions, *test), {}).setdefault((*names,), []).append(item)

@@ -136,6 +136,7 @@ def test_keras_reads_models(make: Any, backend: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", OPTIMIZERS)
+@pytest.mark.brief(4)
 def test_the_state_of_optimizers(text: str, tmp_path: Path) -> None:
     """Each continues in the other library as in its own."""
     with ivy_api.use_backend("numpy"):

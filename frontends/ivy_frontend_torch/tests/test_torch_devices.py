@@ -82,6 +82,7 @@ assert {p.device for p in model.cpu().parameters()} == {here}
 """
 
 
+@pytest.mark.brief(0)
 def test_tensors_and_models_on_another_device() -> None:
     pytest.importorskip("jax")
     settings = {"XLA_FLAGS": "--xla_force_host_platform_device_count=2", "JAX_PLATFORMS": "cpu", "JAX_ENABLE_X64": "1"}

@@ -64,7 +64,7 @@ def parts(value: Any) -> list[np.ndarray]:
 
 
 @pytest.mark.parametrize(("space", "qualname", "dtype"), CALLS)
-@pytest.mark.brief(16, fast=True)
+@pytest.mark.brief(32, fast=True)
 def test_any_function(space: str, qualname: str, dtype: str) -> None:
     want = result(OF_NUMPY, qualname, dtype)
     with jax.enable_x64(False):

@@ -104,6 +104,7 @@ def test_forward_mode_where_a_function_is_not_differentiable() -> None:
 
 
 @pytest.mark.parametrize("mode", ["torch.no_grad()", "torch.inference_mode()", "torch.device('meta')"])
+@pytest.mark.brief(3)
 def test_the_first_call_may_be_in_any_mode(mode: str) -> None:
     code = f"import torch, ivy_api\nwith {mode}:\n    ivy_api.namespace('torch').transforms.vjp"
     subprocess.run([sys.executable, "-c", code], check=True)
