@@ -7,6 +7,10 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from ivy_conformance.selection import in_turns
 
 INI = "[pytest]\nbrief = slow=3\naddopts = --strict-markers\n"
 
@@ -86,6 +90,25 @@ def test_a_share_of_the_functions_is_run(tmp_path: Path) -> None:
     assert len(of_slow) == 2, "two of six data types, of one function"
     assert len({"exp" in name for name in of_slow}) == 1
     assert {"test_numbers", "test_share_of_functions"} <= {name.partition("[")[0] for name in brief if "slow" in name}
+
+
+def test_a_mark_leaves_no_more_than_the_share_of_functions(tmp_path: Path) -> None:
+    brief = collected(tmp_path, "--brief", ini=INI.replace("slow=3", "slow=3:4"))
+    assert len([name for name in brief if name.startswith("test_share_of_functions") and "slow" in name]) == 1
+
+
+def test_slow_targets_take_turns() -> None:
+    shares = ["rare=9:5", "one=3", "other=3"]
+    config: Any = SimpleNamespace(getini=lambda _: shares, getoption=lambda *_: True)
+    tests = [f"test_module.test_{number}" for number in range(900)]
+    turns = [in_turns(["fast", "rare", "one", "other"], config, test) for test in tests]
+    assert {len(names) for names in turns} == {2}
+    assert {names[0] for names in turns} == {"fast"}
+    count = Counter(names[1] for names in turns)
+    assert 40 < count["rare"] < 80, "a fifth of a third"
+    assert abs(count["one"] - count["other"]) < 80
+    assert in_turns(["fast", "rare"], config, tests[0]) == ["fast", "rare"]
+    assert in_turns(["fast"], config, tests[0]) == ["fast"]
 
 
 def test_a_thinned_run_leaves_out_cases_of_one_target(tmp_path: Path) -> None:
