@@ -67,7 +67,7 @@ def _points(count: int, *, share: int) -> list[np.ndarray[Any, Any]]:
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.brief(8)
+@pytest.mark.brief(16)
 def test_the_derivative_where_a_formula_changes(backend: Any, name: str) -> None:
     """At each such point it is the mean of those on both sides, where these agree."""
     xp: Any = ivy_api.namespace(backend.name)

@@ -20,5 +20,6 @@ def _groups() -> list[object]:
 
 
 @pytest.mark.parametrize("texts", _groups())
+@pytest.mark.brief(2, fast=True)
 def test_expressions_of_files(texts: list[str], backend: str, request: pytest.FixtureRequest) -> None:
     check(texts, backend, request.config.getoption("--brief"), 31)

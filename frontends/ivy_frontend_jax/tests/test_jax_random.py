@@ -95,7 +95,7 @@ def _both(text: str, backend: str) -> tuple[Any, Any]:
     return jax_comparing.expected(text), jax_comparing.frozen(jax_comparing.evaluated(text, names))
 
 
-@pytest.mark.brief(6)
+@pytest.mark.brief(3, fast=True)
 @pytest.mark.parametrize("text", EXACT)
 def test_every_bit_is_that_of_jax(text: str, backend: str) -> None:
     want, got = _both(text, backend)
@@ -103,7 +103,7 @@ def test_every_bit_is_that_of_jax(text: str, backend: str) -> None:
     np.testing.assert_array_equal(got.value, want.value)
 
 
-@pytest.mark.brief(6)
+@pytest.mark.brief(6, fast=True)
 @pytest.mark.parametrize("text", LAST_DIGITS)
 def test_last_digits(text: str) -> None:
     with ivy_api.use_backend("numpy"):
@@ -114,7 +114,7 @@ def test_last_digits(text: str) -> None:
     assert np.max(np.abs(want.value.astype("float64") - got.value) / unit) <= units
 
 
-@pytest.mark.brief(6)
+@pytest.mark.brief(6, fast=True)
 @pytest.mark.parametrize("text", LAST_DIGITS)
 def test_samplers_on_every_backend(text: str, backend: str) -> None:
     """Elsewhere, logarithms and the like have other errors; with 64-bit types off, JAX computes them in its own arithmetic."""

@@ -120,6 +120,7 @@ def test_models_of_keras_are_read(saved: Any, name: str, backend: str) -> None:
 
 
 @pytest.mark.parametrize("make", [graph, chain])
+@pytest.mark.brief(2, fast=True)
 def test_keras_reads_models(make: Any, backend: str, tmp_path: Path) -> None:
     """They predict what they did, and training continues where it was."""
     if backend == "jax":
@@ -329,6 +330,7 @@ CHECKPOINTS: tuple[tuple[str, dict[str, Any]], ...] = (
 
 
 @pytest.mark.parametrize(("name", "options"), CHECKPOINTS)
+@pytest.mark.brief(2)
 def test_checkpoints_while_training(name: str, options: Any, tmp_path: Path) -> None:
     """The same files as Keras', and the best weights in them."""
     found = []
