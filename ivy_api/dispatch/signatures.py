@@ -55,6 +55,7 @@ class Parameters:
 
 _parameters: dict[Declaration, Parameters] = {}
 _read: dict[Declaration, Parameters] = {}
+"""Those that `_read_schema` has read; a call, compiled or not, copies them to `_parameters`."""
 
 
 def parameters_of(declaration: Declaration) -> Parameters:

@@ -160,6 +160,7 @@ _MANY: dict[torch.dtype, dict[int, int]] = {
     torch.float64: {2: 150, 3: 250, 4: 3000},
 }
 """By the width of the rows: the number of rows from which it takes less time to add their columns."""
+_WIDEST, _FEWEST = 6, 300
 
 
 def _is_narrow(x: torch.Tensor, axis: Any) -> bool:
@@ -167,7 +168,9 @@ def _is_narrow(x: torch.Tensor, axis: Any) -> bool:
 
     Its derivatives, and what it compiles, are faster without.
     """
-    if x.dtype not in _MANY or x.ndim < 2 or axis not in (-1, x.ndim - 1) or _capturing():
+    if x.ndim < 2 or axis not in (-1, x.ndim - 1) or not 1 < x.shape[-1] <= _WIDEST or x.dtype not in _MANY:
+        return False
+    if torch.compiler.is_compiling() or x.numel() < _FEWEST or _capturing():  # from the cheapest
         return False
     width = x.shape[-1]
     fewest = _MANY[x.dtype].get(width)

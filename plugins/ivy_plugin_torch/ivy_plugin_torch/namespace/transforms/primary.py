@@ -200,9 +200,8 @@ def compile(fun: Plain, /, *, fullgraph: bool, dynamic: bool | None, donate: boo
         found = known.get(key)
         if found is None:
             captured = _captured(fun, arrays, bool(dynamic))
-            compiled = torch.compile(
-                captured.forward, fullgraph=True, dynamic=dynamic, **options
-            )  # a call of a module takes longer
+            # The method, since a call of a compiled module takes longer.
+            compiled = torch.compile(captured.forward, fullgraph=True, dynamic=dynamic, **options)
             found = known.put(key, compiled)
         return tuple(found(*arrays))
 
