@@ -90,8 +90,8 @@ def _roll_outs() -> Iterator[tuple[Case, list[Check]]]:
     params, key = env.default_params, jax.random.key(0)
 
     def ours(state: Any, actions: Any) -> Any:
-        _, seen = ivy_gym.rollout(ours_env, actions, ours_env.state_type(*state))
-        return jnp.stack(seen.states, axis=-1), seen.rewards, seen.terminations
+        final, seen = ivy_gym.rollout(ours_env, actions, ours_env.state_type(*state))
+        return seen.observations, seen.rewards, seen.terminations, final
 
     def theirs(step: Any) -> Any:
         def roll(state: Any, actions: Any) -> Any:
@@ -105,8 +105,9 @@ def _roll_outs() -> Iterator[tuple[Case, list[Check]]]:
 
     mine = Call("rollout, 1,024 × 500", jax.jit(ours), (state, actions), framework)
     without, with_resets = (Call(label, theirs(step), (state, actions), framework) for label, step in _steps(env))
-    (states, _, ends), (observations, _, done) = mine(), without()
-    same = np.allclose(states, observations, atol=1e-4) and np.array_equal(ends, done)
+    (before, _, ends, final), (after, _, done) = mine(), without()  # observations before and after each step
+    states = np.concatenate([before[1:], np.stack(final, axis=-1)[None]])
+    same = np.allclose(states, after, atol=1e-4) and np.array_equal(ends, done)
     check = Check("gym, jax: states and ends of the roll-out are those of gymnax", bool(same))  # rewards only until an end
     yield Case("gym, jax, peers", mine, (Rival(without, GYMNAX), Rival(with_resets))), [check]
 

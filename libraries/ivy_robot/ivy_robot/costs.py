@@ -141,5 +141,5 @@ def joint_limit_cost(q: Array, lower: Array | Sequence[float], upper: Array | Se
     xp, q, low, high = ivy_api.check_arrays(q=(q, "joints"), lower=(lower, "joints"), upper=(upper, "joints"))
     if not isinstance(margin, (int, float)) or margin:  # else two operations less
         low, high = low + margin, high - margin
-    beyond = xp.clip(q - high, min=0.0) + xp.clip(low - q, min=0.0)
+    beyond = xp.nn.relu(q - high) + xp.nn.relu(low - q)
     return xp.sum(beyond * beyond, axis=-1)  # type: ignore[no-any-return]

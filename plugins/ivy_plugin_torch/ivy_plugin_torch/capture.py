@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import torch
+from torch._C._functorch import peek_interpreter_stack
 from torch.overrides import TorchFunctionMode
 
 from ivy_plugin_torch.typing import Array, Arrays, Plain
 
 _MODE: Any = torch._C._TorchDispatchModeKey.PROXY
+PLAIN = frozenset({torch.Tensor, torch.nn.Parameter})
+"""Not tensors without values, with which torch captures the branches of a condition."""
 _AXISLESS = (bool, type(None), type(Ellipsis))
 
 
@@ -19,6 +22,11 @@ def capturing() -> bool:
     `torch.compiler.is_compiling` alone is false in the first, which traces the function before the compiler gets its graph.
     """
     return torch.compiler.is_compiling() or torch._C._get_dispatch_mode(_MODE) is not None
+
+
+def is_readable(x: Array) -> bool:
+    """Whether the values of a tensor decide nothing but this call, and reading one does not wait for a device."""
+    return x.is_cpu and type(x) in PLAIN and not capturing() and peek_interpreter_stack() is None
 
 
 def indexed_by_scalars(fun: Plain) -> Plain:

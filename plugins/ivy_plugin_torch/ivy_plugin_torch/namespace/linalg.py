@@ -110,14 +110,11 @@ def cholesky(x: torch.Tensor, /, *, upper: bool = False) -> Any:
 
 @_mixed()
 def cross(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1, composed: Any) -> Any:
-    if (
-        x1.dtype is x2.dtype
-        and x1.dtype not in _unsigned.SIGNED
-        and x1.ndim == x2.ndim
-        and -x1.ndim <= axis < 0
-        and x1.shape[axis] == x2.shape[axis] == 3
-    ):
-        return torch.linalg.cross(x1, x2, dim=axis)
+    dtype = x1.dtype
+    if dtype is x2.dtype and dtype not in _unsigned.SIGNED:
+        shape, other = x1.shape, x2.shape
+        if len(shape) == len(other) and -len(shape) <= axis < 0 and shape[axis] == other[axis] == 3:
+            return torch.linalg.cross(x1, x2) if axis == -1 else torch.linalg.cross(x1, x2, dim=axis)
     return composed(x1, x2, axis=axis)
 
 
@@ -188,20 +185,17 @@ def qr(x: torch.Tensor, /, *, mode: Literal["reduced", "complete"] = "reduced") 
 def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
     # torch also treats x2 as vectors if its shape is x1.shape[:-1]: https://github.com/pytorch/pytorch/issues/120402
     a, b = (x1, x2) if x1.dtype is x2.dtype else _BINDING.together(x1, x2)
-    one_vector = b.ndim == 1
-    if one_vector:
-        b = b.unsqueeze(1)
-    while b.ndim < a.ndim:
-        b = b.unsqueeze(0)
+    if b.ndim != 1:
+        while b.ndim < a.ndim:
+            b = b.unsqueeze(0)
     try:
-        out: torch.Tensor = _called(torch.linalg.solve, a, b)
+        return _called(torch.linalg.solve, a, b)  # type: ignore[no-any-return]
     except RuntimeError as error:
-        if a.ndim < 2 or a.shape[-1] != a.shape[-2] or a.shape[-1] != b.shape[-2]:
+        if a.ndim < 2 or a.shape[-1] != a.shape[-2] or a.shape[-1] != b.shape[-2 if b.ndim > 1 else -1]:
             raise ArgumentError(
                 f"solve needs arrays of shapes (..., M, M) and (..., M, K) or (M,); got {tuple(x1.shape)} and {tuple(x2.shape)}."
             ) from error
         raise
-    return out.squeeze(-1) if one_vector else out
 
 
 @_mixed()

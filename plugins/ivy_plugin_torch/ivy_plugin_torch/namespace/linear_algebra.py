@@ -38,7 +38,10 @@ _product = _BINDING.binary(
 
 
 def matmul(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
+    dtype = x1.dtype
     try:
+        if dtype is x2.dtype and dtype in _FLOATING:  # most calls, without those of two functions
+            return torch.matmul(x1, x2)
         return _product(x1, x2)  # type: ignore[no-any-return]
     except (RuntimeError, ValueError) as error:
         if x1.ndim and x2.ndim and x1.shape[-1] == x2.shape[-2 if x2.ndim > 1 else -1]:
@@ -61,8 +64,8 @@ def vecdot(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1, composed: A
     dtype = x1.dtype
     if dtype is x2.dtype and dtype in _FLOATING and axis < 0:
         try:
-            if x1.size(axis) == x2.size(axis):
-                return torch.linalg.vecdot(x1, x2, dim=axis)
+            if x1.shape[axis] == x2.shape[axis]:
+                return torch.linalg.vecdot(x1, x2) if axis == -1 else torch.linalg.vecdot(x1, x2, dim=axis)
         except IndexError:  # axis out of bounds
             pass
     return composed(x1, x2, axis=axis)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import torch
-from torch._C._functorch import peek_interpreter_stack
 
 from ivy_api.plugin import mixed
-from ivy_plugin_torch.capture import capturing
+from ivy_plugin_torch.capture import PLAIN, is_readable
 from ivy_plugin_torch.derivatives import is_forward
 
 __all__ = [
@@ -16,8 +15,6 @@ __all__ = [
 ]
 
 _OF_KERNEL = frozenset({torch.float32, torch.float64})
-_PLAIN = frozenset({torch.Tensor, torch.nn.Parameter})
-"""Not tensors without values, with which torch captures the branches of a condition."""
 _UNCORRECTED = torch.tensor(torch.inf, device="cpu")
 """The number of a step at which torch's kernel corrects nothing: the powers of both betas are zero."""
 
@@ -25,10 +22,10 @@ _UNCORRECTED = torch.tensor(torch.inf, device="cpu")
 def _has_kernel(
     x: torch.Tensor, grad: Any, mean: Any, square: Any, learning_rate: Any, /, step: Any = None, *, epsilon: Any = 0.0, **_: Any
 ) -> bool:
-    if x.dtype not in _OF_KERNEL or not x.is_cpu or type(x) not in _PLAIN or capturing() or peek_interpreter_stack() is not None:
+    if x.dtype not in _OF_KERNEL or not is_readable(x):
         return False
     for number in (learning_rate, epsilon, step):
-        if isinstance(number, torch.Tensor) and (number.requires_grad or not number.is_cpu or type(number) not in _PLAIN):
+        if isinstance(number, torch.Tensor) and (number.requires_grad or not number.is_cpu or type(number) not in PLAIN):
             return False
     again = x.requires_grad or grad.requires_grad or mean.requires_grad or square.requires_grad
     return not (is_forward() or (again and torch.is_grad_enabled()))
