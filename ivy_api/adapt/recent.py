@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from contextlib import suppress
 from typing import Generic, TypeVar
 
 TYPE_CHECKING = False
@@ -15,7 +17,7 @@ KEPT = 256
 
 
 class Recent(Generic[V]):
-    """A cache that keeps the entries used last.
+    """A cache that keeps the entries used last; threads may share it.
 
     Parameters
     ----------
@@ -34,7 +36,7 @@ class Recent(Generic[V]):
     __slots__ = ("_entries", "_kept", "_newest")
 
     def __init__(self, kept: int = 0) -> None:
-        self._entries: dict[Hashable, V] = {}
+        self._entries: OrderedDict[Hashable, V] = OrderedDict()
         self._kept = kept or KEPT
         self._newest: V | None = None
 
@@ -42,13 +44,15 @@ class Recent(Generic[V]):
         """Return an entry, which becomes the one used last; ``None`` if there is none."""
         found = self._entries.get(key)
         if found is not None and found is not self._newest:  # the same call again: its key may take long to hash
-            self._entries.pop(key, None)
-            self._entries[key] = self._newest = found
+            with suppress(KeyError):  # another thread put it out
+                self._entries.move_to_end(key)
+            self._newest = found
         return found
 
     def put(self, key: Hashable, value: V) -> V:
         """Add an entry, in place of the one whose last use is the longest ago, and return it."""
         if len(self._entries) >= self._kept:
-            self._entries.pop(next(iter(self._entries)), None)
+            with suppress(KeyError):
+                self._entries.popitem(last=False)
         self._entries[key] = self._newest = value
         return value

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 from functools import partial, update_wrapper, wraps
+from threading import RLock, get_ident
 
+from ivy_api.adapt.functions import is_found, own_name
 from ivy_api.adapt.recent import Recent
 from ivy_api.array import Array
 from ivy_api.array.base import ArrayBase
@@ -24,6 +27,10 @@ if TYPE_CHECKING:
     Function = Callable[..., Any]
 
 
+_LOCK = RLock()
+"""Held while a cache of a compiled function gets an entry, so that threads compile it once."""
+
+
 class _Plan:
     """How the leaves of a call are passed on, for one structure and the types of the leaves.
 
@@ -32,17 +39,54 @@ class _Plan:
     space : the namespace of the arrays
     arrays : the positions of arrays, and whether each is an `Array`
     constants : the positions of constants
+    structure : that of the arguments, positional and by name
     plain : whether all leaves are native arrays, and passed on as they are
-    calls : by the constants: the compiled function, and what rebuilds its result
+    calls : by the constants: the compiled function, and what is known of its results
     """
 
-    def __init__(self, space: Any, leaves: list[Any], static: set[int]) -> None:
-        self.space = space
+    def __init__(self, space: Any, structure: Any, leaves: Sequence[Any], static: set[int]) -> None:
+        self.space, self.structure = space, structure
         arrays = [i for i, leaf in enumerate(leaves) if i not in static and find_namespace(native(leaf)) is not None]
         self.arrays = [(i, isinstance(leaves[i], ArrayBase)) for i in arrays]
         self.constants = sorted({*range(len(leaves))} - {*arrays})
         self.plain = not self.constants and not any(wrap for _, wrap in self.arrays)
-        self.calls: Recent[tuple[Function, dict[str, Any]]] = Recent()
+        self.calls: Recent[tuple[Function, _Results]] = Recent()
+
+
+class _Results:
+    """What the results of a flat function were made of, in each of its runs: compilers run it only to compile it.
+
+    Attributes
+    ----------
+    tree : rebuilds the result of the last run from flat arrays
+    new : by threads: that of a run which is not noted yet
+    """
+
+    def __init__(self) -> None:
+        self.tree: Function = tuple
+        self.new: dict[int, Function] = {}
+        self._kind: Any = None
+        self._differ = False
+        self._trees: Recent[Function] = Recent()
+
+    def add(self, tree: Function, kind: Any) -> None:
+        """Add a run; ``kind`` is equal for trees that are, and ``None`` for one with constants, which are not compared."""
+        self._differ = self._differ or (self.tree is not tuple and (kind is None or kind != self._kind))
+        self.tree, self._kind = tree, kind
+        self.new[get_ident()] = tree
+
+    def keep(self, tree: Function, arrays: Sequence[Any]) -> None:
+        """Keep what a run for these arrays has found."""
+        self._trees.put(_facts(arrays), tree)
+
+    def rebuilt(self, outputs: Sequence[Any], arrays: Sequence[Any]) -> Any:
+        """Rebuild the result for these arrays; another shape may have another structure."""
+        return ((self._trees.get(_facts(arrays)) if self._differ else None) or self.tree)(outputs)
+
+
+def _facts(arrays: Sequence[Any]) -> tuple[Any, ...]:
+    """What compilers compile a function for."""
+    return tuple([(tuple(x.shape), x.dtype) for x in arrays])
 
 
 class Compiled:
@@ -57,17 +101,16 @@ class Compiled:
         self._fun, self._xp, self._options = fun, xp, options
         self._static = static
         self._plans: Recent[_Plan] = Recent()
+        self._direct: Recent[_Plan] = Recent()  # by the types of arguments, each of which is an array
         self._last: tuple[Any, ...] = ()
         self.compilations: list[str] = []
         update_wrapper(self, fun, updated=())  # the attributes of ``fun`` would replace those of this function
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        leaves, structure = flatten((args, kwargs))
-        kinds = structure, *map(type, leaves)
-        plan = self._plans.get(kinds)
+        leaves: Sequence[Any] = args
+        plan = None if kwargs else self._direct.get(tuple(map(type, args)))
         if plan is None:
-            space = namespace_of(leaves, self._xp, "compile")
-            plan = self._plans.put(kinds, _Plan(space, leaves, self._static_leaves(args, kwargs)))
+            leaves, plan = self._planned(args, kwargs)
         constants = tuple([leaves[i] for i in plan.constants]) if plan.constants else ()
         try:
             found = plan.calls.get(constants)
@@ -80,14 +123,45 @@ class Compiled:
                 f"compile takes arrays, and hashable constants; got {wrong} of (args, kwargs). Make it an array, or a tuple."
             ) from None
         if found is None:
-            flat, seen = _flat(self._fun, structure, plan.arrays, list(zip(plan.constants, constants, strict=True)))
-            found = plan.calls.put(constants, (plan.space.transforms.compile(flat, **self._options), seen))
-        call, seen = found
-        before = seen["runs"]
-        outputs = call(*(leaves if plan.plain else [leaves[i]._native if wrap else leaves[i] for i, wrap in plan.arrays]))
-        if seen["runs"] != before:  # compilers call the function only to compile it
-            self._note(plan, structure, leaves, constants)
-        return seen["tree"](outputs)
+            found = self._prepared(plan, constants)
+        call, results = found
+        arrays = leaves if plan.plain else [leaves[i]._native if wrap else leaves[i] for i, wrap in plan.arrays]
+        try:
+            outputs = call(*arrays)
+        except BaseException:
+            results.new.pop(get_ident(), None)
+            raise
+        if results.new and (tree := results.new.pop(get_ident(), None)):
+            results.keep(tree, arrays)
+            self._note(plan, leaves, constants)
+        return results.rebuilt(outputs, arrays)
+
+    def __reduce__(self) -> Any:
+        """For copies and pickles: by name, if it replaces ``fun`` in its module, or else one that is not compiled yet."""
+        return own_name(self) if is_found(self) else (Compiled, (self._fun, self._xp, self._static, self._options))
+
+    def _prepared(self, plan: _Plan, constants: tuple[Any, ...]) -> tuple[Function, _Results]:
+        """The compiled function of flat arrays for these constants."""
+        with _LOCK:
+            found = plan.calls.get(constants)  # from another thread
+            if found is None:
+                flat, results = _flat(self._fun, plan.structure, plan.arrays, list(zip(plan.constants, constants, strict=True)))
+                found = plan.calls.put(constants, (plan.space.transforms.compile(flat, **self._options), results))
+        return found
+
+    def _planned(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Sequence[Any], _Plan]:
+        """The leaves of a call, and how they are passed on."""
+        leaves, structure = flatten((args, kwargs))
+        kinds = structure, *map(type, leaves)
+        plan = self._plans.get(kinds)
+        if plan is None:
+            space = namespace_of(leaves, self._xp, "compile")
+            with _LOCK:
+                found = _Plan(space, structure, leaves, self._static_leaves(args, kwargs))
+                plan = self._plans.get(kinds) or self._plans.put(kinds, found)  # from another thread
+            if plan.plain and not kwargs and len(leaves) == len(args) and all(map(operator.is_, leaves, args)):
+                self._direct.put(kinds[1:], plan)
+        return leaves, plan
 
     def _static_leaves(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> set[int]:
         """The positions of the leaves of static arguments."""
@@ -106,8 +180,9 @@ class Compiled:
             i += count
         return found
 
-    def _note(self, plan: _Plan, structure: Any, leaves: list[Any], constants: tuple[Any, ...]) -> None:
+    def _note(self, plan: _Plan, leaves: Sequence[Any], constants: tuple[Any, ...]) -> None:
         """Note a compilation, and its reason."""
+        structure = plan.structure
         name = plan.space.__source__.dtype_name
         arrays = [(i, native(leaves[i])) for i, _ in plan.arrays]
         facts = tuple((i, tuple(x.shape), name(x.dtype)) for i, x in arrays)
@@ -119,7 +194,7 @@ class Compiled:
 
 def _flat(
     fun: Function, structure: Any, arrays: list[tuple[int, bool]], constants: list[tuple[int, Any]]
-) -> tuple[Function, dict[str, Any]]:
+) -> tuple[Function, _Results]:
     """Return a function of pytrees as one of flat native arrays.
 
     Parameters
@@ -131,13 +206,12 @@ def _flat(
 
     Returns
     -------
-    out : the flat function; a dictionary which it fills: ``"tree"`` rebuilds the result of flat arrays, ``"runs"`` counts the calls
+    out : the flat function; what is known of its results
     """
     size = len(arrays) + len(constants)
-    seen: dict[str, Any] = {"runs": 0}
+    results = _Results()
 
     def flat(*given: Any) -> tuple[Any, ...]:
-        seen["runs"] += 1
         every: list[Any] = [None] * size
         for i, leaf in constants:
             every[i] = leaf
@@ -154,10 +228,13 @@ def _flat(
             values = [next(rest) if found else other for found, other in zip(is_array, others, strict=True)]
             return unflatten(result, [Array(x) if wrap else x for x, wrap in zip(values, wrapped, strict=True)])
 
-        seen["tree"] = tree if any(wrapped) or not all(is_array) else partial(unflatten, result)
+        if any(wrapped) or not all(is_array):
+            results.add(tree, (result, wrapped) if all(is_array) else None)
+        else:  # most results are one array
+            results.add(operator.itemgetter(0) if result.is_leaf() else partial(unflatten, result), (result, wrapped))
         return tuple(native(leaf) for leaf, found in zip(leaves, is_array, strict=True) if found)
 
-    return flat, seen
+    return flat, results
 
 
 def _difference(before: tuple[Any, ...], now: tuple[Any, ...], where: list[str]) -> str:
@@ -238,9 +315,9 @@ class Recorded:
     graph : the calls as data
     """
 
-    def __init__(self, calls: graph.Graph, seen: dict[str, Any], structure: Any) -> None:
+    def __init__(self, calls: graph.Graph, results: _Results, structure: Any) -> None:
         self.graph = calls
-        self._seen, self._structure = seen, structure
+        self._results, self._structure = results, structure
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Replay the calls for other arguments, of the same structure, shapes and dtypes."""
@@ -250,7 +327,7 @@ class Recorded:
                 f"A graph takes arguments of the structure it was traced with, {self._structure}; got {structure}."
             )
         arrays = [native(leaf) for leaf in leaves if find_namespace(native(leaf)) is not None]
-        return self._seen["tree"](self.graph(*arrays))
+        return self._results.tree(self.graph(*arrays))
 
     def __str__(self) -> str:
         return str(self.graph)
@@ -288,11 +365,11 @@ def trace(fun: Function, /, *, xp: Any = None) -> Function:
         moving = [(i, isinstance(x, ArrayBase)) for i, x in enumerate(leaves) if find_namespace(native(x)) is not None]
         chosen = {i for i, _ in moving}
         fixed = [(i, x) for i, x in enumerate(leaves) if i not in chosen]
-        flat, seen = _flat(fun, structure, moving, fixed)
+        flat, results = _flat(fun, structure, moving, fixed)
         from ivy_api.tracing import graph
 
         calls = graph.record(flat, [native(leaves[i]) for i, _ in moving], space)
-        return Recorded(calls, seen, structure)
+        return Recorded(calls, results, structure)
 
     return recorded
 

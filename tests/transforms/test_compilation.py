@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -52,6 +55,47 @@ def test_pytrees_constants_and_reasons(xp: Any, options: dict[str, Any]) -> None
         "the constant [0][1] is 3.0 after 2.0",
         f"[0][0]['x'] has shape (2,) and dtype {name} after (3,) and {name}",
     ]
+
+
+def test_results_whose_structure_depends_on_shapes(xp: Any, options: dict[str, Any]) -> None:
+    parts = ivy_api.compile(lambda x: [x[i] * 2.0 for i in range(x.shape[0])], **options)
+    kinds = ivy_api.compile(lambda x: {"x": x, "size": x.shape[0]} if x.shape[0] == 2 else (x, x.shape[0]), **options)
+    for size in (2, 3, 4, 3, 2, 2, 4):
+        x = floats(xp, *range(size))
+        assert [float(part) for part in parts(x)] == [2.0 * i for i in range(size)]
+        found = kinds(x)
+        assert isinstance(found, dict if size == 2 else tuple)
+        assert (found["size"] if isinstance(found, dict) else found[1]) == size
+
+
+def test_calls_from_many_threads(xp: Any) -> None:
+    function = ivy_api.compile(lambda x, n: {n: xp.sum(x) * n})
+    given = [(floats(xp, *range(1, size)), n) for size in (3, 4) for n in (2, 3)] * 20
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda arguments: function(*arguments), given))
+    for (x, n), out in zip(given, found, strict=True):
+        assert float(out[n]) == n * float(np.sum(host(x)))
+
+
+def _twice(x: Any) -> Any:
+    return x * 2.0
+
+
+@ivy_api.compile
+def _thrice(x: Any) -> Any:
+    return x * 3.0
+
+
+def test_copies_and_pickles(xp: Any, options: dict[str, Any]) -> None:
+    x = floats(xp, 1, 2)
+    twice = ivy_api.compile(_twice, static_argnames="n", **options)
+    twice(x)
+    for again in (pickle.loads(pickle.dumps(twice)), copy.copy(twice), copy.deepcopy(twice)):
+        assert again.compilations == []
+        assert host(again(x)).tolist() == [2.0, 4.0]
+        assert again.compilations == ["first call"]
+        assert again.__name__ == "_twice"
+    assert pickle.loads(pickle.dumps(_thrice)) is copy.deepcopy(_thrice) is _thrice
 
 
 def test_with_derivatives_and_vmap(xp: Any, options: dict[str, Any]) -> None:
@@ -115,7 +159,7 @@ def test_a_graph_replays_prints_and_is_saved() -> None:
     rng = np.random.default_rng(0)
     traced = ivy_api.trace(numpy_function)(rng.normal(size=(4, 3)), np.asarray(2.0))
     x, y = rng.normal(size=(4, 3)), np.asarray(3.0)
-    for replay in (traced, lambda x, y: traced._seen["tree"](Graph.from_json(traced.graph.to_json(), xp)(x, y))):
+    for replay in (traced, lambda x, y: traced._results.tree(Graph.from_json(traced.graph.to_json(), xp)(x, y))):
         got, wanted = replay(x, y), numpy_function(x, y)
         np.testing.assert_array_equal(got["a"], wanted["a"])
         np.testing.assert_array_equal(got["b"], wanted["b"])

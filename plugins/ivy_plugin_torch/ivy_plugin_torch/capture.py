@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import torch
@@ -14,6 +15,10 @@ _MODE: Any = torch._C._TorchDispatchModeKey.PROXY
 PLAIN = frozenset({torch.Tensor, torch.nn.Parameter})
 """Not tensors without values, with which torch captures the branches of a condition."""
 _AXISLESS = (bool, type(None), type(Ellipsis))
+
+
+ONE_AT_A_TIME = threading.RLock()
+"""Held while a function is captured and compiled, in which torch changes what all threads see."""
 
 
 def capturing() -> bool:

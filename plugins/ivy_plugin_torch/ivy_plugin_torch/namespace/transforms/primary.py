@@ -16,8 +16,9 @@ from torch.fx.experimental.proxy_tensor import make_fx
 
 from ivy_api.adapt.recent import Recent
 from ivy_api.errors import TransformationError, escaped_error, mutation_error
-from ivy_plugin_torch.capture import capturing, indexed_by_scalars
-from ivy_plugin_torch.derivatives import differentiating, order
+from ivy_plugin_torch.capture import ONE_AT_A_TIME, capturing, indexed_by_scalars
+from ivy_plugin_torch.compiled_graph import CompiledGraph
+from ivy_plugin_torch.derivatives import differentiating, is_forward, order
 from ivy_plugin_torch.namespace.failures import EscapedError, translated
 from ivy_plugin_torch.typing import Array, Arrays, Flat, Plain, Pullback
 
@@ -191,21 +192,32 @@ def _transposed_twice(fun: Flat, primals: Arrays, tangents: Arrays) -> tuple[Arr
 def compile(fun: Plain, /, *, fullgraph: bool, dynamic: bool | None, donate: bool, **options: Any) -> Plain:
     if not fullgraph:
         return torch.compile(fun, fullgraph=False, dynamic=dynamic, **options)
-    known: Recent[Plain] = Recent()
+    known: Recent[CompiledGraph] = Recent()
+    newest: CompiledGraph | None = None
 
     def call(*arrays: Array) -> Arrays:
-        if capturing() or peek_interpreter_stack() is not None:
-            return fun(*arrays)  # torch.func does not transform compiled functions
-        key = tuple((len(x.shape) if dynamic else x.shape, x.dtype, x.device) for x in arrays)
+        nonlocal newest
+        if not torch.compiler.is_compiling() and newest is not None:
+            kernel = newest.kernel
+            if kernel is not None and kernel.takes(arrays) and not is_forward():
+                return tuple(kernel.run(*arrays))
+        if capturing() or peek_interpreter_stack() is not None or is_forward() or torch._C._len_torch_dispatch_stack():
+            return fun(*arrays)  # neither torch.func nor a mode sees what a compiled function calls, and it loses tangents
+        key = (_autocast(arrays), *((len(x.shape) if dynamic else x.shape, x.dtype, x.device) for x in arrays))
         found = known.get(key)
         if found is None:
-            captured = _captured(fun, arrays, bool(dynamic))
-            # The method, since a call of a compiled module takes longer.
-            compiled = torch.compile(captured.forward, fullgraph=True, dynamic=dynamic, **options)
-            found = known.put(key, compiled)
-        return tuple(found(*arrays))
+            with ONE_AT_A_TIME:
+                found = known.get(key) or known.put(key, CompiledGraph(_captured(fun, arrays, bool(dynamic)), dynamic, options))
+        newest = found  # which another thread may replace
+        return found(arrays)
 
     return call
+
+
+def _autocast(arrays: Arrays) -> tuple[Any, ...]:
+    """The data types that operations are captured in, instead of those of their arrays, if a context says so."""
+    kinds = dict.fromkeys(x.device.type for x in arrays)
+    return tuple(torch.get_autocast_dtype(kind) if torch.is_autocast_enabled(kind) else None for kind in kinds)
 
 
 def _unmodified(fun: Plain) -> Plain:

@@ -1,0 +1,97 @@
+"""Captured graphs, compiled."""
+
+from __future__ import annotations
+
+import warnings
+from functools import cache
+from typing import Any
+
+import torch
+from torch._C._dynamo.guards import GlobalStateGuard, TensorGuards
+
+from ivy_plugin_torch.capture import ONE_AT_A_TIME, PLAIN
+from ivy_plugin_torch.typing import Array, Arrays
+
+_KERNELS = 4
+"""The number of kernels of one graph, for other strides or settings; what needs more is left to torch.compile."""
+
+
+class CompiledGraph:
+    """A captured graph of operations, as a function of the arrays it was captured for.
+
+    Inductor compiles it for plain tensors on the CPU that need no derivatives, and two checks in C++ find what it compiled; for
+    others torch.compile does, whose search takes 15 us a call.
+
+    Parameters
+    ----------
+    captured : the graph, which modifies none of its arguments
+    dynamic : whether it is for all sizes
+    options : those of torch.compile; with any, it compiles all
+
+    Attributes
+    ----------
+    kernel : the one that was called last
+    """
+
+    def __init__(self, captured: torch.fx.GraphModule, dynamic: bool | None, options: dict[str, Any]) -> None:
+        self.kernel: _Kernel | None = None
+        self._captured, self._direct = captured, not dynamic and not options and _has_no_loops(captured)
+        self._constants = (*captured.buffers(), *captured.parameters())  # what the function closes over
+        self._kernels: list[_Kernel] = []
+        # The method, since a call of a compiled module takes longer.
+        self._general: Any = torch.compile(captured.forward, fullgraph=True, dynamic=dynamic, **options)
+
+    def __call__(self, arrays: Arrays) -> Arrays:
+        self.kernel = kernel = self._found(arrays)  # which another thread may replace
+        return tuple(self._general(*arrays) if kernel is None else kernel.run(*arrays))
+
+    def _found(self, arrays: Arrays) -> _Kernel | None:
+        """The kernel for these arrays, compiled if there is none; ``None`` if they are not for one."""
+        if not self._direct:
+            return None
+        found = self._known(arrays)
+        if found is not None or not all(map(_is_constant, (*arrays, *self._constants))) or torch._dynamo.config.disable:
+            return found
+        with ONE_AT_A_TIME:
+            found = self._known(arrays)  # from another thread
+            if found is None and len(self._kernels) < _KERNELS:
+                found = _Kernel(self._captured, arrays, self._constants)
+                self._kernels.append(found)
+        return found
+
+    def _known(self, arrays: Arrays) -> _Kernel | None:
+        return next((kernel for kernel in self._kernels if kernel.takes(arrays)), None)
+
+
+class _Kernel:
+    """A graph compiled for tensors like these, by their classes, dtypes, sizes and strides, and for torch's settings as they are."""
+
+    __slots__ = ("_constants", "_like", "_settings", "run")
+
+    def __init__(self, captured: torch.fx.GraphModule, arrays: Arrays, constants: Arrays) -> None:
+        self._settings, self._constants = GlobalStateGuard(), constants
+        self._like = TensorGuards(*arrays, *constants, dynamic_dims_sizes=None, dynamic_dims_strides=None)
+        # One array that is given twice would be one argument.
+        self.run: Any = _inductor().compile(captured, [x.detach() for x in arrays])
+
+    def takes(self, arrays: Arrays) -> bool:
+        return self._settings.check() and self._like.check(*arrays, *self._constants)  # type: ignore[no-any-return]
+
+
+@cache
+def _inductor() -> Any:
+    """Inductor, imported on first use: that takes long, and warns of what torch itself has deprecated."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        import torch._inductor.compile_fx
+
+    return torch._inductor
+
+
+def _has_no_loops(captured: torch.fx.GraphModule) -> bool:
+    """Whether a graph consists of operations on arrays alone, of which none calls another graph."""
+    return not any(isinstance(node.target, torch._ops.HigherOrderOperator) for node in captured.graph.nodes)
+
+
+def _is_constant(x: Array) -> bool:
+    return x.is_cpu and type(x) in PLAIN and not (x.requires_grad and torch.is_grad_enabled())

@@ -1,0 +1,174 @@
+"""`ivy_api.compile` on torch: whichever way finds what was compiled, results and derivatives are those of the function itself."""
+
+import gc
+import weakref
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+
+import pytest
+import torch
+from torch.autograd import forward_ad
+from torch.utils.flop_counter import FlopCounterMode
+
+import ivy_api
+
+pytestmark = pytest.mark.filterwarnings("ignore:.*torch.jit.script:DeprecationWarning")  # torch's compiler uses it
+
+
+def _product(x, y):
+    return ivy_api.sum(ivy_api.exp(x) * y, axis=-1), ivy_api.matmul(x, ivy_api.matrix_transpose(y))
+
+
+X, Y = torch.linspace(-1.0, 1.0, 12).reshape(3, 4), torch.arange(12.0).reshape(3, 4)
+LAYOUTS = {
+    "contiguous": lambda x: x.clone(),
+    "transposed": lambda x: x.mT.contiguous().mT,
+    "every other": lambda x: torch.stack([x, x], dim=-1).flatten(1)[:, ::2],
+    "one row": lambda x: x[:1].expand(3, 4),
+    "conjugate": lambda x: torch.complex(x, x).conj(),
+    "double": lambda x: x.double(),
+    "a parameter": lambda x: torch.nn.Parameter(x.clone(), requires_grad=False),
+    "of a larger one": lambda x: torch.cat([x, x])[2:5],
+    "short": lambda x: x[:2],
+}
+SETTINGS = {
+    "as it is": nullcontext,
+    "no_grad": torch.no_grad,
+    "inference_mode": torch.inference_mode,
+    "autocast": lambda: torch.autocast("cpu", torch.bfloat16),
+    "a mode": lambda: FlopCounterMode(display=False),
+}
+
+
+@pytest.mark.filterwarnings("ignore:Torchinductor does not support code generation for complex:UserWarning")
+def test_each_layout_and_setting_after_each_other():
+    compiled = ivy_api.compile(_product)
+    for _ in range(2):
+        for setting in SETTINGS.values():
+            for layout in LAYOUTS.values():
+                with setting():
+                    x, y = layout(X), layout(Y)
+                    found, expected = compiled(x, y), _product(x, y)
+                for one, other in zip(found, expected, strict=True):
+                    bound = {"rtol": 2e-2, "atol": 2e-2} if one.dtype is torch.bfloat16 else {}
+                    torch.testing.assert_close(one, other, **bound)
+                    assert one.is_inference() == other.is_inference()
+                    assert not one.requires_grad
+
+
+@pytest.mark.parametrize("first", ["constant", "variable", "no_grad"])
+def test_derivatives_whatever_came_first(first):
+    compiled = ivy_api.compile(_product)
+    with torch.no_grad() if first == "no_grad" else nullcontext():
+        compiled(X.clone().requires_grad_(first != "constant"), Y)
+    for _ in range(2):
+        x = X.clone().requires_grad_()
+        total, _ = compiled(x, Y)
+        (gradient,) = torch.autograd.grad(total.sum(), x)
+        torch.testing.assert_close(gradient, torch.exp(X) * Y)
+        assert not compiled(X, Y)[0].requires_grad
+
+
+def test_tangents():
+    compiled = ivy_api.compile(lambda x: ivy_api.sin(x) * 2.0)
+    compiled(X)
+    with forward_ad.dual_level():
+        out = compiled(forward_ad.make_dual(X, torch.ones_like(X)))
+        torch.testing.assert_close(forward_ad.unpack_dual(out).tangent, torch.cos(X) * 2.0)
+    torch.testing.assert_close(torch.func.jvp(compiled, (X,), (torch.ones_like(X),))[1], torch.cos(X) * 2.0)
+    torch.testing.assert_close(torch.func.vmap(compiled)(X), torch.sin(X) * 2.0)
+
+
+def test_a_variable_that_is_closed_over():
+    weight = torch.nn.Parameter(torch.tensor([1.0, 2.0, 3.0, 4.0]))
+    compiled = ivy_api.compile(lambda x: x * weight)
+    for _ in range(2):
+        weight.grad = None
+        compiled(X).sum().backward()
+        torch.testing.assert_close(weight.grad, X.sum(0))
+
+
+def test_a_constant_that_changes_and_becomes_a_variable():
+    weight = torch.tensor([1.0, 2.0, 3.0, 4.0])
+    compiled = ivy_api.compile(lambda x: x * weight)
+    torch.testing.assert_close(compiled(X), X * weight)
+    weight += 1.0
+    torch.testing.assert_close(compiled(X), X * weight)
+    weight.requires_grad_()
+    compiled(X).sum().backward()
+    torch.testing.assert_close(weight.grad, X.sum(0))
+
+
+def test_one_array_twice_then_two_and_none():
+    compiled = ivy_api.compile(lambda x, y: (x - 2.0 * y, x))
+    for x, y in ((X, X), (X, Y), (Y, Y[:]), (X, Y)):
+        found, same = compiled(x, y)
+        torch.testing.assert_close(found, x - 2.0 * y)
+        torch.testing.assert_close(same, x)
+    constant = ivy_api.compile(lambda: ivy_api.arange(3, dtype="int64", xp="torch"), xp="torch")
+    assert [constant().tolist(), constant().tolist()] == [[0, 1, 2]] * 2
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_calls_from_many_threads(known):
+    compiled = ivy_api.compile(lambda x: ivy_api.sum(x * x, axis=0))
+    given = [torch.rand(rows, 3) for rows in (1, 2, 3, 4)]
+    if known:
+        for x in given:
+            compiled(x)
+    with ThreadPoolExecutor(8) as pool:
+        for x, found in zip(given * 200, pool.map(compiled, given * 200), strict=True):
+            torch.testing.assert_close(found, (x * x).sum(0))
+
+
+def test_views_and_arguments_that_are_results():
+    compiled = ivy_api.compile(lambda x: (x, ivy_api.reshape(x, (4, 3)), x + 1.0))
+    for _ in range(2):
+        x = X.clone()
+        same, view, more = compiled(x)
+        x += 1.0
+        torch.testing.assert_close(same, x)
+        torch.testing.assert_close(view, x.reshape(4, 3))
+        torch.testing.assert_close(more, x)
+
+
+def test_another_number_of_threads_and_default_data_type():
+    compiled = ivy_api.compile(lambda x: x + torch.ones(4))
+    threads = torch.get_num_threads()
+    try:
+        for number, dtype in ((1, torch.float32), (2, torch.float32), (2, torch.float64), (1, torch.float32)):
+            torch.set_num_threads(number)
+            torch.set_default_dtype(dtype)
+            assert compiled(X).dtype is dtype
+    finally:
+        torch.set_num_threads(threads)
+        torch.set_default_dtype(torch.float32)
+
+
+def test_more_layouts_than_kernels():
+    compiled = ivy_api.compile(lambda x: x * 2.0)
+    wide = torch.arange(3.0 * 4 * 9).reshape(3, 4, 9)
+    for step in (*range(1, 9), *range(1, 9)):
+        x = wide.reshape(3, -1)[:, ::step][:, :4]
+        torch.testing.assert_close(compiled(x), x * 2.0)
+    assert len(compiled.compilations) == 1  # the calls are captured once
+
+
+def test_random_numbers_differ_between_calls():
+    compiled = ivy_api.compile(lambda x: x + torch.rand(4))
+    assert not torch.equal(compiled(X), compiled(X))
+
+
+def test_what_is_compiled_is_freed():
+    compiled = ivy_api.compile(lambda x: x * 2.0)
+    compiled(X)
+    gone = weakref.ref(compiled)
+    del compiled
+    gc.collect()
+    assert gone() is None
+
+
+def test_results_of_no_one_array_and_of_one():
+    assert ivy_api.compile(lambda x: ())(X) == ()
+    torch.testing.assert_close(ivy_api.compile(lambda x: (x * 2.0,))(X)[0], X * 2.0)
+    torch.testing.assert_close(ivy_api.compile(lambda x: x * 2.0)(X), X * 2.0)
