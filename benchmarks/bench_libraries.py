@@ -21,7 +21,7 @@ from rich.table import Table
 from benchmarks.bench_functions import distribution
 from benchmarks.libraries import lines, peers, slowdown
 from benchmarks.libraries.counting import LIBRARIES
-from benchmarks.libraries.direct import TARGETS, pairs
+from benchmarks.libraries.direct import WAYS, pairs, target
 from benchmarks.libraries.slowdown import PAPER, Cost, Slowdown
 from benchmarks.measure import QUICK, Comparison, Effort, measure
 from benchmarks.programs.frameworks import FRAMEWORKS
@@ -66,7 +66,7 @@ class LibrariesReport(Report):
         groups: dict[tuple[str, ...], list[float]] = defaultdict(list)
         for line in self.comparisons:
             library, backend, way = line.group.split(", ")
-            if way in TARGETS:
+            if way in WAYS:
                 _, size = line.ours.rsplit(", ", 1)[0].split(", ", 1)
                 groups[library, backend, way, size].append(line.ratio)
         for (library, backend, way, size), ratios in groups.items():
@@ -75,8 +75,9 @@ class LibrariesReport(Report):
 
     def summary(self) -> str:
         """Which of the means miss their targets, and which comparisons with peers."""
-        aimed = [(m, TARGETS[m[2]]) for m in self.means() if m[3] == "10,000"]
-        missed = [f"{', '.join(m[:4])}: mean {number(m[4])} > {number(target)}" for m, target in aimed if m[4] > target]
+        targets = ((m, target(m[1], m[2])) for m in self.means() if m[3] == "10,000")
+        aimed = [(m, most) for m, most in targets if most is not None]
+        missed = [f"{', '.join(m[:4])}: mean {number(m[4])} > {number(most)}" for m, most in aimed if m[4] > most]
         rivals = [c for c in self.comparisons if c.group.endswith("peers") and c.target is not None]
         missed += [f"{c.ours} against {c.rival}: {number(c.ratio)} > {number(c.target)}" for c in rivals if not c.holds]
         missed += [f"not true: {check.claim}" for check in self.checks if not check.holds]
@@ -161,7 +162,7 @@ class LibrariesReport(Report):
         found: dict[tuple[str, str, str], dict[str, Comparison]] = defaultdict(dict)
         for c in self.comparisons:
             library, backend, way = c.group.split(", ")
-            if way in TARGETS:
+            if way in WAYS:
                 name, size = c.ours.rsplit(", ", 1)[0].split(", ", 1)
                 found[f"{library}: {name}", backend, way][size] = c
         sizes = list(dict.fromkeys(size for cells in found.values() for size in cells))
@@ -176,8 +177,8 @@ class LibrariesReport(Report):
         if rivals:
             yield from ("## Peers", "", table_row(["ours", "against", "ratio", "quartiles", "target"]), table_row(["---"] * 5))
             for c in rivals:
-                target = "–" if c.target is None else f"≤ {number(c.target)}"
-                yield table_row([c.ours, c.rival, number(c.ratio), f"{number(c.low)} … {number(c.high)}", target])
+                most = "–" if c.target is None else f"≤ {number(c.target)}"
+                yield table_row([c.ours, c.rival, number(c.ratio), f"{number(c.low)} … {number(c.high)}", most])
             yield ""
 
     def _each_line(self) -> Iterator[str]:
@@ -256,7 +257,7 @@ class LibrariesReport(Report):
         for axes, backend in zip(figure.subplots(1, len(names), sharey=True, squeeze=False)[0], names, strict=True):
             sizes = list(dict.fromkeys(m[3] for m in found))
             for i, library in enumerate(LIBRARIES):
-                for way, style in (("eager", "o-"), ("compiled", "s:")):
+                for way, style in zip(WAYS, ("o-", "s:", "^--"), strict=True):
                     cells = {m[3]: m for m in found if m[:3] == (library, backend, way)}
                     places = [x for x, size in enumerate(sizes) if size in cells]
                     means = [cells[sizes[x]][4] for x in places]
@@ -278,5 +279,6 @@ HOW = (
     "for their results. The functions by hand are in `benchmarks/rotations`, `vision`, `motion` and `environments`; each gives",
     "what ours gives, which was checked before it was timed. The slowdown by time is Σ n (ours − native) / Σ n native over the",
     "functions of the core, which occur n times, on 10,000 elements; by calls it is Σ n (ours / native − 1) / Σ n. Operators are",
-    "the frameworks' own and do not count.",
+    "the frameworks' own and do not count. Compiled, both are so by the framework's compiler; `ivy_api.compile` compiles ours, and",
+    "the framework's compiler what is by hand.",
 )

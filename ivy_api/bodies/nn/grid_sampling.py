@@ -68,7 +68,7 @@ def check_options(mode: str, padding_mode: str) -> None:
 
 def unnormalise(position: Array, n: int, align_corners: bool) -> Array:
     """Convert coordinates from ``[-1, 1]`` to pixel coordinates."""
-    return (position + 1.0) * ((n - 1) / 2) if align_corners else ((position + 1.0) * n - 1.0) / 2.0
+    return (position + 1.0) * ((n - 1) / 2) if align_corners else (position + 1.0) * (n / 2) - 0.5
 
 
 def taps(position: Array, mode: str, outside: BoundaryMode, coefficient: float, xp: ArrayNamespace) -> Taps:

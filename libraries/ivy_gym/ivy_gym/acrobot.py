@@ -179,8 +179,7 @@ class Acrobot(_Acrobot):
         d1, d2 = own1 + 2 * cos2, own2 + cos2
         phi2 = m2 * lc2 * g * xp.sin(angle1 + angle2)
         phi1 = (m1 * lc1 + m2 * l1) * g * xp.sin(angle1) + phi2 - rate2 * (rate2 + 2 * rate1) * sin2
-        ratio = d2 / d1
-        turn2 = (torque + ratio * phi1 - rate1 * rate1 * sin2 - phi2) / (own2 - ratio * d2)
+        turn2 = ((torque - rate1 * rate1 * sin2 - phi2) * d1 + d2 * phi1) / (own2 * d1 - d2 * d2)
         return AcrobotState(rate1, rate2, -(d2 * turn2 + phi1) / d1, turn2)
 
 

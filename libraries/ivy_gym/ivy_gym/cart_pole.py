@@ -138,7 +138,7 @@ class CartPole(_CartPole):
         return xp.stack([position, velocity, cos, xp.sin(angle), rate], axis=-1)
 
     def _earned(self, xp: Any, position: Any, cos: Any) -> Any:
-        return xp.exp(-(position * position)) * (cos + 1.0) / 2.0
+        return xp.exp(-position * position) * (cos + 1.0) / 2.0
 
 
 class ClassicCartPole(_CartPole):
