@@ -64,7 +64,7 @@ class CompiledGraph:
 
 
 class _Kernel:
-    """A graph compiled for tensors like these, by their classes, dtypes, sizes and strides, and for torch's settings as they are."""
+    """A graph compiled for tensors of these classes, dtypes, sizes and strides, and for torch's settings as they are."""
 
     __slots__ = ("_constants", "_like", "_settings", "run")
 
@@ -75,7 +75,7 @@ class _Kernel:
         self.run: Any = _inductor().compile(captured, [x.detach() for x in arrays])
 
     def takes(self, arrays: Arrays) -> bool:
-        return self._settings.check() and self._like.check(*arrays, *self._constants)  # type: ignore[no-any-return]
+        return self._settings.check() and self._like.check(*arrays, *self._constants)
 
 
 @cache
