@@ -33,7 +33,7 @@ _FUNCTIONS: dict[str, str] = {
     "x, 0.3": "quantile",
     "holes, 0.3": "nanquantile",
     "x, sorted": "digitize",
-    "m": """corrcoef cov diag linalg.expm linalg.lu linalg.lu_factor linalg.cond nn.log_softmax nn.softmax nn.glu
+    "m": """corrcoef cov diag flatten linalg.expm linalg.lu linalg.lu_factor linalg.cond nn.log_softmax nn.softmax nn.glu
         nn.layer_norm nn.rms_norm nn.l1_normalize nn.l2_normalize nn.lp_normalize""",
     "v": "vander",
     # shapes
@@ -42,6 +42,7 @@ _FUNCTIONS: dict[str, str] = {
     "100": "tril_indices triu_indices",
     "m, 4": "array_split split",
     "m, 2": "pad",
+    "x, -1, (100, 100)": "unflatten",
     "x, (100, 100), (99, 1)": "as_strided",
     "image, 5": "space_to_depth",
     "image, 2": "depth_to_space nn.pixel_shuffle nn.max_pool nn.avg_pool",

@@ -6,8 +6,6 @@ containers; ``None`` is an empty one; everything else is a leaf.
 
 from __future__ import annotations
 
-from functools import cache
-
 from ivy_api.array import Array
 from ivy_api.array.base import ArrayBase
 from ivy_api.dispatch import containers
@@ -23,7 +21,6 @@ if TYPE_CHECKING:
 NAMESPACE = "ivy_api"
 
 
-@cache
 def _optree() -> Any:
     """The library, imported on first use: programs without transformations do not wait for it."""
     import optree
