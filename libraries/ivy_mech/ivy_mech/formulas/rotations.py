@@ -66,9 +66,9 @@ def read_rotvec(xp: ArrayNamespace, rotvec: Array) -> Quaternion:
 
 def half_angle(xp: ArrayNamespace, squared: Array) -> tuple[Array, Array]:
     """Return sin(θ/2)/θ and cos(θ/2) of a squared angle that is not 0."""
-    inverse = xp.rsqrt(squared)  # one operation; a correctly rounded root is several on some backends
-    half = 0.5 * squared * inverse
-    return xp.sin(half) * inverse, xp.cos(half)
+    angle = 1.0 / xp.rsqrt(squared)  # a correctly rounded root is several operations on some backends
+    half = 0.5 * angle
+    return xp.sin(half) / angle, xp.cos(half)  # XLA computes products, unlike quotients, again for each element of a matrix
 
 
 def write_rotvec(xp: ArrayNamespace, q: Quaternion) -> Array:
