@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import warnings
-from functools import cache
 from typing import Any
 
 import torch
 from torch._C._dynamo.guards import GlobalStateGuard, TensorGuards
+from torch._guards import TracingContext, tracing
+from torch._subclasses.fake_tensor import FakeTensorMode
+from torch.fx.experimental.symbolic_shapes import ShapeEnv
 
 from ivy_plugin_torch.capture import ONE_AT_A_TIME, PLAIN
 from ivy_plugin_torch.typing import Array, Arrays
@@ -71,21 +73,22 @@ class _Kernel:
     def __init__(self, captured: torch.fx.GraphModule, arrays: Arrays, constants: Arrays) -> None:
         self._settings, self._constants = GlobalStateGuard(), constants
         self._like = TensorGuards(*arrays, *constants, dynamic_dims_sizes=None, dynamic_dims_strides=None)
-        # One array that is given twice would be one argument.
-        self.run: Any = _inductor().compile(captured, [x.detach() for x in arrays])
+        self.run: Any = _compiled(captured, arrays)
 
     def takes(self, arrays: Arrays) -> bool:
         return self._settings.check() and self._like.check(*arrays, *self._constants)
 
 
-@cache
-def _inductor() -> Any:
-    """Inductor, imported on first use: that takes long, and warns of what torch itself has deprecated."""
+def _compiled(captured: torch.fx.GraphModule, arrays: Arrays) -> Any:
+    """The graph as Inductor compiles it, or has compiled it: its cache on disk asks for a context, as torch.compile makes one."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)
+        warnings.filterwarnings("ignore", message="`torch.jit", category=DeprecationWarning)  # torch's own, when it is imported
         import torch._inductor.compile_fx
-
-    return torch._inductor
+    mode = FakeTensorMode(shape_env=ShapeEnv())
+    # Detached, since one array that is given twice would be one argument.
+    examples = [mode.from_tensor(x.detach(), static_shapes=True) for x in arrays]
+    with tracing(TracingContext(mode)):
+        return torch._inductor.compile(captured, examples)
 
 
 def _has_no_loops(captured: torch.fx.GraphModule) -> bool:
