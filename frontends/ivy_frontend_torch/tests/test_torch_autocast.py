@@ -122,7 +122,7 @@ def evaluated(library: Any, expression: str, half: str, *, enabled: bool = True)
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("enabled", [True, False], ids=["on", "off"])
-@pytest.mark.brief(1)
+@pytest.mark.brief(0)
 def test_functions_choose_their_data_type(backend: str, enabled: bool) -> None:
     half, faults = HALF.get(backend, "bfloat16"), []
     for expression in CALLS:

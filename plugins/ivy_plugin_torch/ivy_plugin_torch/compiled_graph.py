@@ -86,7 +86,7 @@ def _compiled(captured: torch.fx.GraphModule, arrays: Arrays) -> Any:
         import torch._inductor.compile_fx
     mode = FakeTensorMode(shape_env=ShapeEnv())
     # Detached, since one array that is given twice would be one argument.
-    examples = [mode.from_tensor(x.detach(), static_shapes=True) for x in arrays]
+    examples: list[Any] = [mode.from_tensor(x.detach(), static_shapes=True) for x in arrays]
     with tracing(TracingContext(mode)):
         return torch._inductor.compile(captured, examples)
 
