@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -95,6 +96,9 @@ def test_copies_and_pickles(xp: Any, options: dict[str, Any]) -> None:
         assert host(again(x)).tolist() == [2.0, 4.0]
         assert again.compilations == ["first call"]
         assert getattr(again, "__name__", None) == "_twice"
+    without_name = ivy_api.compile(partial(_twice), **options)
+    for again in (pickle.loads(pickle.dumps(without_name)), copy.copy(without_name), copy.deepcopy(without_name)):
+        assert host(again(x)).tolist() == [2.0, 4.0]
     assert pickle.loads(pickle.dumps(_thrice)) is copy.deepcopy(_thrice) is _thrice
 
 

@@ -88,10 +88,10 @@ def _searchsorted(x1: torch.Tensor, x2: torch.Tensor, *, side: str, sorter: torc
     x1, x2 = x1.contiguous(), x2.contiguous()
     if not x1.dtype.is_floating_point:
         return torch.searchsorted(x1, x2, side=side, sorter=sorter)
-    if len(x1) and is_readable(x1):
-        last = x1[-1 if sorter is None else sorter[-1]].item()
+    if sorter is None and len(x1) and is_readable(x1):
+        last = x1[-1].item()
         if last == last:  # there is no nan, and torch puts one of x2 after all numbers
-            return torch.searchsorted(x1, x2, side=side, sorter=sorter)
+            return torch.searchsorted(x1, x2, side=side)
     # torch.sort puts nan after infinity, but torch.searchsorted does not support nan: replace it by infinity.
     is_number = x1 == x1
     numbers = torch.sum(is_number)  # which is compiled into one kernel, unlike torch.count_nonzero
