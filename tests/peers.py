@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from importlib.util import find_spec
 from typing import Any
@@ -9,6 +10,9 @@ from typing import Any
 import pytest
 
 import ivy_api
+
+imported = functools.cache(pytest.importorskip)
+"""Return a module, or skip the test; it is found once, because tests use some thousands of its functions."""
 
 
 class Module:
@@ -23,7 +27,7 @@ class Module:
         return self._find(name)
 
     def _find(self, name: str) -> Any:
-        return getattr(pytest.importorskip(self._name), name)
+        return getattr(imported(self._name), name)
 
 
 def needed(name: str) -> None:
@@ -40,7 +44,7 @@ class Namespace(Module):
         self._wrapped = wrapped
 
     def _find(self, name: str) -> Any:
-        pytest.importorskip(self._name)
+        imported(self._name)
         return getattr(ivy_api.namespace(self._name, wrapped=self._wrapped), name)
 
 
@@ -49,7 +53,7 @@ class Functions(Module):
 
     def _find(self, name: str) -> Callable[..., Any]:
         def function(*args: Any, **kwargs: Any) -> Any:
-            return getattr(pytest.importorskip(self._name), name)(*args, **kwargs)
+            return getattr(imported(self._name), name)(*args, **kwargs)
 
         return function
 

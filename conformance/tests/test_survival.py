@@ -68,7 +68,7 @@ def run(folder: Path, code: str, functions: str, *arguments: str, hanging: str =
     (folder / "hostile.py").write_text(code)
     command = [sys.executable, "-m", "ivy_conformance", "run", "--namespace", "hostile", "--function", functions, "-n", "2"]
     command += ["--memory-limit", "256", "--json", str(folder / "report.json"), *arguments]
-    for limit in (10, 60, 360):
+    for limit in (4, 60, 360):
         done = subprocess.run([*command, "--timeout", str(limit)], cwd=folder, capture_output=True, text=True, check=False)
         assert done.returncode in (0, 1), done.stdout + done.stderr
         report = json.loads((folder / "report.json").read_text())

@@ -10,6 +10,9 @@ from ivy_plugin_torch.derivatives import recorded
 
 Unary = Callable[[torch.Tensor], torch.Tensor]
 
+IS_BUILT = torch.backends.mps.is_built() or any(getattr(torch.version, name, None) for name in ("cuda", "hip", "xpu"))
+"""Whether this build of torch has kernels for GPUs at all."""
+
 _NEAR = 1e6
 """The parts of an argument up to which the formula of `_atanh` has no overflow."""
 

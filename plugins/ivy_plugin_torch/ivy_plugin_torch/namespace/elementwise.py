@@ -162,19 +162,20 @@ trunc = torch.trunc
 # Functions without kernels for some data types, or with inaccurate ones
 
 
-def _elsewhere(native: Any, other: Any) -> dict[torch.dtype, Any]:
-    return _for_complex(_gpu.beside(native, other))
+def _with_gpu(native: Any, other: Any) -> Any:
+    """Adapt a function whose complex kernels for GPUs differ; without them it is the native function, which costs a call least."""
+    return _unary(native, _for_complex(_gpu.beside(native, other))) if _gpu.IS_BUILT else native
 
 
 abs = _unary(torch.abs, _unchanged)
-acosh = _unary(torch.acosh, _elsewhere(torch.acosh, _gpu.acosh))
-atan = _unary(torch.atan, _elsewhere(torch.atan, _gpu.atan))
-atanh = _unary(torch.atanh, _elsewhere(torch.atanh, _gpu.atanh))
+acosh = _with_gpu(torch.acosh, _gpu.acosh)
+atan = _with_gpu(torch.atan, _gpu.atan)
+atanh = _with_gpu(torch.atanh, _gpu.atanh)
 bitwise_invert = _unary(_Tensor.bitwise_not, _by_bits(torch.bitwise_not))
-cos = _unary(torch.cos, _elsewhere(torch.cos, _gpu.cos))
-cosh = _unary(torch.cosh, _elsewhere(torch.cosh, _gpu.cosh))
+cos = _with_gpu(torch.cos, _gpu.cos)
+cosh = _with_gpu(torch.cosh, _gpu.cosh)
 negative = _unary(_Tensor.neg, {**_by_bits(torch.neg), **_by_parts(torch.neg)})
-sqrt = _unary(torch.sqrt, {**_ROOTS, **_elsewhere(torch.sqrt, _gpu.sqrt)})
+sqrt = _unary(torch.sqrt, {**_ROOTS, **_for_complex(_gpu.beside(torch.sqrt, _gpu.sqrt))})
 square = _unary(torch.square, _by_bits(torch.square))
 
 

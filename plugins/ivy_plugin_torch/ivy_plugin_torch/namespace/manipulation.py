@@ -54,17 +54,19 @@ def broadcast_to(x: torch.Tensor, /, shape: tuple[int, ...]) -> torch.Tensor:
 
 
 def concat(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: int | None = 0) -> torch.Tensor:
-    if not arrays:
-        raise _nothing("concat")
-    dtype, ndim = arrays[0].dtype, arrays[0].ndim
-    for x in arrays[1:]:
-        if x.dtype is not dtype:  # torch promotes integers to floating point
+    dtype = ndim = None
+    for x in arrays:
+        if dtype is None:
+            dtype, ndim = x.dtype, x.ndim
+        elif x.dtype is not dtype:  # torch promotes integers to floating point
             return concat(_BINDING.together(*arrays), axis=axis)
-        if x.ndim != ndim and axis is not None:  # torch.cat skips empty vectors whatever the other shapes are
+        elif x.ndim != ndim and axis is not None:  # torch.cat skips empty vectors whatever the other shapes are
             shapes = ", ".join(str(tuple(x.shape)) for x in arrays)
             raise ArgumentError(
                 f"concat needs arrays with the same number of axes; got shapes {shapes}. To flatten them first, pass axis=None."
             )
+    if dtype is None:
+        raise _nothing("concat")
     if axis is None:
         return torch.cat([x.reshape(-1) for x in arrays])
     try:
@@ -76,15 +78,17 @@ def concat(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: in
 
 
 def stack(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: int = 0) -> torch.Tensor:
-    if not arrays:
-        raise _nothing("stack")
-    dtype = arrays[0].dtype
-    for x in arrays[1:]:
-        if x.dtype is not dtype:  # as in concat
-            return stack(_BINDING.together(*arrays), axis=axis)
+    dtype = None
+    for x in arrays:
+        if x.dtype is not dtype:
+            if dtype is not None:  # as in concat
+                return stack(_BINDING.together(*arrays), axis=axis)
+            dtype = x.dtype
     try:
         return torch.stack(arrays, axis)
     except RuntimeError as error:
+        if not arrays:
+            raise _nothing("stack") from None
         raise ArgumentError(f"stack needs arrays of the same shape: {error}") from None
 
 

@@ -145,10 +145,11 @@ def prod(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | N
 
 
 def sum(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
-    if axis is None and dtype is None and not keepdims and x.dtype not in _UNSIGNED:
-        return x.sum()
-    if dtype is None and _is_narrow(x, axis):
-        return _sum_by_columns(x, keepdims)
+    if dtype is None:
+        if axis is None and not keepdims and x.dtype not in _UNSIGNED:
+            return x.sum()
+        if type(axis) is int and x.dtype in _MANY:  # most calls
+            return _sum_by_columns(x, keepdims) if _is_narrow(x, axis) else torch.sum(x, axis, keepdims)
     if not (isinstance(axis, tuple) and not axis) and x.dtype not in _UNSIGNED and dtype not in _CONVERTED:
         return torch.sum(x, axis, keepdims, dtype=dtype)
     return _total(torch.sum, x, axis, keepdims, dtype)
@@ -163,12 +164,12 @@ _MANY: dict[torch.dtype, dict[int, int]] = {
 _WIDEST, _FEWEST = 6, 300
 
 
-def _is_narrow(x: torch.Tensor, axis: Any) -> bool:
+def _is_narrow(x: torch.Tensor, axis: int) -> bool:
     """Whether to sum many short rows column by column, for which torch takes up to thirty times as long.
 
     Its derivatives, and what it compiles, are faster without.
     """
-    if x.ndim < 2 or axis not in (-1, x.ndim - 1) or not 1 < x.shape[-1] <= _WIDEST or x.dtype not in _MANY:
+    if x.ndim < 2 or axis not in (-1, x.ndim - 1) or not 1 < x.shape[-1] <= _WIDEST:
         return False
     if torch.compiler.is_compiling() or x.numel() < _FEWEST or _capturing():  # from the cheapest
         return False
