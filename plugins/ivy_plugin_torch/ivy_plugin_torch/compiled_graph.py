@@ -37,7 +37,7 @@ class CompiledGraph:
 
     def __init__(self, captured: torch.fx.GraphModule, dynamic: bool | None, options: dict[str, Any]) -> None:
         self.kernel: _Kernel | None = None
-        self._captured, self._direct = captured, not dynamic and not options and _has_no_loops(captured)
+        self._captured, self._direct = captured, not dynamic and not options and _is_plain(captured)
         self._constants = (*captured.buffers(), *captured.parameters())  # what the function closes over
         self._kernels: list[_Kernel] = []
         # The method, since a call of a compiled module takes longer.
@@ -91,9 +91,13 @@ def _compiled(captured: torch.fx.GraphModule, arrays: Arrays) -> Any:
         return torch._inductor.compile(captured, examples)
 
 
-def _has_no_loops(captured: torch.fx.GraphModule) -> bool:
-    """Whether a graph consists of operations on arrays alone, of which none calls another graph."""
-    return not any(isinstance(node.target, torch._ops.HigherOrderOperator) for node in captured.graph.nodes)
+_BY_VALUES = {torch.Tag.dynamic_output_shape, torch.Tag.data_dependent_output}
+
+
+def _is_plain(captured: torch.fx.GraphModule) -> bool:
+    """Whether no operation of a graph calls another graph, as loops do, and no size depends on values."""
+    called = [node.target for node in captured.graph.nodes if node.op == "call_function"]
+    return not any(isinstance(f, torch._ops.HigherOrderOperator) or _BY_VALUES & {*getattr(f, "tags", ())} for f in called)
 
 
 def _is_constant(x: Array) -> bool:
