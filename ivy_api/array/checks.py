@@ -87,7 +87,7 @@ def _plain(kind: str | None, arguments: dict[str, tuple[Any, ...]]) -> tuple[Any
             out.insert(0, xp)
         if known is not None and x.dtype not in known:
             return None
-        shape = _shape(x)
+        shape = shape_of(x)
         if shape is None:
             return None
         position = len(shape) - len(argument) + 1
@@ -160,7 +160,7 @@ def _check_shapes(values: dict[str, Any], arguments: dict[str, tuple[Any, ...]])
     first = ""
     for name, x in values.items():
         trailing = arguments[name][1:]
-        shape = None if x is None else _shape(x)
+        shape = None if x is None else shape_of(x)
         if shape is None:
             continue
         start = len(shape) - len(trailing)
@@ -172,7 +172,7 @@ def _check_shapes(values: dict[str, Any], arguments: dict[str, tuple[Any, ...]])
                 if size != wanted and _is_known(size) and _is_known(wanted):
                     raise ArgumentError(
                         f"{other} and {name} must have the same size of axis {axis}; got {wanted} and {size}, "
-                        f"in shapes {_shape(values[other])} and {shape}."
+                        f"in shapes {shape_of(values[other])} and {shape}."
                     )
             elif size != axis and _is_known(size):
                 raise ArgumentError(_says_shape(name, trailing, shape))
@@ -184,7 +184,7 @@ def _check_shapes(values: dict[str, Any], arguments: dict[str, tuple[Any, ...]])
                 batch, first = leading, name
 
 
-def _shape(x: Any) -> tuple[Any, ...] | None:
+def shape_of(x: Any) -> tuple[Any, ...] | None:
     """Return the shape, ``None`` for sizes not known yet; ``None`` alone if the number of axes is not known either."""
     try:
         shape = tuple(x.shape)

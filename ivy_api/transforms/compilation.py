@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import operator
 from functools import partial, update_wrapper, wraps
+from inspect import signature
+from numbers import Number
 from threading import RLock, get_ident
+from types import MethodType
 
 from ivy_api.adapt.functions import is_found, own_name
 from ivy_api.adapt.recent import Recent
 from ivy_api.array import Array
 from ivy_api.array.base import ArrayBase
+from ivy_api.array.checks import shape_of
 from ivy_api.dispatch.declare import transformation
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.dispatch.registry import declared_names
@@ -39,6 +43,8 @@ class _Plan:
     space : the namespace of the arrays
     arrays : the positions of arrays, and whether each is an `Array`
     constants : the positions of constants
+    same : those of them that are arrays, which are compared by identity
+    signed : those of them that may be zeros of either sign, which are equal
     structure : that of the arguments, positional and by name
     plain : whether all leaves are native arrays, and passed on as they are
     calls : by the constants: the compiled function, and what is known of its results
@@ -49,8 +55,15 @@ class _Plan:
         arrays = [i for i, leaf in enumerate(leaves) if i not in static and find_namespace(native(leaf)) is not None]
         self.arrays = [(i, isinstance(leaves[i], ArrayBase)) for i in arrays]
         self.constants = sorted({*range(len(leaves))} - {*arrays})
+        self.same = {i for i in self.constants if find_namespace(native(leaves[i])) is not None}
+        self.signed = [i for i in self.constants if isinstance(leaves[i], (float, complex))]
         self.plain = not self.constants and not any(wrap for _, wrap in self.arrays)
         self.calls: Recent[tuple[Function, _Results]] = Recent()
+
+    def key(self, leaves: Sequence[Any]) -> tuple[Any, ...]:
+        """The constants of a call, of which no two are equal that differ; followed by what tells zeros apart."""
+        constants = tuple([_Same(leaves[i]) if i in self.same else leaves[i] for i in self.constants])
+        return (*constants, *[str(leaves[i]) for i in self.signed if not leaves[i]]) if self.signed else constants
 
 
 class _Results:
@@ -67,17 +80,23 @@ class _Results:
         self.new: dict[int, Function] = {}
         self._kind: Any = None
         self._differ = False
-        self._trees: Recent[Function] = Recent()
+        self._trees: dict[Any, Function] = {}  # of any size: some compilers keep all that they compile, and do not run it again
 
-    def add(self, tree: Function, kind: Any) -> None:
-        """Add a run; ``kind`` is equal for trees that are, and ``None`` for one with constants, which are not compared."""
+    def add(self, tree: Function, kind: Any, given: Sequence[Any]) -> None:
+        """Add a run; ``kind`` is equal for trees that are, and ``None`` for one with constants, which are not compared.
+
+        It is kept at once, where the sizes of what is given are known: another thread may have it compiled for the same arrays.
+        """
+        facts = _facts(given)
+        if all(shape is not None and all(type(n) is int for n in shape) for shape, _ in facts):
+            self._trees[facts] = tree
         self._differ = self._differ or (self.tree is not tuple and (kind is None or kind != self._kind))
         self.tree, self._kind = tree, kind
         self.new[get_ident()] = tree
 
     def keep(self, tree: Function, arrays: Sequence[Any]) -> None:
         """Keep what a run for these arrays has found."""
-        self._trees.put(_facts(arrays), tree)
+        self._trees[_facts(arrays)] = tree
 
     def rebuilt(self, outputs: Sequence[Any], arrays: Sequence[Any]) -> Any:
         """Rebuild the result for these arrays; another shape may have another structure."""
@@ -86,7 +105,42 @@ class _Results:
 
 def _facts(arrays: Sequence[Any]) -> tuple[Any, ...]:
     """What compilers compile a function for."""
-    return tuple([(tuple(x.shape), x.dtype) for x in arrays])
+    return tuple([(shape_of(x), x.dtype) for x in arrays])
+
+
+class _Same:
+    """An array as a constant: equal to itself only."""
+
+    __slots__ = ("array",)
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.array is other.array
+
+    def __hash__(self) -> int:
+        return id(self.array)
+
+    def __repr__(self) -> str:
+        return repr(self.array)
+
+
+def _orders(tree: Any) -> tuple[Any, ...]:
+    """The orders of the keys in dicts inside of lists, tuples and dicts: structures that differ in them only are equal."""
+    found: list[Any] = []
+
+    def look(part: Any) -> None:
+        if isinstance(part, dict):
+            if len(part) > 1:
+                found.append(tuple(part))
+            part = part.values()
+        for child in part:
+            if isinstance(child, (dict, list, tuple)):
+                look(child)
+
+    look(tree)
+    return tuple(found)
 
 
 class Compiled:
@@ -99,7 +153,7 @@ class Compiled:
 
     def __init__(self, fun: Function, xp: Any, static: tuple[Sequence[int], Sequence[str]], options: dict[str, Any]) -> None:
         self._fun, self._xp, self._options = fun, xp, options
-        self._static = static
+        self._static = _by_both(fun, *static)
         self._plans: Recent[_Plan] = Recent()
         self._direct: Recent[_Plan] = Recent()  # by the types of arguments, each of which is an array
         self._last: tuple[Any, ...] = ()
@@ -111,7 +165,7 @@ class Compiled:
         plan = None if kwargs else self._direct.get(tuple(map(type, args)))
         if plan is None:
             leaves, plan = self._planned(args, kwargs)
-        constants = tuple([leaves[i] for i in plan.constants]) if plan.constants else ()
+        constants = plan.key(leaves) if plan.constants else ()
         try:
             found = plan.calls.get(constants)
         except TypeError:
@@ -136,6 +190,10 @@ class Compiled:
             self._note(plan, leaves, constants)
         return results.rebuilt(outputs, arrays)
 
+    def __get__(self, instance: Any, owner: type | None = None) -> Any:
+        """As a method of a class, of an instance, which is the first argument."""
+        return self if instance is None else MethodType(self, instance)
+
     def __reduce__(self) -> Any:
         """For copies and pickles: by name, if it replaces ``fun`` in its module, or else one that is not compiled yet."""
         named = hasattr(self, "__name__")  # partial functions and other objects are not
@@ -146,22 +204,25 @@ class Compiled:
         with _LOCK:
             found = plan.calls.get(constants)  # from another thread
             if found is None:
-                flat, results = _flat(self._fun, plan.structure, plan.arrays, list(zip(plan.constants, constants, strict=True)))
+                values = [c.array if isinstance(c, _Same) else c for c in constants[: len(plan.constants)]]
+                flat, results = _flat(self._fun, plan.structure, plan.arrays, list(zip(plan.constants, values, strict=True)))
                 found = plan.calls.put(constants, (plan.space.transforms.compile(flat, **self._options), results))
         return found
 
     def _planned(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Sequence[Any], _Plan]:
         """The leaves of a call, and how they are passed on."""
         leaves, structure = flatten((args, kwargs))
-        kinds = structure, *map(type, leaves)
+        kinds: tuple[Any, ...] = structure, _orders((args, kwargs)), *map(type, leaves)
         plan = self._plans.get(kinds)
         if plan is None:
             space = namespace_of(leaves, self._xp, "compile")
             with _LOCK:
                 found = _Plan(space, structure, leaves, self._static_leaves(args, kwargs))
+                if not found.arrays:
+                    kinds = space, *kinds  # which is that of a context
                 plan = self._plans.get(kinds) or self._plans.put(kinds, found)  # from another thread
             if plan.plain and not kwargs and len(leaves) == len(args) and all(map(operator.is_, leaves, args)):
-                self._direct.put(kinds[1:], plan)
+                self._direct.put(tuple(map(type, args)), plan)
         return leaves, plan
 
     def _static_leaves(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> set[int]:
@@ -186,11 +247,25 @@ class Compiled:
         structure = plan.structure
         name = plan.space.__source__.dtype_name
         arrays = [(i, native(leaves[i])) for i, _ in plan.arrays]
-        facts = tuple((i, tuple(x.shape), name(x.dtype)) for i, x in arrays)
-        now = plan.space, structure, facts, tuple(zip(plan.constants, constants, strict=True))
+        facts = tuple((i, shape_of(x), name(x.dtype)) for i, x in arrays)
+        now = plan.space, structure, facts, tuple(zip(plan.constants, constants, strict=False))
         where = paths(unflatten(structure, leaves))
         self.compilations.append(_difference(self._last, now, where) if self._last else "first call")
         self._last = now
+
+
+def _by_both(fun: Function, numbers: Sequence[int], names: Sequence[str]) -> tuple[Sequence[int], Sequence[str]]:
+    """Static arguments by position and by name, of those that can be given in both ways."""
+    if not numbers and not names:
+        return (), ()
+    try:
+        own = [p for p in signature(fun).parameters.values() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    except (TypeError, ValueError):  # of a function that is not of Python
+        return numbers, names
+    both = [p.name if p.kind is p.POSITIONAL_OR_KEYWORD else "" for p in own]
+    named = {both[n] for n in numbers if -len(both) <= n < len(both)} - {""}
+    numbered = {i for i, name in enumerate(both) if name and name in names}
+    return sorted({*numbers, *numbered}), sorted({*names, *named})
 
 
 def _flat(
@@ -222,7 +297,7 @@ def _flat(
         leaves, result = flatten(fun(*args, **kwargs))
         is_array = [find_namespace(native(leaf)) is not None for leaf in leaves]
         wrapped = [isinstance(leaf, ArrayBase) for leaf in leaves]
-        others = [None if found else leaf for leaf, found in zip(leaves, is_array, strict=True)]
+        others = [None if found else _constant(leaf) for leaf, found in zip(leaves, is_array, strict=True)]
 
         def tree(outputs: Sequence[Any]) -> Any:
             rest = iter(outputs)
@@ -230,12 +305,17 @@ def _flat(
             return unflatten(result, [Array(x) if wrap else x for x, wrap in zip(values, wrapped, strict=True)])
 
         if any(wrapped) or not all(is_array):
-            results.add(tree, (result, wrapped) if all(is_array) else None)
+            results.add(tree, (result, wrapped) if all(is_array) else None, given)
         else:  # most results are one array
-            results.add(operator.itemgetter(0) if result.is_leaf() else partial(unflatten, result), (result, wrapped))
+            results.add(operator.itemgetter(0) if result.is_leaf() else partial(unflatten, result), (result, wrapped), given)
         return tuple(native(leaf) for leaf, found in zip(leaves, is_array, strict=True) if found)
 
     return flat, results
+
+
+def _constant(leaf: Any) -> Any:
+    """A part of a result that is no array; of a size for which a compiler has a symbol, the number."""
+    return operator.index(leaf) if hasattr(type(leaf), "__index__") and not isinstance(leaf, Number) else leaf
 
 
 def _difference(before: tuple[Any, ...], now: tuple[Any, ...], where: list[str]) -> str:
@@ -249,7 +329,9 @@ def _difference(before: tuple[Any, ...], now: tuple[Any, ...], where: list[str])
     for (_, one), (i, other) in zip(before[3], now[3], strict=False):
         if one != other:
             return f"the constant {where[i]} is {other!r} after {one!r}"
-    return "another division into arrays and constants"
+    if len(before[2]) != len(now[2]):
+        return "another division into arrays and constants"
+    return "arrays of another layout, or another setting of the framework"
 
 
 @transformation
@@ -271,6 +353,10 @@ def compile(
     hashable constants. The attribute ``compilations`` of the result lists how often that was, and why again. On NumPy the calls are
     recorded, those whose result was computed before or is not used are left out, and the rest is replayed; a function with a
     condition, a loop or a shape that depends on values is called as it is.
+
+    What ``fun`` reads elsewhere than in its arguments (global variables, attributes of objects, whether a model trains) stays as it
+    was when it was compiled; give it as an argument, or compile again. Constants that are equal by ``==`` are the same, except for
+    those of other types and zeros of other signs.
 
     Parameters
     ----------

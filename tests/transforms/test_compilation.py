@@ -78,6 +78,79 @@ def test_calls_from_many_threads(xp: Any) -> None:
         assert float(out[n]) == n * float(np.sum(host(x)))
 
 
+def test_results_of_more_shapes_than_are_kept(backend: Any, options: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(recent, "KEPT", 2)
+    xp: Any = ivy_api.namespace(backend.name)
+    function = ivy_api.compile(lambda x: (x * 2.0, [x.shape[0]] * x.shape[0]), **options)
+    for size in (1, 2, 3, 4, 1, 2):
+        assert function(xp.ones(size))[1] == [size] * size
+
+
+def test_results_of_threads_are_their_own(backend: Any) -> None:
+    xp: Any = ivy_api.namespace(backend.name)
+    options: dict[str, Any] = {"backend": "eager"} if backend.name == "torch" else {}
+    for _ in range(3):
+        function = ivy_api.compile(lambda x: (x * 2.0, x.shape[0]), **options)
+        arrays = [xp.ones(size) for size in (2, 3, 4)] * 8
+        with ThreadPoolExecutor(8) as threads:
+            assert [size for _, size in threads.map(function, arrays)] == [2, 3, 4] * 8
+
+
+def test_the_order_of_keys(xp: Any, options: dict[str, Any]) -> None:
+    one, two = floats(xp, 1), floats(xp, 2)
+    joined = ivy_api.compile(lambda *parts, **named: xp.concat([*parts[0]["inside"][0].values(), *named.values()]), **options)
+    for names in ("ab", "ba", "ab"):
+        for others in ("cd", "dc"):
+            inside = {"inside": [dict(zip(names, (one, two), strict=True))]}
+            found = host(joined(inside, **dict(zip(others, (two, one), strict=True))))
+            np.testing.assert_array_equal(found, [1.0, 2.0, 2.0, 1.0])
+
+
+def test_zeros_of_either_sign(xp: Any, options: dict[str, Any]) -> None:
+    function = ivy_api.compile(lambda x, factor: x * factor, **options)
+    for zero in (0.0, -0.0, 0.0):
+        assert np.signbit(host(function(floats(xp, 1), zero))) == np.signbit(zero)
+
+
+class _Model:
+    def __init__(self, factor: float) -> None:
+        self.factor = factor
+
+    @partial(ivy_api.compile, static_argnums=0, backend="eager")
+    def on_torch(self, x: Any) -> Any:
+        return x * self.factor
+
+    @partial(ivy_api.compile, static_argnums=0)
+    def call(self, x: Any) -> Any:
+        return x * self.factor
+
+
+def test_methods(backend: Any, xp: Any) -> None:
+    for model in (_Model(2.0), _Model(3.0)):
+        method = model.on_torch if backend.name == "torch" else model.call
+        assert host(method(floats(xp, 1, 2))).tolist() == [model.factor, 2 * model.factor]
+    assert isinstance(_Model.call, type(ivy_api.compile(_twice)))
+
+
+def test_static_arrays(xp: Any, options: dict[str, Any]) -> None:
+    x, some, others = floats(xp, 1, 2, 3), xp.asarray([0, 1]), xp.asarray([2, 2])
+    for chosen in ({"static_argnums": 1}, {"static_argnames": "index"}):
+        function = ivy_api.compile(lambda x, index: xp.take(x, index, axis=0), **chosen, **options)
+        for _ in range(2):
+            assert host(function(x, some)).tolist() == [1.0, 2.0]
+            assert host(function(x, others)).tolist() == [3.0, 3.0]
+        assert host(function(x, index=some)).tolist() == [1.0, 2.0]
+        assert len(function.compilations) == 3
+        assert function.compilations[1].startswith("the constant [0][1] is ")
+
+
+def test_the_backend_in_use_where_no_argument_is_an_array() -> None:
+    function = ivy_api.compile(lambda n: ivy_api.zeros(n))
+    for backend in [b.name for b in ivy_api.backends() if b.usable and b.name != "torch"]:
+        with ivy_api.use_backend(backend):
+            assert type(function(3)) is type(ivy_api.namespace(backend).zeros(3))
+
+
 def _twice(x: Any) -> Any:
     return x * 2.0
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 import threading
 from typing import Any
 
 import torch
 from torch._C._functorch import peek_interpreter_stack
+from torch.autograd.function import BackwardCFunction
 from torch.overrides import TorchFunctionMode
 
 from ivy_plugin_torch.typing import Array, Arrays, Plain
@@ -34,18 +36,19 @@ def is_readable(x: Array) -> bool:
     return x.is_cpu and type(x) in PLAIN and not capturing() and peek_interpreter_stack() is None
 
 
-def indexed_by_scalars(fun: Plain) -> Plain:
-    """A function to capture, inside which tensors without axes may index others."""
+class Watching(TorchFunctionMode):
+    """Entered while a function is captured: what torch does not capture is done in another way, or noted.
 
-    def call(*arrays: Array) -> Arrays:
-        with _ScalarIndices():
-            return fun(*arrays)
+    A tensor without axes indexes as an array: torch would read its value, which a captured one does not have.
 
-    return call
+    Attributes
+    ----------
+    has_rules : whether derivatives of the function are not those of its operations: it has rules of its own, or stops recording
+    """
 
-
-class _ScalarIndices(TorchFunctionMode):
-    """Inside, a tensor without axes indexes as an array: torch would read its value, which a captured one does not have."""
+    def __init__(self) -> None:
+        super().__init__()
+        self.has_rules = False
 
     def __torch_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         if func is torch.Tensor.__getitem__:
@@ -56,7 +59,61 @@ class _ScalarIndices(TorchFunctionMode):
             places, key = _selected(torch.arange(x.numel(), device=x.device).reshape(x.shape), key)
             x.index_put_(torch.unravel_index(places[key], x.shape), torch.as_tensor(value, dtype=x.dtype, device=x.device))
             return None
+        self.has_rules = self.has_rules or func in _RULES
         return func(*args, **(kwargs or {}))
+
+    def watched(self, fun: Plain) -> Plain:
+        """A function to capture."""
+
+        def call(*arrays: Array) -> Arrays:
+            with self:
+                outputs = fun(*arrays)
+            self.has_rules = self.has_rules or _has_rules(outputs)
+            return outputs
+
+        return call
+
+
+_RULES = {torch._C._set_grad_enabled, torch.Tensor.register_hook}
+
+
+def _has_rules(outputs: Arrays) -> bool:
+    """Whether what autograd has recorded contains an operation with a rule written in Python."""
+    seen = {x.grad_fn for x in outputs if x.grad_fn is not None}
+    todo: list[Any] = list(seen)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, BackwardCFunction):
+            return True
+        found = {parent for parent, _ in node.next_functions if parent is not None} - seen
+        seen |= found
+        todo += found
+    return False
+
+
+def written(graph: torch.fx.Graph) -> bool:
+    """Whether an operation of a captured graph writes to one of its arguments, or to a view of one."""
+    return any(_root(x).op == "placeholder" for node in graph.nodes for x in _written_by(node))
+
+
+def _written_by(node: torch.fx.Node) -> list[torch.fx.Node]:
+    schema = getattr(node.target, "_schema", None)
+    if schema is None or not schema.is_mutable:
+        return []
+    given = {**dict(zip((a.name for a in schema.arguments), node.args, strict=False)), **node.kwargs}
+    found = [given.get(a.name) for a in schema.arguments if a.alias_info is not None and a.alias_info.is_write]
+    return [x for x in found if isinstance(x, torch.fx.Node)]
+
+
+def _root(node: torch.fx.Node) -> torch.fx.Node:
+    """The array that a node is a view of, or that it is."""
+    while node.op == "call_function" and node.args and isinstance(node.args[0], torch.fx.Node):
+        schema = getattr(node.target, "_schema", None)
+        is_view = node.target is operator.getitem if schema is None else any(out.alias_info is not None for out in schema.returns)
+        if not is_view:
+            break
+        node = node.args[0]
+    return node
 
 
 def _entries(key: Any) -> tuple[Any, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -12,6 +13,7 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.fx.experimental.symbolic_shapes import ShapeEnv
 
 from ivy_plugin_torch.capture import ONE_AT_A_TIME, PLAIN
+from ivy_plugin_torch.derivatives import recorded
 from ivy_plugin_torch.typing import Array, Arrays
 
 _KERNELS = 4
@@ -27,7 +29,8 @@ class CompiledGraph:
     Parameters
     ----------
     captured : the graph, which modifies none of its arguments
-    dynamic : whether it is for all sizes
+    has_rules : whether derivatives of what was captured are not those of its operations
+    dynamic : whether it is for all sizes that it is right for
     options : those of torch.compile; with any, it compiles all
 
     Attributes
@@ -35,8 +38,10 @@ class CompiledGraph:
     kernel : the one that was called last
     """
 
-    def __init__(self, captured: torch.fx.GraphModule, dynamic: bool | None, options: dict[str, Any]) -> None:
+    def __init__(self, captured: torch.fx.GraphModule, has_rules: bool, dynamic: bool | None, options: dict[str, Any]) -> None:
         self.kernel: _Kernel | None = None
+        self._has_rules, self._is_known = has_rules, False
+        self._guards = _size_guards(captured) if dynamic else None
         self._captured, self._direct = captured, not dynamic and not options and _is_plain(captured)
         self._constants = (*captured.buffers(), *captured.parameters())  # what the function closes over
         self._kernels: list[_Kernel] = []
@@ -45,15 +50,43 @@ class CompiledGraph:
 
     def __call__(self, arrays: Arrays) -> Arrays:
         self.kernel = kernel = self._found(arrays)  # which another thread may replace
-        return tuple(self._general(*arrays) if kernel is None else kernel.run(*arrays))
+        return tuple(self._by_torch(arrays) if kernel is None else kernel.run(*arrays))
+
+    def fits(self, arrays: Arrays) -> bool:
+        """Whether it is right for arrays of these sizes: what was captured may have asked for them."""
+        return self._guards is None or self._guards(arrays)
+
+    def is_wrong_for(self, arrays: Arrays) -> bool:
+        """Whether derivatives of the function may be taken that the graph does not have."""
+        return self._has_rules and recorded(*arrays, *self._constants)
+
+    def _by_torch(self, arrays: Arrays) -> Any:
+        """What torch.compile makes of the graph; it takes no two new kinds of arguments at once, and not any number of them."""
+        try:
+            if self._is_known:
+                return self._general(*arrays)
+            with ONE_AT_A_TIME:
+                out = self._general(*arrays)
+            self._is_known = True
+        except torch._dynamo.exc.FailOnRecompileLimitHit:
+            out = self._captured(*arrays)
+        except RuntimeError as error:
+            if "symbolically trace a dynamo-optimized function" not in str(error):
+                raise
+            with ONE_AT_A_TIME:  # another thread captures; nothing was computed yet
+                out = self._general(*arrays)
+        return out
 
     def _found(self, arrays: Arrays) -> _Kernel | None:
         """The kernel for these arrays, compiled if there is none; ``None`` if they are not for one."""
         if not self._direct:
             return None
         found = self._known(arrays)
-        if found is not None or not all(map(_is_constant, (*arrays, *self._constants))) or torch._dynamo.config.disable:
+        every = (*arrays, *self._constants)
+        if found is not None or not all(map(_is_constant, every)) or torch._dynamo.config.disable:
             return found
+        if len({*map(id, every)}) < len(every):  # the checks are of arrays that differ
+            return None
         with ONE_AT_A_TIME:
             found = self._known(arrays)  # from another thread
             if found is None and len(self._kernels) < _KERNELS:
@@ -89,6 +122,16 @@ def _compiled(captured: torch.fx.GraphModule, arrays: Arrays) -> Any:
     examples: list[Any] = [mode.from_tensor(x.detach(), static_shapes=True) for x in arrays]
     with tracing(TracingContext(mode)):
         return torch._inductor.compile(captured, examples)
+
+
+def _size_guards(captured: torch.fx.GraphModule) -> Callable[[Arrays], bool]:
+    """What tells whether a graph that was captured with symbols for sizes is right for arrays."""
+    examples = [node.meta["val"] for node in captured.graph.find_nodes(op="placeholder")]
+    if not examples:
+        return lambda arrays: True
+    sizes = examples[0].fake_mode.shape_env
+    code = sizes.produce_guards_expression(examples, ignore_static=False)
+    return lambda arrays: not code or bool(sizes.evaluate_guards_expression(code, arrays))
 
 
 _BY_VALUES = {torch.Tag.dynamic_output_shape, torch.Tag.data_dependent_output}

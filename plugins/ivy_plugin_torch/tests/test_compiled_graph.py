@@ -2,6 +2,7 @@
 
 import gc
 import operator
+import threading
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
@@ -14,6 +15,7 @@ from torch.utils._pytree import tree_leaves
 from torch.utils.flop_counter import FlopCounterMode
 
 import ivy_api
+from ivy_api.errors import MutationError
 from ivy_conformance import calls, standard
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*torch.jit.script:DeprecationWarning")  # torch's compiler uses it
@@ -155,7 +157,8 @@ def test_more_layouts_than_kernels():
     for step in (*range(1, 9), *range(1, 9)):
         x = wide.reshape(3, -1)[:, ::step][:, :4]
         torch.testing.assert_close(compiled(x), x * 2.0)
-    assert len(compiled.compilations) == 1  # the calls are captured once
+    reasons = compiled.compilations
+    assert reasons == ["first call", *["arrays of another layout, or another setting of the framework"] * 7]
 
 
 def test_sizes_that_depend_on_values():
@@ -164,6 +167,182 @@ def test_sizes_that_depend_on_values():
         twice, (places,) = compiled(x)
         torch.testing.assert_close(twice, x[x > 1.0] * 2.0)
         torch.testing.assert_close(places, torch.nonzero(x)[:, 0])
+
+
+def _contiguous_or_not(x):
+    return x + 1.0 if x.is_contiguous() else x - 1.0
+
+
+@pytest.mark.parametrize("requires_grad", [False, True])
+@pytest.mark.parametrize("function", [lambda x: ivy_api.reshape(x, (-1,)), _contiguous_or_not, lambda x: x * float(x.stride(0))])
+def test_what_depends_on_the_layout(function, requires_grad):
+    compiled = ivy_api.compile(function, backend="aot_eager")
+    for x in (X.reshape(4, 3), X.mT, X.reshape(4, 3)):
+        x = x.detach().requires_grad_(requires_grad)
+        torch.testing.assert_close(compiled(x), function(x))
+
+
+def test_what_depends_on_settings():
+    compiled = ivy_api.compile(lambda x: (x * 2.0 if x.requires_grad else x * 3.0) + torch.ones(()))
+    for x in (X, X.clone().requires_grad_(), X):
+        torch.testing.assert_close(compiled(x), x * (2.0 if x.requires_grad else 3.0) + 1.0)
+    of_default = ivy_api.compile(lambda x: torch.tensor(1.0) + 0 * x[0, 0].int())
+    try:
+        for dtype in (torch.float32, torch.float64, torch.float32):
+            torch.set_default_dtype(dtype)
+            assert of_default(X).dtype is dtype
+    finally:
+        torch.set_default_dtype(torch.float32)
+
+
+def test_bits_of_complex_numbers():
+    compiled = ivy_api.compile(lambda x: x.imag * 1.0, backend="aot_eager")
+    z = torch.complex(X, Y)
+    torch.testing.assert_close(compiled(z), Y)
+    torch.testing.assert_close(compiled(z.conj()), -Y)
+
+
+@ivy_api.custom_vjp
+def _with_a_rule(x):
+    return ivy_api.sum(x * 2.0)
+
+
+_with_a_rule.defvjp(lambda x: (_with_a_rule(x), x), lambda x, g: (g * 100.0 * ivy_api.ones_like(x),))
+
+
+class _Steep(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x * 2.0
+
+    @staticmethod
+    def backward(ctx, g):
+        return g * 100.0
+
+
+def _partly_recorded(x):
+    with torch.no_grad():
+        y = x * 2.0
+    return ivy_api.sum(x * y)
+
+
+def _hooked(x):
+    y = x * 2.0
+    if y.requires_grad:
+        y.register_hook(lambda g: g * 10.0)
+    return ivy_api.sum(y)
+
+
+@pytest.mark.parametrize("function", [_with_a_rule, lambda x: _Steep.apply(x).sum(), _partly_recorded, _hooked])
+def test_derivatives_by_rules_of_their_own(function):
+    compiled = ivy_api.compile(function, backend="aot_eager")
+    torch.testing.assert_close(compiled(X), function(X))
+    torch.testing.assert_close(ivy_api.grad(compiled)(X), ivy_api.grad(function)(X))
+    torch.testing.assert_close(ivy_api.compile(ivy_api.grad(function), backend="aot_eager")(X), ivy_api.grad(function)(X))
+    x = X.clone().requires_grad_()
+    torch.testing.assert_close(torch.autograd.grad(compiled(x), x)[0], ivy_api.grad(function)(X))
+    with torch.no_grad():
+        torch.testing.assert_close(compiled(x), function(x))
+
+
+def test_derivatives_where_torch_has_other_ones():
+    def length(x, y):
+        return ivy_api.sum(ivy_api.hypot(x, y))
+
+    zeros = torch.zeros(2)
+    found = ivy_api.grad(ivy_api.compile(length, backend="aot_eager"), argnums=(0, 1))(zeros, zeros)
+    torch.testing.assert_close(found, (zeros, zeros))
+
+
+SIZED = {
+    "length": lambda x: x / len(x),
+    "condition": lambda x: x * 2.0 if x.shape[0] < 4 else x * 3.0,
+    "elements": lambda x: sum(x[i] for i in range(x.shape[0])),
+    "created": lambda x: x * 2.0 + torch.arange(x.shape[0]),
+    "results": lambda x: [x[i] * 2.0 for i in range(x.shape[0])],
+    "a number": lambda x: (x * 2.0, x.shape[0]),
+}
+
+
+@pytest.mark.parametrize("name", SIZED)
+def test_dynamic_sizes(name):
+    function = SIZED[name]
+    compiled = ivy_api.compile(function, dynamic=True, backend="eager")
+    for size in (3, 5, 1, 2, 5, 7, 4):
+        found, expected = compiled(torch.ones(size)), function(torch.ones(size))
+        torch.testing.assert_close(found, expected)
+        assert [*map(type, tree_leaves(found))] == [*map(type, tree_leaves(expected))]
+
+
+def test_dynamic_sizes_are_compiled_once():
+    compiled = ivy_api.compile(lambda x, y: x @ y, dynamic=True, backend="eager")
+    for m, n, k in ((3, 4, 5), (5, 3, 2), (2, 9, 7)):
+        assert compiled(torch.ones(m, n), torch.ones(n, k)).shape == (m, k)
+    assert compiled.compilations == ["first call"]
+
+
+def test_a_known_function_while_another_is_captured():
+    known = ivy_api.compile(lambda x: x * 2.0, backend="eager")
+    x = X.clone().requires_grad_()
+    known(x)
+    started, go = threading.Event(), threading.Event()
+
+    def slow(y):
+        started.set()
+        go.wait(10)
+        return y * 3.0
+
+    with ThreadPoolExecutor(2) as threads:
+        other = threads.submit(ivy_api.compile(slow, backend="eager"), X)
+        assert started.wait(10)
+        found = threads.submit(known, x)  # it waits
+        go.set()
+        torch.testing.assert_close(found.result(), x * 2.0)
+        torch.testing.assert_close(other.result(), X * 3.0)
+
+
+@pytest.mark.filterwarnings("ignore:.*recompile_limit")
+def test_more_settings_than_torch_compiles_for():
+    compiled, threads = ivy_api.compile(lambda x: x * 2.0, backend="eager"), torch.get_num_threads()
+    try:
+        for number in range(1, 12):
+            torch.set_num_threads(number)
+            torch.testing.assert_close(compiled(X.clone().requires_grad_()), X * 2.0)
+    finally:
+        torch.set_num_threads(threads)
+
+
+def test_an_array_that_is_created_is_the_caller_s():
+    compiled = ivy_api.compile(lambda x: ivy_api.asarray(np.arange(3.0), xp="torch"), backend="eager")
+    compiled(X).add_(100.0)
+    assert compiled(X).tolist() == [0.0, 1.0, 2.0]
+
+
+def test_arguments_are_not_modified():
+    def add_one(x):
+        x.add_(1.0)
+        return x * 1.0
+
+    compiled, x = ivy_api.compile(add_one), torch.zeros(3)
+    for context in (torch.inference_mode, nullcontext):
+        with context(), pytest.raises(MutationError):
+            compiled(x)
+    with pytest.raises(MutationError):
+        ivy_api.compile(lambda y: (y.data[1:].add_(1.0), y * 1.0)[1])(x)
+    torch.testing.assert_close(ivy_api.compile(lambda y: torch.zeros(3).add_(y), backend="eager")(x + 1.0), x + 1.0)
+
+
+def test_one_array_twice_makes_no_kernel():
+    compiled, x = ivy_api.compile(lambda x, y: x * y), X.clone()
+    for _ in range(5):
+        torch.testing.assert_close(compiled(x, x), x * x)
+    torch.testing.assert_close(compiled(x, Y), x * Y)
+
+
+def test_what_torch_compile_compiled_inside():
+    inner = torch.compile(lambda x: x * 7.0, backend="eager")
+    inner(X)
+    torch.testing.assert_close(ivy_api.compile(inner)(X), X * 7.0)
 
 
 def test_random_numbers_differ_between_calls():

@@ -13,6 +13,7 @@ from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import foreign as _foreign
 from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.namespace.manipulation import stack
 from ivy_plugin_torch.typing import Device
 
@@ -92,8 +93,11 @@ def _of_others(obj: Any, dtype: torch.dtype | None, device: Device, copy: bool |
             raise ArgumentError("asarray cannot make an array of Python numbers without a copy. Omit copy, or pass copy=True.")
         return _of_numbers(obj, dtype, device)
     if hasattr(obj, "__array_interface__") or not hasattr(obj, "__dlpack__"):
-        return _foreign.from_buffer(obj, dtype, device, copy)
-    return _foreign.converted(from_dlpack(obj, copy=copy), dtype, device, False if copy is False else None)
+        out = _foreign.from_buffer(obj, dtype, device, copy)
+    else:
+        out = _foreign.converted(from_dlpack(obj, copy=copy), dtype, device, False if copy is False else None)
+    # A captured graph would return the same array in each call.
+    return out.clone() if copy is None and _capturing() else out
 
 
 def _of_numbers(obj: Any, dtype: torch.dtype | None, device: Device) -> torch.Tensor:

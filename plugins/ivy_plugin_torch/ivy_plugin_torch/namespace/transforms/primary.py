@@ -14,9 +14,9 @@ from torch._C._functorch import peek_interpreter_stack
 from torch._subclasses.fake_tensor import FakeTensor
 from torch.fx.experimental.proxy_tensor import make_fx
 
-from ivy_api.adapt.recent import Recent
+from ivy_api.adapt.recent import KEPT, Recent
 from ivy_api.errors import TransformationError, escaped_error, mutation_error
-from ivy_plugin_torch.capture import ONE_AT_A_TIME, capturing, indexed_by_scalars
+from ivy_plugin_torch.capture import ONE_AT_A_TIME, Watching, capturing, written
 from ivy_plugin_torch.compiled_graph import CompiledGraph
 from ivy_plugin_torch.derivatives import differentiating, is_forward, order
 from ivy_plugin_torch.namespace.failures import EscapedError, translated
@@ -192,8 +192,11 @@ def _transposed_twice(fun: Flat, primals: Arrays, tangents: Arrays) -> tuple[Arr
 def compile(fun: Plain, /, *, fullgraph: bool, dynamic: bool | None, donate: bool, **options: Any) -> Plain:
     if not fullgraph:
         return torch.compile(fun, fullgraph=False, dynamic=dynamic, **options)
-    known: Recent[CompiledGraph] = Recent()
+    known: Recent[list[CompiledGraph]] = Recent()
     newest: CompiledGraph | None = None
+
+    def search(key: Any, arrays: Arrays) -> CompiledGraph | None:
+        return next((graph for graph in known.get(key) or () if graph.fits(arrays)), None)
 
     def call(*arrays: Array) -> Arrays:
         nonlocal newest
@@ -203,20 +206,45 @@ def compile(fun: Plain, /, *, fullgraph: bool, dynamic: bool | None, donate: boo
                 return tuple(kernel.run(*arrays))
         if capturing() or peek_interpreter_stack() is not None or is_forward() or torch._C._len_torch_dispatch_stack():
             return fun(*arrays)  # neither torch.func nor a mode sees what a compiled function calls, and it loses tangents
-        key = (_autocast(arrays), *((len(x.shape) if dynamic else x.shape, x.dtype, x.device) for x in arrays))
-        found = known.get(key)
+        key = (*_settings(arrays), *(_kind(x, bool(dynamic)) for x in arrays))
+        found = search(key, arrays)
         if found is None:
             with ONE_AT_A_TIME:
-                found = known.get(key) or known.put(key, CompiledGraph(_captured(fun, arrays, bool(dynamic)), dynamic, options))
+                found = search(key, arrays)
+                if found is None:
+                    found = CompiledGraph(*_captured(fun, arrays, bool(dynamic)), dynamic, options)
+                    known.put(key, [found, *(known.get(key) or [])[: KEPT - 1]])
+        if found.is_wrong_for(arrays):
+            return fun(*arrays)
         newest = found  # which another thread may replace
         return found(arrays)
 
     return call
 
 
+def _settings(arrays: Arrays) -> tuple[Any, ...]:
+    """What a function may ask torch for while it is captured."""
+    recording = torch.is_grad_enabled()
+    return recording, recording and order(), torch.get_default_dtype(), _autocast(arrays)
+
+
+def _kind(x: Array, dynamic: bool) -> tuple[Any, ...]:
+    """What a function may ask a tensor for while it is captured; of dynamic sizes only whether they are 0 or 1."""
+    bits = x.dtype, x.device, x.requires_grad, x.is_conj(), x.is_neg()
+    if x.layout is not torch.strided:
+        return x.shape, x.layout, *bits
+    if not dynamic:
+        return x.shape, x.stride(), *bits
+    return tuple([min(n, 2) for n in x.shape]), x.is_contiguous() or _by_stride(x), *bits
+
+
+def _by_stride(x: Array) -> tuple[int, ...]:
+    return tuple(sorted(range(x.ndim), key=x.stride))
+
+
 def _autocast(arrays: Arrays) -> tuple[Any, ...]:
     """The data types that operations are captured in, instead of those of their arrays, if a context says so."""
-    kinds = dict.fromkeys(x.device.type for x in arrays)
+    kinds = dict.fromkeys(x.device.type for x in arrays if x.device.type != "meta")
     return tuple(torch.get_autocast_dtype(kind) if torch.is_autocast_enabled(kind) else None for kind in kinds)
 
 
@@ -234,20 +262,27 @@ def _unmodified(fun: Plain) -> Plain:
 
 
 @translated
-def _captured(fun: Plain, arrays: Arrays, dynamic: bool) -> torch.fx.GraphModule:
-    """The operations of a function, as they are called: torch.compile alone reads its code, and does not know all of Python."""
+def _captured(fun: Plain, arrays: Arrays, dynamic: bool) -> tuple[torch.fx.GraphModule, bool]:
+    """The operations of a function, as they are called, and whether its derivatives are others than theirs.
+
+    torch.compile alone reads its code, and does not know all of Python.
+    """
     mode: Any = "symbolic" if dynamic else "fake"
-    found = make_fx(_unmodified(indexed_by_scalars(fun)), tracing_mode=mode, _allow_non_fake_inputs=True)(
-        *(x.detach() for x in arrays)
-    )
-    found.graph.eliminate_dead_code()  # forward mode leaves comparisons of shapes, which torch.compile does not take
+    watching = Watching()
+    capture = make_fx(_unmodified(watching.watched(fun)), tracing_mode=mode, _allow_non_fake_inputs=True)
+    with torch._dynamo.config.patch(error_on_nested_fx_trace=False):  # what is compiled by torch.compile inside is captured, too
+        found = capture(*(x.detach().requires_grad_(x.requires_grad) for x in arrays))
+    if written(found.graph):
+        raise mutation_error()
+    # Forward mode leaves comparisons of shapes, which torch.compile does not take.
+    found.graph.eliminate_dead_code()
     found.recompile()
     if any(isinstance(x, FakeTensor) for x in found.buffers()):
         raise TransformationError("torch does not capture this function: a part of it closes over an array.")
     if not any(isinstance(x, FakeTensor) for x in arrays):  # their mode is the caller's
         for node in found.graph.find_nodes(op="placeholder"):
             node.meta["val"].fake_mode.dispatch = _escaped
-    return found
+    return found, watching.has_rules
 
 
 def _escaped(*args: Any) -> Any:
