@@ -50,6 +50,10 @@ def assign(x: Any, value: Any) -> Any:
     return x
 
 
+operand: Callable[[Any, Any], Any] | None = None
+"""Returns the left of two operands, or a copy of it, of an operator whose result `assign` copies into it; ``None``: itself."""
+
+
 def shape(x: Any) -> tuple[int | None, ...]:
     """Return the shape; ``None`` for unknown dimensions."""
     return tuple(x.shape)

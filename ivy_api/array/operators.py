@@ -139,7 +139,7 @@ def in_place(name: str, symbol: str) -> Any:
 
     def make(cls: Any) -> Any:
         space, own, active = cls.space, cls.own, strictness.ACTIVE
-        native, assign, shape, mutable = getattr(space, name), own.assign, own.shape, own.MUTABLE
+        native, assign, shape, mutable, left = getattr(space, name), own.assign, own.shape, own.MUTABLE, own.operand
         _, numbers = _scalars(name)
 
         def operator(self: Any, other: Any, /) -> Any:
@@ -154,7 +154,7 @@ def in_place(name: str, symbol: str) -> Any:
             while True:  # retry if another thread has written to x meanwhile
                 x = self._native
                 try:
-                    value = native(x, operand)
+                    value = native(x if left is None else left(x, operand), operand)
                 except Exception as error:
                     _explain(name, f"x {symbol} y", error, self, other)
                     raise

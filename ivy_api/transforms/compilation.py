@@ -22,7 +22,7 @@ from ivy_api.transforms.pytrees import flatten, namespace_of, native, paths, unf
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
     from ivy_api._types import CompiledFunction
@@ -126,21 +126,15 @@ class _Same:
         return repr(self.array)
 
 
-def _orders(tree: Any) -> tuple[Any, ...]:
+def _orders(parts: Iterable[Any]) -> tuple[Any, ...]:
     """The orders of the keys in dicts inside of lists, tuples and dicts: structures that differ in them only are equal."""
-    found: list[Any] = []
-
-    def look(part: Any) -> None:
+    found: tuple[Any, ...] = ()
+    for part in parts:
         if isinstance(part, dict):
-            if len(part) > 1:
-                found.append(tuple(part))
-            part = part.values()
-        for child in part:
-            if isinstance(child, (dict, list, tuple)):
-                look(child)
-
-    look(tree)
-    return tuple(found)
+            found += (tuple(part), *_orders(part.values())) if len(part) > 1 else _orders(part.values())
+        elif isinstance(part, (list, tuple)):
+            found += _orders(part)
+    return found
 
 
 class Compiled:
@@ -212,7 +206,7 @@ class Compiled:
     def _planned(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Sequence[Any], _Plan]:
         """The leaves of a call, and how they are passed on."""
         leaves, structure = flatten((args, kwargs))
-        kinds: tuple[Any, ...] = structure, _orders((args, kwargs)), *map(type, leaves)
+        kinds: tuple[Any, ...] = structure, _orders(args), _orders((kwargs,)) if kwargs else (), *map(type, leaves)
         plan = self._plans.get(kinds)
         if plan is None:
             space = namespace_of(leaves, self._xp, "compile")

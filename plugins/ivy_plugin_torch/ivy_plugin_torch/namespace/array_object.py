@@ -10,8 +10,10 @@ from torch.utils import _pytree
 from ivy_api.adapt.indexing import as_slice, normalise_key
 from ivy_api.errors import ArgumentError, DeviceError, ExportError
 from ivy_plugin_torch import unsigned
+from ivy_plugin_torch.derivatives import recorded
 from ivy_plugin_torch.dtypes import BINDING
 from ivy_plugin_torch.foreign import converted
+from ivy_plugin_torch.given import own
 
 
 def _positive(x: torch.Tensor, /) -> torch.Tensor:
@@ -42,6 +44,7 @@ def getitem(x: torch.Tensor, key: Any) -> torch.Tensor:
 
 
 def setitem(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
+    x = own(x)
     try:
         return _set(x, key, value)
     except RuntimeError as error:
@@ -55,9 +58,11 @@ def _set(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
     if isinstance(value, torch.Tensor) and x.device == value.device and _share(x, value):
         value = value.clone()  # torch does not copy between overlapping memory
     target = x.view(unsigned.SIGNED[x.dtype]) if x.dtype in unsigned.SIGNED else x
-    if isinstance(value, torch.Tensor):
+    if target is x:
+        pass  # a view of another data type, or of the same one, has no derivative
+    elif isinstance(value, torch.Tensor):
         value = value.view(target.dtype) if value.dtype is x.dtype else value
-    elif target is not x:
+    else:
         value = torch.scalar_tensor(value, dtype=x.dtype).view(target.dtype)
     backwards = [isinstance(entry, range) and entry.step < 0 and len(entry) > 1 for entry in entries]
     if any(isinstance(entry, torch.Tensor) for entry in entries):
@@ -85,8 +90,13 @@ def _set(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
     return x
 
 
+def operand(x: torch.Tensor, other: Any) -> torch.Tensor:
+    return x.clone() if recorded(x, other) else x  # autograd may keep it for the derivatives
+
+
 def assign(x: torch.Tensor, value: torch.Tensor) -> torch.Tensor:
     _check_own_elements(x)
+    x = own(x)
     try:
         return x.copy_(value)
     except RuntimeError as error:

@@ -19,6 +19,7 @@ from ivy_api.errors import TransformationError, escaped_error, mutation_error
 from ivy_plugin_torch.capture import ONE_AT_A_TIME, Watching, capturing, written
 from ivy_plugin_torch.compiled_graph import CompiledGraph
 from ivy_plugin_torch.derivatives import differentiating, is_forward, order
+from ivy_plugin_torch.given import noting_arguments
 from ivy_plugin_torch.namespace.failures import EscapedError, translated
 from ivy_plugin_torch.typing import Array, Arrays, Flat, Plain, Pullback
 
@@ -37,6 +38,10 @@ with torch.inference_mode(False), torch.enable_grad():  # whatever the mode of t
 """The class of the graph's nodes for leaves, which torch does not export."""
 
 
+def _noting(fun: Flat) -> Flat:
+    return fun if torch.compiler.is_compiling() else noting_arguments(fun)
+
+
 def stop_gradient(x: Array, /) -> Array:
     return x.detach()
 
@@ -47,7 +52,7 @@ def vjp(fun: Flat, primals: Arrays, /) -> tuple[Arrays, Pullback, Arrays]:
     if torch.compiler.is_compiling() or peek_interpreter_stack() is not None:
         if order() > 1 and _running.forward:
             raise _ReverseOnly
-        outputs, pull, auxiliary = _FUNC_VJP(fun, *primals, has_aux=True)
+        outputs, pull, auxiliary = _FUNC_VJP(_noting(fun), *primals, has_aux=True)
         return outputs, transposed(lambda cotangents: pull(tuple(cotangents)), _any_complex(*primals, *outputs)), auxiliary
     return _recorded(fun, primals)
 
@@ -76,7 +81,7 @@ def _recorded(fun: Flat, primals: Arrays) -> tuple[Arrays, Pullback, Arrays]:
     # Nodes of this call's own: what the function closes over, even if it is an argument too, is a constant.
     with _recording(recording), differentiating:
         inputs: Arrays = tuple([x.view_as(x) if recording and x.requires_grad else _leaf(x, run) for x in primals])
-        outputs, auxiliary = fun(*inputs)
+        outputs, auxiliary = noting_arguments(fun)(*inputs)
     run.ended = True
     outer = recording and is_recorded_outside((*outputs, *auxiliary))
     dependent = [i for i, out in enumerate(outputs) if out.requires_grad]
@@ -157,11 +162,16 @@ def jvp(fun: Flat, primals: Arrays, tangents: Arrays, /) -> tuple[Arrays, Arrays
     if order() or any(x.requires_grad for x in (*primals, *tangents)):
         return _transposed_twice(fun, primals, tangents)
     eager = not torch.compiler.is_compiling()  # torch's compiler does not read what follows
+
+    def run(*given: Array) -> Any:
+        return _FUNC_JVP(_noting(fun), given, tangents, has_aux=True)
+
     if eager:
         _load_decompositions()
         _running.forward = True
+        run = run if peek_interpreter_stack() is not None else _unmodified(run)  # inside, a batch has no version
     try:
-        outputs, along, auxiliary = _FUNC_JVP(fun, primals, tangents, has_aux=True)
+        outputs, along, auxiliary = run(*primals)
     except _ReverseOnly:
         outputs = None
     except (NotImplementedError, RuntimeError) as error:
@@ -269,7 +279,7 @@ def _captured(fun: Plain, arrays: Arrays, dynamic: bool) -> tuple[torch.fx.Graph
     """
     mode: Any = "symbolic" if dynamic else "fake"
     watching = Watching()
-    capture = make_fx(_unmodified(watching.watched(fun)), tracing_mode=mode, _allow_non_fake_inputs=True)
+    capture = make_fx(_unmodified(watching.watched(noting_arguments(fun))), tracing_mode=mode, _allow_non_fake_inputs=True)
     with torch._dynamo.config.patch(error_on_nested_fx_trace=False):  # what is compiled by torch.compile inside is captured, too
         found = capture(*(x.detach().requires_grad_(x.requires_grad) for x in arrays))
     if written(found.graph):
@@ -299,4 +309,4 @@ def vmap(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: int, /) -
     with warnings.catch_warnings():
         # A function without a batching rule is computed in a loop.
         warnings.filterwarnings("ignore", message="There is a performance drop because we have not yet implemented")
-        return _unmodified(torch.func.vmap(fun, in_dims=tuple(axes)))(*arrays)  # inside, a batch has no version
+        return _unmodified(torch.func.vmap(noting_arguments(fun), in_dims=tuple(axes)))(*arrays)  # inside, a batch has no version

@@ -1,0 +1,106 @@
+"""Functions that assign to an Array among their arguments: each transformation gives what it does, and the caller's array stays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ivy_api
+from ivy_api.errors import MutationError
+
+OPTIONS: dict[str, dict[str, Any]] = {"torch": {"backend": "aot_eager"}}
+"""For the tests' time: torch's default compiler writes and builds C++."""
+
+
+def assigned(x: Any) -> Any:
+    x[0] = 5.0
+    x[1:] += 1.0
+    x *= 2.0
+    return x
+
+
+def squares(x: Any) -> Any:
+    return ivy_api.sum(assigned(x) ** 2)
+
+
+TRANSFORMED: dict[str, Any] = {
+    "compile": lambda x, options: (ivy_api.compile(assigned, **options)(x), [10.0, 4.0, 6.0]),
+    "grad": lambda x, options: (ivy_api.grad(squares)(x), [0.0, 16.0, 24.0]),
+    "jvp": lambda x, options: (ivy_api.jvp(assigned, (x,), (x,))[1], [0.0, 2.0, 4.0]),
+    "vmap": lambda x, options: (ivy_api.vmap(assigned)(ivy_api.stack([x, x]))[1], [10.0, 4.0, 6.0]),
+    "compile, grad": lambda x, options: (ivy_api.compile(ivy_api.grad(squares), **options)(x), [0.0, 16.0, 24.0]),
+    "grad, compile": lambda x, options: (ivy_api.grad(ivy_api.compile(squares, **options))(x), [0.0, 16.0, 24.0]),
+    "jvp, grad": lambda x, options: (ivy_api.jvp(ivy_api.grad(squares), (x,), (x,))[1], [0.0, 8.0, 16.0]),
+}
+
+
+@pytest.mark.parametrize("transformed", TRANSFORMED)
+def test_the_callers_array_stays(backend: Any, transformed: str) -> None:
+    x: Any = ivy_api.namespace(backend.name, wrapped=True).asarray([0.0, 1.0, 2.0])
+    found, expected = TRANSFORMED[transformed](x, OPTIONS.get(backend.name, {}))
+    np.testing.assert_allclose(np.asarray(ivy_api.unwrap(found)), expected)
+    np.testing.assert_array_equal(np.asarray(ivy_api.unwrap(x)), [0.0, 1.0, 2.0])
+
+
+def write(x: Any) -> Any:
+    x[0] = 5.0
+    return x
+
+
+@pytest.mark.parametrize("name", ["compile", "jvp", "vmap", "grad"])
+def test_native_arrays_cannot_be_assigned_to(name: str) -> None:
+    torch = pytest.importorskip("torch")
+    x = torch.ones(3)
+    with pytest.raises(MutationError, match="cannot modify its arrays"):
+        {
+            "compile": lambda: ivy_api.compile(write, backend="eager")(x),
+            "jvp": lambda: ivy_api.jvp(write, (x,), (x.clone(),)),
+            "vmap": lambda: ivy_api.vmap(write)(x[None]),
+            "grad": lambda: ivy_api.grad(lambda x: ivy_api.sum(write(x)))(x),
+        }[name]()
+
+
+KEYS: dict[str, Any] = {
+    "one": 1,
+    "some": slice(1, 3),
+    "every other": slice(None, None, 2),
+    "backwards": slice(None, None, -1),
+    "all": ...,
+    "an axis": (Ellipsis, 1),
+    "indices": np.asarray([2, 0]),
+    "indices of both axes": (np.asarray([2, 0]), np.asarray([1, 1])),
+    "a mask": np.asarray([[True, False], [False, True], [True, True]]),
+    "rows by a mask": np.asarray([True, False, True]),
+}
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("form", ["x[key] = y", "x[key] += y", "x[key] *= y"])
+def test_gradients(backend: Any, key: str, form: str) -> None:
+    xp: Any = ivy_api.namespace(backend.name, wrapped=True)
+    rng = np.random.default_rng(0)
+    x, weights = rng.uniform(1.0, 2.0, (2, 3, 2))
+    y = rng.uniform(1.0, 2.0, np.shape(x[KEYS[key]]))
+    entries = ivy_api.tree_map(lambda entry: xp.asarray(entry) if isinstance(entry, np.ndarray) else entry, KEYS[key])
+
+    def total(x: Any, y: Any) -> Any:
+        x = x * 1.0
+        if form == "x[key] = y":
+            x[entries] = y
+        elif form == "x[key] += y":
+            x[entries] += y
+        else:
+            x[entries] *= y
+        return xp.sum(x * xp.asarray(weights))
+
+    by_x, by_y = ivy_api.grad(total, argnums=(0, 1))(xp.asarray(x), xp.asarray(y))
+    want_x, chosen = weights.copy(), weights[KEYS[key]]
+    want_x[KEYS[key]] = {"x[key] = y": 0.0 * chosen, "x[key] += y": chosen, "x[key] *= y": chosen * y}[form]
+    want_y = chosen * x[KEYS[key]] if form == "x[key] *= y" else chosen
+    np.testing.assert_allclose(np.asarray(ivy_api.unwrap(by_x)), want_x, rtol=1e-6)
+    np.testing.assert_allclose(np.asarray(ivy_api.unwrap(by_y)), want_y, rtol=1e-6)
+    if backend.name != "numpy":  # where a constant cannot become a variable by an assignment
+        by_y_alone = ivy_api.grad(total, argnums=1)(xp.asarray(x), xp.asarray(y))
+        np.testing.assert_allclose(np.asarray(ivy_api.unwrap(by_y_alone)), want_y, rtol=1e-6)
