@@ -142,7 +142,8 @@ class Compiled:
 
     Attributes
     ----------
-    compilations : for each time it was compiled, why: ``"first call"``, or what differs from the last time
+    compilations : for each time it was compiled, why: ``"first call"``, or what differs from the last time; layouts and settings
+        once in a row
     """
 
     def __init__(self, fun: Function, xp: Any, static: tuple[Sequence[int], Sequence[str]], options: dict[str, Any]) -> None:
@@ -244,7 +245,9 @@ class Compiled:
         facts = tuple((i, shape_of(x), name(x.dtype)) for i, x in arrays)
         now = plan.space, structure, facts, tuple(zip(plan.constants, constants, strict=False))
         where = paths(unflatten(structure, leaves))
-        self.compilations.append(_difference(self._last, now, where) if self._last else "first call")
+        reason = _difference(self._last, now, where) if self._last else "first call"
+        if reason != OTHER or self.compilations[-1] != OTHER:  # functions that run uncompiled have it in each call
+            self.compilations.append(reason)
         self._last = now
 
 
@@ -312,6 +315,9 @@ def _constant(leaf: Any) -> Any:
     return operator.index(leaf) if hasattr(type(leaf), "__index__") and not isinstance(leaf, Number) else leaf
 
 
+OTHER = "arrays of another layout, or another setting of the framework"
+
+
 def _difference(before: tuple[Any, ...], now: tuple[Any, ...], where: list[str]) -> str:
     if before[0] is not now[0]:
         return f"arrays of {now[0].__source__.name} after {before[0].__source__.name}"
@@ -325,7 +331,7 @@ def _difference(before: tuple[Any, ...], now: tuple[Any, ...], where: list[str])
             return f"the constant {where[i]} is {other!r} after {one!r}"
     if len(before[2]) != len(now[2]):
         return "another division into arrays and constants"
-    return "arrays of another layout, or another setting of the framework"
+    return OTHER
 
 
 @transformation

@@ -158,7 +158,7 @@ def test_more_layouts_than_kernels():
         x = wide.reshape(3, -1)[:, ::step][:, :4]
         torch.testing.assert_close(compiled(x), x * 2.0)
     reasons = compiled.compilations
-    assert reasons == ["first call", *["arrays of another layout, or another setting of the framework"] * 7]
+    assert reasons == ["first call", "arrays of another layout, or another setting of the framework"]
 
 
 def test_sizes_that_depend_on_values():
@@ -243,6 +243,7 @@ def test_derivatives_by_rules_of_their_own(function):
     torch.testing.assert_close(torch.autograd.grad(compiled(x), x)[0], ivy_api.grad(function)(X))
     with torch.no_grad():
         torch.testing.assert_close(compiled(x), function(x))
+    assert len(compiled.compilations) < 4
 
 
 def test_derivatives_where_torch_has_other_ones():
