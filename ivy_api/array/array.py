@@ -16,6 +16,7 @@ from ivy_api.errors import (
     ArgumentTypeError,
     DTypeError,
     MixedBackendsError,
+    MutationError,
     NotAnArrayError,
     ScalarRangeError,
     UnknownVersionError,
@@ -318,6 +319,11 @@ class Array(ArrayBase):
                 )
             return PYTHON[own](value)
         if type(value) is not type(self) and not is_constant(value, self):
+            if _is_over(value, self):
+                raise MutationError(
+                    "x[…] = y: y is an array of a transformed function, and x a constant, which cannot depend on it. "
+                    "Compute a new one: x = xp.at(x, key).set(y)."
+                )
             if isinstance(value, ArrayBase):
                 raise MixedBackendsError(
                     f"x[…] = y needs arrays of one backend; got {type(self).__name__} and {type(value).__name__}. "

@@ -104,3 +104,16 @@ def test_gradients(backend: Any, key: str, form: str) -> None:
     if backend.name != "numpy":  # where a constant cannot become a variable by an assignment
         by_y_alone = ivy_api.grad(total, argnums=1)(xp.asarray(x), xp.asarray(y))
         np.testing.assert_allclose(np.asarray(ivy_api.unwrap(by_y_alone)), want_y, rtol=1e-6)
+
+
+def test_a_constant_of_numpy_takes_no_array_of_a_transformed_function() -> None:
+    xp: Any = ivy_api.namespace("numpy", wrapped=True)
+
+    def first(y: Any) -> Any:
+        x = xp.zeros(3)
+        x[0] = y
+        return xp.sum(x)
+
+    with pytest.raises(MutationError, match="and x a constant"):
+        ivy_api.grad(first)(xp.asarray(4.0))
+    assert float(ivy_api.grad(lambda y: xp.sum(xp.at(xp.zeros(3), 0).set(y)))(xp.asarray(4.0))) == 1.0

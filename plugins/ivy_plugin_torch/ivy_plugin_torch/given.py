@@ -31,6 +31,8 @@ def noting_arguments(fun: Any) -> Any:
 
 def own(x: Array) -> Array:
     """Return what an `ivy_api.Array` writes to: a copy of an argument or of a view of one, any other tensor itself."""
+    if not _running.arguments:
+        return x
     whole = _whole(x)
     given = any(argument is x or _whole(argument) is whole for arrays in _running.arguments for argument in arrays)
     return x.clone() if given else x
