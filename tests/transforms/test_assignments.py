@@ -117,3 +117,87 @@ def test_a_constant_of_numpy_takes_no_array_of_a_transformed_function() -> None:
     with pytest.raises(MutationError, match="and x a constant"):
         ivy_api.grad(first)(xp.asarray(4.0))
     assert float(ivy_api.grad(lambda y: xp.sum(xp.at(xp.zeros(3), 0).set(y)))(xp.asarray(4.0))) == 1.0
+
+
+def _shifted(x: Any) -> Any:
+    x[1:] = x[:-1]
+    return x
+
+
+def _masked(x: Any) -> Any:
+    x[x > 2.5] = 0.0
+    return x
+
+
+def _of_zeros(x: Any) -> Any:
+    y = ivy_api.zeros_like(ivy_api.stop_gradient(x)) + 0.0
+    y = y + 0.0 * x if isinstance(ivy_api.unwrap(y), np.ndarray) else y
+    y[1:4] = x[0:3]
+    return y
+
+
+OF_FIVE: dict[str, Any] = {
+    "overlapping": (_shifted, [1.0, 1.0, 2.0, 3.0, 4.0]),
+    "a mask": (_masked, [1.0, 2.0, 0.0, 0.0, 0.0]),
+    "into zeros": (_of_zeros, [0.0, 1.0, 2.0, 3.0, 0.0]),
+}
+
+
+@pytest.mark.parametrize("name", OF_FIVE)
+def test_batches_and_tangents(backend: Any, name: str) -> None:
+    function, expected = OF_FIVE[name]
+    x: Any = ivy_api.namespace(backend.name, wrapped=True).asarray([1.0, 2.0, 3.0, 4.0, 5.0])
+    found = ivy_api.vmap(lambda x: function(x * 1.0))(ivy_api.stack([x, x]))
+    np.testing.assert_array_equal(np.asarray(ivy_api.unwrap(found)), [expected, expected])
+    value, tangent = ivy_api.jvp(lambda x: function(x * 1.0), (x,), (x,))
+    np.testing.assert_array_equal(np.asarray(ivy_api.unwrap(value)), expected)
+    np.testing.assert_array_equal(np.asarray(ivy_api.unwrap(tangent)), expected)  # of functions that are linear here
+
+
+REPEATED: dict[str, Any] = {
+    "rows": (([0, 0],), (2, 3)),
+    "elements": (([0, 0, 1], [1, 1, 2]), (3,)),
+    "a row and a slice": (([1, 1], slice(0, 2)), (2, 2)),
+}
+
+
+@pytest.mark.parametrize("name", REPEATED)
+@pytest.mark.parametrize("mode", ["reverse", "forward", "twice"])
+def test_of_several_updates_of_an_element_one_has_a_derivative(backend: Any, name: str, mode: str) -> None:
+    entries, shape = REPEATED[name]
+    xp: Any = ivy_api.namespace(backend.name, wrapped=True)
+    key = tuple(xp.asarray(entry) if isinstance(entry, list) else entry for entry in entries)
+    rng = np.random.default_rng(0)
+    weights, y, start = rng.uniform(1.0, 2.0, (2, 3)), rng.uniform(1.0, 2.0, shape), xp.asarray(rng.uniform(1.0, 2.0, (2, 3)))
+
+    def total(y: Any) -> Any:
+        x = start + 0.0 * xp.sum(y)
+        x[key] = y
+        return xp.sum(x * xp.asarray(weights))
+
+    want = np.zeros(shape)
+    last = np.full((2, 3), -1)
+    last[entries] = np.arange(y.size).reshape(shape)
+    kept = np.unique(last[last >= 0])
+    want.reshape(-1)[kept] = [weights[last == number].item() for number in kept]
+    if mode == "reverse":
+        found = ivy_api.grad(total)(xp.asarray(y))
+    elif mode == "forward":
+        found, want = ivy_api.jvp(total, (xp.asarray(y),), (xp.asarray(y),))[1], np.sum(want * y)
+    else:
+        found, want = ivy_api.grad(lambda y: total(y) ** 2 / 2)(xp.asarray(y)), want * float(total(xp.asarray(y)))
+    np.testing.assert_allclose(np.asarray(ivy_api.unwrap(found)), want, rtol=1e-5)
+
+
+def test_an_array_that_torch_needs_is_not_assigned_to() -> None:
+    pytest.importorskip("torch")
+    xp: Any = ivy_api.namespace("torch", wrapped=True)
+
+    def product(x: Any) -> Any:
+        kept = xp.exp(x)
+        y = kept * 1.0
+        kept[0] = 1.0
+        return xp.sum(kept * y)
+
+    with pytest.raises(MutationError, match="Assign to a copy"):
+        ivy_api.grad(product)(xp.ones(3))

@@ -12,7 +12,7 @@ import tensorflow as tf
 
 from ivy_api.adapt.indexing import as_slice
 from ivy_api.errors import ArgumentError, IndexingError
-from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow import derivatives, shapes
 from ivy_plugin_tensorflow.typing import Array, Size
 
 _SLICES = 8  # axes: tensorflow/core/kernels/strided_slice_op.cc has a case for each number of axes
@@ -44,7 +44,7 @@ def update(x: Array, entries: list[Any], value: Array) -> Array:
         raise ArgumentError(f"y of shape {given} does not broadcast to the selection of shape {selected}.")
     values = tf.reshape(shapes.broadcast_to(value, selected), (-1,))
     flat, at = tf.reshape(x, (-1,)), tf.reshape(positions, (-1, 1))
-    return tf.reshape(tf.tensor_scatter_nd_update(flat, at, values), shape)
+    return tf.reshape(derivatives.scatter_update(flat, at, values), shape)
 
 
 def _is_array(entry: Any) -> bool:

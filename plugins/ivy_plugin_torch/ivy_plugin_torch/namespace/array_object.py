@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import torch
+from torch._C._functorch import peek_interpreter_stack
 from torch.utils import _pytree
 
 from ivy_api.adapt.indexing import as_slice, normalise_key
 from ivy_api.errors import ArgumentError, DeviceError, ExportError
 from ivy_plugin_torch import unsigned
-from ivy_plugin_torch.derivatives import recorded
+from ivy_plugin_torch.derivatives import of_those_that_stay, recorded
 from ivy_plugin_torch.dtypes import BINDING
 from ivy_plugin_torch.foreign import converted
 from ivy_plugin_torch.given import own
@@ -45,11 +46,19 @@ def getitem(x: torch.Tensor, key: Any) -> torch.Tensor:
 
 def setitem(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
     x = own(x)
+    if _is_whole_mask(key, x) and not isinstance(value, torch.Tensor) and peek_interpreter_stack() is not None:
+        return torch.where(key, torch.scalar_tensor(value, dtype=x.dtype, device=x.device), x)  # torch.vmap selects by no mask
     try:
         return _set(x, key, value)
     except RuntimeError as error:
+        if isinstance(value, torch.Tensor) and str(error).startswith("vmap: inplace"):  # a batch into what is none
+            return _set(torch.where(value.reshape(-1)[0] == 0, x, x), key, value)
         _refuse_leaf(x, error)
         raise
+
+
+def _is_whole_mask(key: Any, x: torch.Tensor) -> bool:
+    return isinstance(key, torch.Tensor) and key.dtype is torch.bool and key.shape == x.shape
 
 
 def _set(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
@@ -73,6 +82,9 @@ def _set(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
         lowered = tuple(entry.clone() if isinstance(entry, torch.Tensor) and _share(x, entry) else entry for entry in lowered)
         if any(isinstance(entry, torch.Tensor) and entry.dtype is torch.int64 for entry in lowered):
             target[lowered]  # raises if an index is out of bounds, before any element is set
+            if recorded(value):  # an element may be set more than once
+                positions = torch.arange(x.numel(), device=x.device).reshape(x.shape)[lowered]
+                value = of_those_that_stay((positions,), (x.numel(),), value)
         target[lowered] = value
         return x
     if any(backwards):
@@ -217,5 +229,5 @@ def _check_own_elements(x: torch.Tensor) -> None:
 def _share(x: torch.Tensor, y: torch.Tensor) -> bool:
     try:
         return x.untyped_storage().data_ptr() == y.untyped_storage().data_ptr()
-    except (RuntimeError, NotImplementedError):  # under a transformation there is no storage
-        return False
+    except (RuntimeError, NotImplementedError):  # under a transformation there is no storage that could be compared
+        return True

@@ -15,7 +15,7 @@ from torch._subclasses.fake_tensor import FakeTensor
 from torch.fx.experimental.proxy_tensor import make_fx
 
 from ivy_api.adapt.recent import KEPT, Recent
-from ivy_api.errors import TransformationError, escaped_error, mutation_error
+from ivy_api.errors import MutationError, TransformationError, escaped_error, mutation_error
 from ivy_plugin_torch.capture import ONE_AT_A_TIME, Watching, capturing, written
 from ivy_plugin_torch.compiled_graph import CompiledGraph
 from ivy_plugin_torch.derivatives import differentiating, is_forward, order
@@ -92,13 +92,25 @@ def _recorded(fun: Flat, primals: Arrays) -> tuple[Arrays, Pullback, Arrays]:
             return tuple(map(torch.zeros_like, inputs))
         again = torch.is_grad_enabled() and (outer or any(g.requires_grad for g in cotangents))
         given = [cotangents[i] for i in dependent]
-        found = torch.autograd.grad(own, inputs, given, retain_graph=True, create_graph=again, allow_unused=True)
+        found = _gradients(own, inputs, given, again)
         # Not by materialize_grads: torch's zeros are leaves that require a gradient.
         return tuple(torch.zeros_like(x) if g is None else g for x, g in zip(inputs, found, strict=True))
 
     if not outer:
         outputs, auxiliary = tuple(map(torch.Tensor.detach, outputs)), tuple(map(torch.Tensor.detach, auxiliary))
     return outputs, transposed(pull, _any_complex(*primals, *outputs)), auxiliary
+
+
+def _gradients(outputs: list[Array], inputs: Arrays, given: list[Array], again: bool) -> Sequence[Array | None]:
+    try:
+        return torch.autograd.grad(outputs, inputs, given, retain_graph=True, create_graph=again, allow_unused=True)
+    except RuntimeError as error:
+        if "modified by an inplace operation" not in str(error):
+            raise
+        raise MutationError(
+            "An array that torch needs for the derivatives was assigned to afterwards. Assign to a copy, xp.asarray(x, copy=True), "
+            "or compute a new array: x = xp.at(x, key).set(y)."
+        ) from error
 
 
 def _leaf(x: Any, run: _Run) -> Array:
