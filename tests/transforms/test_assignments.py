@@ -130,7 +130,7 @@ def _masked(x: Any) -> Any:
 
 
 def _of_zeros(x: Any) -> Any:
-    y = ivy_api.zeros_like(ivy_api.stop_gradient(x)) + 0.0
+    y: Any = ivy_api.zeros_like(ivy_api.stop_gradient(x)) + 0.0
     y = y + 0.0 * x if isinstance(ivy_api.unwrap(y), np.ndarray) else y
     y[1:4] = x[0:3]
     return y
