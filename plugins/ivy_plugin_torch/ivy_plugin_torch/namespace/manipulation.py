@@ -191,12 +191,12 @@ def tile(x: torch.Tensor, repetitions: tuple[int, ...], /) -> torch.Tensor:
 
 @_mixed()
 def unflatten(x: torch.Tensor, axis: int, shape: tuple[int, ...], /, *, composed: Any) -> Any:
-    if type(shape) is tuple:
+    if type(shape) is tuple and shape:  # else an axis of size 1 is removed
         try:
             return torch.unflatten(x, axis, shape)
         except (IndexError, RuntimeError):
             pass
-    return composed(x, axis, shape)  # an error, or an axis of size 1 that is removed
+    return composed(x, axis, shape)
 
 
 def unstack(x: torch.Tensor, /, *, axis: int = 0) -> tuple[torch.Tensor, ...]:
