@@ -21,6 +21,7 @@ from typing import Any
 
 import pytest
 from rich.console import Console
+from xdist.scheduler import WorkStealingScheduling
 
 from ivy_conformance import outcomes, reporting, standard, survival
 from ivy_conformance.errors import UsageError
@@ -96,6 +97,14 @@ class Options:
         return found + (["--junitxml", self.junit] if self.junit else [])
 
 
+class Scheduling(WorkStealingScheduling):  # type: ignore[misc]  # of a module without types
+    """That of pytest-xdist, where a process that replaces another may have been told to end before it has collected the checks."""
+
+    def add_node_collection(self, node: Any, collection: Any) -> None:
+        if node in self.node2pending:
+            super().add_node_collection(node, collection)
+
+
 class Runner:
     """The part of the run in the controlling process: a pytest plugin."""
 
@@ -112,6 +121,9 @@ class Runner:
         self.progress: Progress | None = None
         self.controller = survival.Controller(scratch, options.memory_limit)
         self.problems: list[str] = []
+
+    def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Any) -> Scheduling:
+        return Scheduling(config, log)
 
     def pytest_xdist_node_collection_finished(self, node: Any, ids: list[str]) -> None:
         """The number of checks is known."""

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from ivy_conformance.runner import Scheduling
+
 HOSTILE = '''
 """NumPy, but for four functions."""
 import ctypes
@@ -145,3 +147,10 @@ def test_a_process_that_grew_over_many_checks_is_replaced_and_accuses_nobody(tmp
     assert {check["outcome"] for check in report["checks"]} <= {"passed", "skipped"}
     assert len(report["checks"]) > 30
     assert status == 0
+
+
+def test_a_process_that_was_told_to_end_may_have_collected_afterwards() -> None:
+    scheduling = Scheduling.__new__(Scheduling)
+    scheduling.node2pending = {}
+    scheduling.add_node_collection(object(), ["test_a"])
+    assert scheduling.node2pending == {}
