@@ -84,7 +84,9 @@ def _set(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
             target[lowered]  # raises if an index is out of bounds, before any element is set
             if recorded(value):  # an element may be set more than once
                 positions = torch.arange(x.numel(), device=x.device).reshape(x.shape)[lowered]
-                value = of_those_that_stay((positions,), (x.numel(),), value)
+                value = of_those_that_stay(
+                    (positions,), (x.numel(),), value.reshape(value.shape[max(value.ndim - positions.ndim, 0) :])
+                )
         target[lowered] = value
         return x
     if any(backwards):
