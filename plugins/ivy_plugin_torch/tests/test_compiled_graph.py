@@ -1,7 +1,6 @@
 """`ivy_api.compile` on torch: whichever way finds what was compiled, results and derivatives are those of the function itself."""
 
 import gc
-import operator
 import threading
 import weakref
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +15,6 @@ from torch.utils.flop_counter import FlopCounterMode
 
 import ivy_api
 from ivy_api.errors import MutationError
-from ivy_conformance import calls, standard
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*torch.jit.script:DeprecationWarning")  # torch's compiler uses it
 
@@ -364,34 +362,3 @@ def test_results_of_no_one_array_and_of_one():
     assert ivy_api.compile(lambda x: ())(X) == ()
     torch.testing.assert_close(ivy_api.compile(lambda x: (x * 2.0,))(X)[0], X * 2.0)
     torch.testing.assert_close(ivy_api.compile(lambda x: x * 2.0)(X), X * 2.0)
-
-
-WITHOUT_VALUES = {"empty", "empty_like"}
-"""Functions whose values are unspecified."""
-
-
-def _native(value):
-    """An argument of an example call on torch."""
-    if isinstance(value, np.ndarray):
-        return torch.asarray(value)
-    if isinstance(value, calls.DType):
-        return getattr(torch, value.name)
-    if isinstance(value, calls.Device):
-        return torch.device("cpu")
-    return type(value)(map(_native, value)) if isinstance(value, list | tuple) else value
-
-
-@pytest.mark.brief(0)
-@pytest.mark.filterwarnings("ignore:.*torch._prims_common.check:FutureWarning")  # torch's compiler calls it for a diagonal
-@pytest.mark.filterwarnings("ignore:Torchinductor does not support code generation for complex:UserWarning")
-@pytest.mark.parametrize("name", [name for name, declared in standard.names().items() if declared.kind == "function"])
-def test_each_function_of_the_standard(name):
-    args, kwargs = calls.example(name)
-    args, kwargs = _native(args), {key: _native(value) for key, value in kwargs.items()}
-    if name in WITHOUT_VALUES or not any(isinstance(leaf, torch.Tensor) for leaf in tree_leaves((args, kwargs))):
-        pytest.skip("it computes nothing from arrays")
-    function = operator.attrgetter(name)(ivy_api.namespace("torch"))
-    compiled = ivy_api.compile(lambda args, kwargs: function(*args, **kwargs))
-    expected = function(*args, **kwargs)
-    for _ in range(2):
-        torch.testing.assert_close(compiled(args, kwargs), expected, equal_nan=True)

@@ -11,6 +11,7 @@ from ivy_api.adapt.results import LUFactorResult, LUResult
 from ivy_api.bodies.linalg import matrices
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
+from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.dtypes import BINDING
 
 __all__ = [
@@ -103,7 +104,15 @@ def lu_solve(lu: torch.Tensor, pivots: torch.Tensor, x: torch.Tensor, /, *, tran
     vector, conjugated = b.ndim == 1, trans == "T" and b.dtype.is_complex
     b = b.unsqueeze(1) if vector else b
     b = b.conj() if conjugated else b
+    batch = torch.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    if (
+        len(batch) > 1 and _capturing()
+    ):  # torch reads pivots by the stride of the last batch axis, which its compiler may have moved
+        a = a.expand(*batch, *a.shape[-2:]).reshape(-1, *a.shape[-2:])
+        pivots = pivots.expand(*batch, pivots.shape[-1]).reshape(-1, pivots.shape[-1])
+        b = b.expand(*batch, *b.shape[-2:]).reshape(-1, *b.shape[-2:])
     out: torch.Tensor = torch.linalg.lu_solve(a, (pivots + 1).to(torch.int32), b, adjoint=trans != "N")
+    out = out if out.ndim == len(batch) + 2 else out.reshape(*batch, *out.shape[-2:])
     out = out.conj().resolve_conj() if conjugated else out
     return out.squeeze(-1) if vector else out
 
