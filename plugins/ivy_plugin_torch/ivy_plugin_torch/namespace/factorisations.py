@@ -104,7 +104,7 @@ def lu_solve(lu: torch.Tensor, pivots: torch.Tensor, x: torch.Tensor, /, *, tran
     vector, conjugated = b.ndim == 1, trans == "T" and b.dtype.is_complex
     b = b.unsqueeze(1) if vector else b
     b = b.conj() if conjugated else b
-    batch = torch.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    batch = torch.broadcast_shapes(a.shape[:-2], b.shape[:-2])  # type: ignore[no-untyped-call]
     if (
         len(batch) > 1 and _capturing()
     ):  # torch reads pivots by the stride of the last batch axis, which its compiler may have moved
