@@ -55,14 +55,7 @@ def test_of_the_standard(name):
     compare(name, *calls.example(name))
 
 
-REFUSED = pytest.mark.xfail(
-    strict=True,
-    reason="torch's compiler asserts another number of dimensions for this call, and takes the same one written with torch: "
-    "docs/transformations.md, Compilation",
-)
-
-
-@pytest.mark.parametrize("name", [pytest.param(n, marks=REFUSED if n == "unique_consecutive" else ()) for n in sorted(ROWS)])
+@pytest.mark.parametrize("name", sorted(ROWS))
 def test_beyond_the_standard(name):
     drawn = []
 

@@ -95,5 +95,6 @@ def _is_signed(x: torch.Tensor, /, *, axis: int | None = None) -> bool:
 
 @_mixed(when=_is_signed)
 def unique_consecutive(x: torch.Tensor, /, *, axis: int | None = None) -> _UniqueConsecutiveResult:
-    found: Any = torch.unique_consecutive(x, return_inverse=True, return_counts=True, dim=axis)
+    dim = None if x.ndim == 1 and axis in (0, -1) else axis  # torch's compiler refuses the axis of a vector
+    found: Any = torch.unique_consecutive(x, return_inverse=True, return_counts=True, dim=dim)
     return _UniqueConsecutiveResult(*found)
