@@ -104,15 +104,14 @@ def lu_solve(lu: torch.Tensor, pivots: torch.Tensor, x: torch.Tensor, /, *, tran
     vector, conjugated = b.ndim == 1, trans == "T" and b.dtype.is_complex
     b = b.unsqueeze(1) if vector else b
     b = b.conj() if conjugated else b
-    batch = torch.broadcast_shapes(a.shape[:-2], b.shape[:-2])  # type: ignore[no-untyped-call]
-    if (
-        len(batch) > 1 and _capturing()
-    ):  # torch reads pivots by the stride of the last batch axis, which its compiler may have moved
+    batch: tuple[int, ...] = ()
+    if max(a.ndim, b.ndim) > 3 and _capturing():  # torch reads pivots by a stride that its compiler may have moved
+        batch = torch.broadcast_shapes(a.shape[:-2], b.shape[:-2])  # type: ignore[no-untyped-call]
         a = a.expand(*batch, *a.shape[-2:]).reshape(-1, *a.shape[-2:])
         pivots = pivots.expand(*batch, pivots.shape[-1]).reshape(-1, pivots.shape[-1])
         b = b.expand(*batch, *b.shape[-2:]).reshape(-1, *b.shape[-2:])
     out: torch.Tensor = torch.linalg.lu_solve(a, (pivots + 1).to(torch.int32), b, adjoint=trans != "N")
-    out = out if out.ndim == len(batch) + 2 else out.reshape(*batch, *out.shape[-2:])
+    out = out.reshape(*batch, *out.shape[-2:]) if batch else out
     out = out.conj().resolve_conj() if conjugated else out
     return out.squeeze(-1) if vector else out
 
