@@ -79,7 +79,10 @@ def taps(position: Array, mode: str, outside: BoundaryMode, coefficient: float, 
         inner = outside(position, xp)
         below = xp.floor(inner)
         part = inner - below
-        return [outside.tap(below, 1.0 - part, xp), outside.tap(below + 1.0, part, xp)]
+        first, weight = outside.tap(below, 1.0 - part, xp)
+        if outside.mode != "zeros":  # the next element from the index, which takes fewer operations than from the coordinate
+            return [(first, weight), (xp.minimum(first + 1, outside.n - 1), part)]
+        return [(first, weight), outside.tap(below + 1.0, part, xp)]
     below = xp.floor(position)
     part = position - below
     return [outside.tap(outside(below + float(i), xp), cubic(xp.abs(part - float(i)), coefficient, xp), xp) for i in (-1, 0, 1, 2)]

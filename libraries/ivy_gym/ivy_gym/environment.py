@@ -23,6 +23,10 @@ State = TypeVar("State", bound="tuple[Any, ...]")
 Params = TypeVar("Params", bound="tuple[Any, ...]")
 
 
+_floating: dict[type, set[Any]] = {}
+"""For each class of arrays the floating-point data types seen so far."""
+
+
 class Environment(FuncEnv[State, Any, Any, Any, Any, Any, Params], Generic[State, Params]):
     """An environment as pure functions: they take a state and return new arrays, with any leading batch axes.
 
@@ -31,8 +35,9 @@ class Environment(FuncEnv[State, Any, Any, Any, Any, Any, Params], Generic[State
 
     Derived classes define ``_initial``, ``_transition``, ``_observation``, ``_reward`` and ``_draw``, and ``_terminal`` if episodes
     can terminate; they get the namespace of the arrays as ``xp`` and trust their arguments. ``_outcome``, which returns the last
-    three of them for `step`, is overridden where they have computations in common. One that draws random numbers in its
-    transitions, observations or rewards overrides these functions, which get keys.
+    three of them for `step`, is overridden where they have computations in common, and ``_stepped``, which returns all, where
+    transition and reward have. One that draws random numbers in its transitions, observations or rewards overrides these
+    functions, which get keys.
 
     Parameters
     ----------
@@ -208,9 +213,7 @@ class Environment(FuncEnv[State, Any, Any, Any, Any, Any, Params], Generic[State
         """
         if self._at_once:
             xp, state, action = self._arrays(state, action)
-            given = self._params(params)
-            moved = self._transition(xp, state, action, given)
-            return moved, *self._outcome(xp, state, action, moved, given)
+            return self._stepped(xp, state, action, self._params(params))
         keys = [None] * 4 if rng is None else split(rng, 4)
         next_state = self.transition(state, action, keys[0], params)
         reward = self.reward(state, action, next_state, keys[1], params)
@@ -293,6 +296,8 @@ class Environment(FuncEnv[State, Any, Any, Any, Any, Any, Params], Generic[State
         shapes = self.state_shape
         if not isinstance(state, tuple) or len(state) != len(shapes):
             raise StateError(f"{type(self).__name__} needs a {self.state_type.__name__}({', '.join(shapes)}); got {state!r}.")
+        if self._fits(state, action):
+            return ivy_api.namespace_for(state[0]), self.state_type._make(state), action
         given = {name: (leaf, *shape) for leaf, (name, shape) in zip(state, shapes.items(), strict=True)}
         xp, *leaves, action = ivy_api.check_arrays(**given, action=(action, *self.action_shape))
         first = leaves[0].shape
@@ -300,7 +305,22 @@ class Environment(FuncEnv[State, Any, Any, Any, Any, Any, Params], Generic[State
             *leaves, action = one_batch(xp, [*leaves, action], [*shapes.values(), self.action_shape])
         if action is not None and action.dtype != leaves[0].dtype:
             action = xp.astype(action, leaves[0].dtype)
+        _floating.setdefault(type(leaves[0]), set()).add(leaves[0].dtype)
         return xp, self.state_type._make(leaves), action
+
+    def _fits(self, state: State, action: Any) -> bool:
+        """Whether all are arrays of one class, floating-point data type and batch shape: most are, and need no conversion."""
+        first, *others = state
+        cls = type(first)
+        if cls not in _floating or first.dtype not in _floating[cls] or any(self.state_shape.values()):
+            return False
+        dtype, batch = first.dtype, first.shape
+        for x in others:
+            if type(x) is not cls or x.dtype != dtype or x.shape != batch:
+                return False
+        if action is None:
+            return True
+        return type(action) is cls and action.dtype == dtype and action.shape == (*batch, *self.action_shape)
 
     def _initial(self, xp: Any, rng: Any, shape: tuple[int, ...], dtype: Any, params: Params) -> State:
         raise NotImplementedError
@@ -317,6 +337,11 @@ class Environment(FuncEnv[State, Any, Any, Any, Any, Any, Params], Generic[State
     def _terminal(self, xp: Any, state: State, params: Params) -> Any:
         first = next(iter(self.state_shape.values()))
         return xp.zeros_like(state[0][(..., *(0,) * len(first))] if first else state[0], dtype=xp.bool)
+
+    def _stepped(self, xp: Any, state: State, action: Any, params: Params) -> tuple[State, Any, Any, Any]:
+        """The state after a step, and its outcome."""
+        moved = self._transition(xp, state, action, params)
+        return moved, *self._outcome(xp, state, action, moved, params)
 
     def _outcome(self, xp: Any, state: State, action: Any, next_state: State, params: Params) -> tuple[Any, Any, Any]:
         """The observation and the reward of a step, and whether it terminates."""

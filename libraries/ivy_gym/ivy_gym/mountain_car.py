@@ -112,9 +112,10 @@ class MountainCar(Environment[MountainCarState, MountainCarParams]):
         return MountainCarState(position, xp.zeros_like(position))
 
     def _transition(self, xp: Any, state: MountainCarState, action: Any, params: MountainCarParams) -> MountainCarState:
-        acceleration = params.power * xp.clip(action[..., 0], -1.0, 1.0) - params.gravity * xp.cos(3 * state.position)
-        velocity = state.velocity + params.time_step * acceleration
-        return MountainCarState(state.position + params.time_step * velocity, velocity)
+        time = params.time_step
+        pushed = (time * params.power) * xp.clip(action[..., 0], -1.0, 1.0)
+        velocity = state.velocity + pushed - (time * params.gravity) * xp.cos(3 * state.position)
+        return MountainCarState(state.position + time * velocity, velocity)
 
     def _observation(self, xp: Any, state: MountainCarState, params: MountainCarParams) -> Any:
         return xp.stack(list(state), axis=-1)

@@ -51,10 +51,13 @@ class _Pendulum(Environment[PendulumState, PendulumParams]):
     state_type = PendulumState
     state_shape = dict.fromkeys(PendulumState._fields, ())
 
-    def _acceleration(self, xp: Any, state: PendulumState, torque: Any, params: PendulumParams, unit: Any = 1.0) -> Any:
-        """The angular acceleration by gravity and by a torque that is given in this unit, in N m."""
+    def _speed_up(
+        self, xp: Any, state: PendulumState, torque: Any, params: PendulumParams, unit: Any = 1.0, time: Any = 1.0
+    ) -> Any:
+        """The change of the angular velocity in a time by gravity and by a torque that is given in this unit, in N m."""
         length = params.length
-        return 3 * params.gravity / (2 * length) * xp.sin(state.angle) + 3.0 * unit / (params.mass * (length * length)) * torque
+        by_gravity, by_torque = 3 * params.gravity / (2 * length) * time, 3.0 * unit / (params.mass * (length * length)) * time
+        return by_gravity * xp.sin(state.angle) + by_torque * torque
 
     def _observation(self, xp: Any, state: PendulumState, params: PendulumParams) -> Any:
         return self._seen(xp, state, xp.cos(state.angle))
@@ -96,8 +99,8 @@ class Pendulum(_Pendulum):
         return PendulumState(*uniform(xp, rng, shape, [(-math.pi, math.pi), (-1.0, 1.0)], dtype))
 
     def _transition(self, xp: Any, state: PendulumState, action: Any, params: PendulumParams) -> PendulumState:
-        acceleration = self._acceleration(xp, state, xp.clip(action[..., 0], -1.0, 1.0), params, params.max_torque)
-        rate = state.angular_velocity + acceleration * params.time_step
+        torque = xp.clip(action[..., 0], -1.0, 1.0)
+        rate = state.angular_velocity + self._speed_up(xp, state, torque, params, params.max_torque, params.time_step)
         return PendulumState(state.angle + params.time_step * rate, rate)
 
     def _reward(self, xp: Any, state: PendulumState, action: Any, next_state: PendulumState, params: PendulumParams) -> Any:
@@ -145,11 +148,21 @@ class ClassicPendulum(_Pendulum):
         return xp.clip(action[..., 0], -params.max_torque, params.max_torque)
 
     def _transition(self, xp: Any, state: PendulumState, action: Any, params: PendulumParams) -> PendulumState:
-        acceleration = self._acceleration(xp, state, self._torque(xp, action, params), params)
+        return self._moved(xp, state, self._torque(xp, action, params), params)
+
+    def _moved(self, xp: Any, state: PendulumState, torque: Any, params: PendulumParams) -> PendulumState:
+        acceleration = self._speed_up(xp, state, torque, params)
         rate = xp.clip(state.angular_velocity + acceleration * params.time_step, -self.max_speed, self.max_speed)
         return PendulumState(state.angle + rate * params.time_step, rate)
 
     def _reward(self, xp: Any, state: PendulumState, action: Any, next_state: PendulumState, params: PendulumParams) -> Any:
-        rate, torque = state.angular_velocity, self._torque(xp, action, params)
-        angle = wrap_angle(xp, state.angle)
+        return self._earned(xp, state, self._torque(xp, action, params))
+
+    def _stepped(self, xp: Any, state: PendulumState, action: Any, params: PendulumParams) -> tuple[PendulumState, Any, Any, Any]:
+        torque = self._torque(xp, action, params)
+        moved = self._moved(xp, state, torque, params)
+        return moved, self._observation(xp, moved, params), self._earned(xp, state, torque), self._terminal(xp, moved, params)
+
+    def _earned(self, xp: Any, state: PendulumState, torque: Any) -> Any:
+        angle, rate = wrap_angle(xp, state.angle), state.angular_velocity
         return -(angle * angle + 0.1 * (rate * rate) + 0.001 * (torque * torque))

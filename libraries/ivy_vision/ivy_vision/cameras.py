@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import ivy_api
 from ivy_vision._batches import beside
-from ivy_vision.projective import transformed, transposed_and_translation
+from ivy_vision.projective import from_rows, transformed_rows, transposed_and_translation
 
 if TYPE_CHECKING:
     from ivy_api.typing import ArrayNamespace
@@ -265,7 +265,7 @@ def project(points: ArrayLike, intrinsic: ArrayLike, extrinsic: ArrayLike | None
 
 def projected(points: Array, intrinsic: Array, extrinsic: Array | None, xp: ArrayNamespace) -> tuple[Array, Array]:
     if extrinsic is not None:
-        return dehomogenized(transformed(xp.matmul(intrinsic, extrinsic), points, xp), xp)
+        return dehomogenized(xp.unstack(transformed_rows(xp.matmul(intrinsic, extrinsic), points, xp), axis=-2), xp)
     # Products of so few columns are faster one by one than as a matrix, five times where XLA or torch's compiler fuses them.
     x, y, depth = xp.unstack(points, axis=-1)
     divisor = _nonzero(depth, xp)
@@ -274,9 +274,9 @@ def projected(points: Array, intrinsic: Array, extrinsic: Array | None, xp: Arra
     return xp.stack(pixels, axis=-1), depth
 
 
-def dehomogenized(points: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
+def dehomogenized(coordinates: tuple[Array, ...], xp: ArrayNamespace) -> tuple[Array, Array]:
     """Return ``(x / z, y / z)`` and z; where z is 0, x and y."""
-    x, y, depth = xp.unstack(points, axis=-1)
+    x, y, depth = coordinates
     divisor = _nonzero(depth, xp)
     return xp.stack([x / divisor, y / divisor], axis=-1), depth
 
@@ -317,12 +317,10 @@ def unproject(pixels: ArrayLike, depth: ArrayLike, intrinsic: ArrayLike, extrins
     xp, pixels, depth, intrinsic, extrinsic = ivy_api.check_arrays(
         pixels=(pixels, "n", 2), depth=(depth, "n"), intrinsic=(intrinsic, 3, 3), extrinsic=(extrinsic, 3, 4)
     )
-    inverse, depth = xp.linalg.inv(intrinsic), xp.expand_dims(depth, axis=-1)
+    rows = xp.expand_dims(depth, axis=-2) * along_rows(xp.linalg.inv(intrinsic), pixels, xp)
     if extrinsic is None:
-        return depth * along(inverse, pixels, xp)
-    back, translation = transposed_and_translation(extrinsic, xp)
-    center = xp.matmul(back, xp.expand_dims(translation, axis=-1))
-    return depth * along(xp.matmul(back, inverse), pixels, xp) - xp.matrix_transpose(center)
+        return from_rows(rows, xp)
+    return xp.matmul(xp.matrix_transpose(rows - extrinsic[..., 3:]), extrinsic[..., :3])
 
 
 def backprojection(intrinsic: Array, extrinsic: Array | None, xp: ArrayNamespace) -> Array:
@@ -333,8 +331,12 @@ def backprojection(intrinsic: Array, extrinsic: Array | None, xp: ArrayNamespace
 
 def along(back: Array, pixels: Array, xp: ArrayNamespace) -> Array:
     """Return the directions at pixels."""
-    x, y, constant = xp.unstack(back, axis=-1)
-    return xp.matmul(pixels, xp.stack([x, y], axis=-2)) + beside(constant, 1)
+    return from_rows(along_rows(back, pixels, xp), xp)
+
+
+def along_rows(back: Array, pixels: Array, xp: ArrayNamespace) -> Array:
+    """Return the directions at pixels transposed, of shape ``(..., 3, n)``: see `transformed_rows`."""
+    return xp.matmul(back[..., :2], xp.matrix_transpose(pixels)) + back[..., 2:]
 
 
 def camera_rays(pixels: ArrayLike, intrinsic: ArrayLike, extrinsic: ArrayLike | None = None) -> tuple[Array, Array]:

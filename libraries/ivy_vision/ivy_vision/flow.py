@@ -50,7 +50,7 @@ def flow_from_depth(
         depth=(depth, "h", "w"), intrinsic=(intrinsic, 3, 3), transform=(transform, 3, 4), intrinsic2=(intrinsic2, 3, 3)
     )
     rays, shift = _moved_rays(depth, intrinsic, transform, intrinsic2, xp)
-    pixels, depth2 = dehomogenized(depth[..., None] * rays + shift, xp)
+    pixels, depth2 = dehomogenized(xp.unstack(depth[..., None] * rays + shift, axis=-1), xp)
     return pixels - grid_like(depth[..., None], xp), depth2
 
 

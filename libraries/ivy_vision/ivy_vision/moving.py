@@ -132,7 +132,7 @@ def object_flow(
 
 
 def _pixels(points: Array, intrinsic: Array, xp: ArrayNamespace) -> Array:
-    return dehomogenized(xp.matmul(points, xp.matrix_transpose(intrinsic)[..., None, :, :]), xp)[0]
+    return dehomogenized(xp.unstack(xp.matmul(intrinsic[..., None, :, :], xp.matrix_transpose(points)), axis=-2), xp)[0]
 
 
 def object_velocity(

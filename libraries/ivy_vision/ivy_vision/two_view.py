@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import ivy_api
 from ivy_api.errors import ArgumentError
-from ivy_vision.cameras import along
-from ivy_vision.projective import null_vector
+from ivy_vision.cameras import along, along_rows
+from ivy_vision.projective import from_rows, null_vector
 
 if TYPE_CHECKING:
     from ivy_api.typing import ArrayNamespace
@@ -224,7 +224,10 @@ def epipolar_lines(fundamental: ArrayLike, pixels: ArrayLike) -> Array:
     array([[ 0.,  1., -5.]])
     """
     xp, fundamental, pixels = ivy_api.check_arrays(fundamental=(fundamental, 3, 3), pixels=(pixels, "n", 2))
-    return unit_lines(along(fundamental, pixels, xp), xp)
+    rows = along_rows(fundamental, pixels, xp)
+    normal = rows[..., :2, :]
+    squared = xp.sum(normal * normal, axis=-2, keepdims=True)
+    return from_rows(rows / xp.sqrt(xp.where(squared > 0.0, squared, 1.0)), xp)
 
 
 def unit_lines(lines: Array, xp: ArrayNamespace) -> Array:

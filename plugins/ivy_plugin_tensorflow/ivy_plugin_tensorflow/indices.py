@@ -24,6 +24,39 @@ def _known(indices: Any) -> Any:
     return indices.numpy()
 
 
+_POSITIONS = {"ArgMax", "ArgMin", "LowerBound", "Shape", "Size", "UpperBound", "Where"}
+_OF_FIRST = {"ExpandDims", "Identity", "Reshape", "Squeeze", "StridedSlice", "Transpose"}
+_OF_ALL = {"AddV2", "Minimum", "Mul"}
+
+
+def is_known_not_negative(indices: Array, depth: int = 12) -> bool:
+    """Whether the operations in a graph by which these integers are made say so; TensorFlow's compiler does not look.
+
+    Most indices are positions of a search, or clipped: counting negative ones from the end would take three operations on each.
+    """
+    if depth == 0 or not tf.is_symbolic_tensor(indices):
+        return False
+    operation, kind = indices.op, indices.op.type
+    inputs = list(operation.inputs)
+    if kind in _POSITIONS:
+        return True
+    if kind == "Const":
+        value = tf.get_static_value(indices)
+        return value is not None and bool((value >= 0).all())
+    if kind == "Cast":
+        source = inputs[0].dtype
+        return source.is_integer and source.size <= indices.dtype.size and is_known_not_negative(inputs[0], depth - 1)
+    if kind == "Maximum":
+        return any(is_known_not_negative(x, depth - 1) for x in inputs)
+    if kind in _OF_FIRST:
+        return is_known_not_negative(inputs[0], depth - 1)
+    if kind == "SelectV2":
+        inputs = inputs[1:]
+    elif kind not in _OF_ALL:
+        return False
+    return all(is_known_not_negative(x, depth - 1) for x in inputs)
+
+
 def integers(function: str, indices: Array) -> Array:
     """Indices of 32 or 64 bits.
 

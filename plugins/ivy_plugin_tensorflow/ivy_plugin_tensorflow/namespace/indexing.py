@@ -13,7 +13,7 @@ from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import derivatives, shapes
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import INTEGERS
-from ivy_plugin_tensorflow.indices import called, integers
+from ivy_plugin_tensorflow.indices import called, integers, is_known_not_negative
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Size
 
@@ -73,6 +73,8 @@ def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1) -> Array:
 
 
 def _from_front(indices: Array, length: Size) -> Array:
+    if is_known_not_negative(indices):
+        return indices
     dtype = indices.dtype
     length = tf.cast(length, dtype) if shapes.is_dynamic(length) else scalar(length, dtype)
     return shapes.select(_LESS(indices, scalar(0, dtype)), _ADD(indices, length), indices)
