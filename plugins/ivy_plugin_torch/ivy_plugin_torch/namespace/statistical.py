@@ -19,8 +19,9 @@ from ivy_api.errors import ArgumentError as _ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
-from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.derivatives import recorded as _recorded
+from ivy_plugin_torch.narrow import Fewest as _Fewest
+from ivy_plugin_torch.narrow import is_narrow as _is_narrow
 from ivy_plugin_torch.typing import Axes
 
 __all__ = [
@@ -149,33 +150,17 @@ def sum(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | No
         if axis is None and not keepdims and x.dtype not in _UNSIGNED:
             return x.sum()
         if type(axis) is int and x.dtype in _MANY:  # most calls
-            return _sum_by_columns(x, keepdims) if _is_narrow(x, axis) else torch.sum(x, axis, keepdims)
+            return _sum_by_columns(x, keepdims) if _is_narrow(x, axis, _MANY) else torch.sum(x, axis, keepdims)
     if not (isinstance(axis, tuple) and not axis) and x.dtype not in _UNSIGNED and dtype not in _CONVERTED:
         return torch.sum(x, axis, keepdims, dtype=dtype)
     return _total(torch.sum, x, axis, keepdims, dtype)
 
 
 _REAL = (torch.float32, torch.float64)
-_MANY: dict[torch.dtype, dict[int, int]] = {
+_MANY: _Fewest = {
     torch.float32: {2: 500, 3: 1000, 4: 1600, 5: 2500, 6: 4000},
     torch.float64: {2: 150, 3: 250, 4: 3000},
 }
-"""By the width of the rows: the number of rows from which it takes less time to add their columns."""
-_WIDEST, _FEWEST = 6, 300
-
-
-def _is_narrow(x: torch.Tensor, axis: int) -> bool:
-    """Whether to sum many short rows column by column, for which torch takes up to thirty times as long.
-
-    Its derivatives, and what it compiles, are faster without.
-    """
-    if x.ndim < 2 or axis not in (-1, x.ndim - 1) or not 1 < x.shape[-1] <= _WIDEST:
-        return False
-    if torch.compiler.is_compiling() or x.numel() < _FEWEST or _capturing():  # from the cheapest
-        return False
-    width = x.shape[-1]
-    fewest = _MANY[x.dtype].get(width)
-    return fewest is not None and x.numel() >= fewest * width and x.is_cpu and not x.requires_grad
 
 
 def _sum_by_columns(x: torch.Tensor, keepdims: bool) -> torch.Tensor:
