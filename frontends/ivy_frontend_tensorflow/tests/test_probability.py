@@ -73,7 +73,7 @@ def theirs(what: str, expression: str) -> Any:
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("what", ["evaluated", "gradients"])
-@pytest.mark.brief(2, fast=True)
+@pytest.mark.brief(0, fast=True)
 def test_agrees_with_tensorflow(backend: str, what: str, request: pytest.FixtureRequest) -> None:
     share = {"numpy": 4, "jax": 64}.get(backend, 16) if request.config.getoption("--brief") else 1
     cases = [one for one in expressions() if zlib.crc32(one.encode()) % share == 0]

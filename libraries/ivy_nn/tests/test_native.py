@@ -193,7 +193,7 @@ def test_one_class_that_is_a_module_of_torch_and_ours() -> None:
     assert losses[-1] < losses[0] / 2
 
 
-@pytest.mark.applies(to=lambda backend, config: backend == "tensorflow" or not config.getoption("--brief"))
+@pytest.mark.brief(0)
 @pytest.mark.parametrize("backend", ["tensorflow", "jax", "torch"])
 def test_keras(backend: str, pure: Any, tmp_path: Path) -> None:
     code = f"""

@@ -44,6 +44,7 @@ SETTINGS = {
 }
 
 
+@pytest.mark.brief(0)  # it waits for 30 kernels; each kind of what it mixes is in another test
 @pytest.mark.filterwarnings("ignore:Torchinductor does not support code generation for complex:UserWarning")
 def test_each_layout_and_setting_after_each_other():
     compiled = ivy_api.compile(_product)
@@ -114,6 +115,7 @@ def test_one_array_twice_then_two_and_none():
 
 
 @pytest.mark.parametrize("known", [True, False])
+@pytest.mark.brief(2)
 def test_calls_from_many_threads(known):
     compiled = ivy_api.compile(lambda x: ivy_api.sum(x * x, axis=0))
     given = [torch.rand(rows, 3) for rows in (1, 2, 3, 4)]
@@ -149,6 +151,7 @@ def test_another_number_of_threads_and_default_data_type():
         torch.set_default_dtype(torch.float32)
 
 
+@pytest.mark.brief(0)
 def test_more_layouts_than_kernels():
     compiled = ivy_api.compile(lambda x: x * 2.0)
     wide = torch.arange(3.0 * 4 * 9).reshape(3, 4, 9)
