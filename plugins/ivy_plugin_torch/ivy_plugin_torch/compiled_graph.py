@@ -139,8 +139,20 @@ _BY_VALUES = {torch.Tag.dynamic_output_shape, torch.Tag.data_dependent_output}
 
 def _is_plain(captured: torch.fx.GraphModule) -> bool:
     """Whether no operation of a graph calls another graph, as loops do, and no size depends on values."""
-    called = [node.target for node in captured.graph.nodes if node.op == "call_function"]
-    return not any(isinstance(f, torch._ops.HigherOrderOperator) or _BY_VALUES & {*getattr(f, "tags", ())} for f in called)
+    return not any(_is_special(node) for node in captured.graph.nodes if node.op == "call_function")
+
+
+def _is_special(node: torch.fx.Node) -> bool:
+    if isinstance(node.target, torch._ops.HigherOrderOperator):
+        return True
+    if node.target is torch.ops.aten.index.Tensor:  # the size depends on values of masks only, not of positions
+        indices: Any = node.args[1]
+        return any(index is not None and _dtype_of(index) not in (torch.int32, torch.int64) for index in indices)
+    return bool(_BY_VALUES & {*getattr(node.target, "tags", ())})
+
+
+def _dtype_of(node: torch.fx.Node) -> torch.dtype | None:
+    return getattr(node.meta.get("val"), "dtype", None)
 
 
 def _is_constant(x: Array) -> bool:

@@ -15,6 +15,7 @@ from torch.utils.flop_counter import FlopCounterMode
 
 import ivy_api
 from ivy_api.errors import MutationError
+from ivy_plugin_torch import compiled_graph
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*torch.jit.script:DeprecationWarning")  # torch's compiler uses it
 
@@ -168,6 +169,20 @@ def test_sizes_that_depend_on_values():
         twice, (places,) = compiled(x)
         torch.testing.assert_close(twice, x[x > 1.0] * 2.0)
         torch.testing.assert_close(places, torch.nonzero(x)[:, 0])
+
+
+def test_positions_have_kernels_and_masks_none(monkeypatch):
+    made = []
+    compile_kernel = compiled_graph._compiled
+    monkeypatch.setattr(compiled_graph, "_compiled", lambda *given: made.append(given) or compile_kernel(*given))
+    places, compiled = torch.tensor([2, 0, -1]), ivy_api.compile(lambda x, i: x[i] * 2.0)
+    torch.testing.assert_close(compiled(X, places), X[places] * 2.0)
+    torch.testing.assert_close(compiled(X, places.to(torch.int32)), X[places] * 2.0)
+    assert len(made) == 2
+    for chosen in ([True, False, True], [False, False, True], [False] * 3):
+        mask = torch.tensor(chosen)
+        torch.testing.assert_close(compiled(X, mask), X[mask] * 2.0)
+    assert len(made) == 2
 
 
 def _contiguous_or_not(x):
