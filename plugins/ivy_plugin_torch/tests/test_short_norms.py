@@ -56,6 +56,9 @@ def test_derivatives_are_those_of_few_vectors() -> None:
 def test_mapped_and_compiled() -> None:
     x = _vectors(3)[4:].reshape(2, -1, 3)
     expected = torch.linalg.vector_norm(x, dim=-1)
-    norm = lambda x: xp.linalg.vector_norm(x, axis=-1)  # noqa: E731
+
+    def norm(x: Any) -> Any:
+        return xp.linalg.vector_norm(x, axis=-1)
+
     torch.testing.assert_close(ivy_api.vmap(norm)(x), expected)
     torch.testing.assert_close(ivy_api.compile(norm)(x), expected)
