@@ -23,6 +23,10 @@ State = TypeVar("State", bound="tuple[Any, ...]")
 Params = TypeVar("Params", bound="tuple[Any, ...]")
 
 
+_AT_ONCE = {"_outcome": {"_observation", "_reward", "_terminal"}}
+_AT_ONCE["_stepped"] = {"_transition", "_outcome", *_AT_ONCE["_outcome"]}
+"""What computes several parts of a step, and these parts."""
+
 _floating: dict[type, set[Any]] = {}
 """For each class of arrays the floating-point data types seen so far."""
 
@@ -73,6 +77,9 @@ class Environment(FuncEnv[State, Any, Any, Any, Any, Any, Params], Generic[State
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         cls._at_once = all(getattr(cls, name) is getattr(Environment, name) for name in PARTS_OF_A_STEP)
+        for name, parts in _AT_ONCE.items():
+            if name not in vars(cls) and parts & vars(cls).keys():  # what a base class computes at once has not these parts
+                setattr(cls, name, getattr(Environment, name))
 
     def __setattr__(self, name: str, value: Any) -> None:
         if name in PARTS_OF_A_STEP:

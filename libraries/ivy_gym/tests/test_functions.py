@@ -298,3 +298,19 @@ class TestErrors:
     def test_two_backends(self, xp: Any) -> None:
         with pytest.raises(MixedBackendsError):
             self.ENV.transition(self.STATE, xp.zeros((3, 1)))
+
+
+@pytest.mark.parametrize("base", [ivy_gym.CartPole, ivy_gym.ClassicPendulum, ivy_gym.Reacher])
+def test_a_step_uses_what_a_derived_class_defines(base: Any) -> None:
+    class Derived(base):  # type: ignore[misc]
+        def _reward(self, xp: Any, state: Any, action: Any, next_state: Any, params: Any) -> Any:
+            return 7.0 + super()._reward(xp, state, action, next_state, params)
+
+    env, plain = Derived(), base()
+    state = env.initial(ivy_api.namespace("numpy").random.key(0))
+    action = np.zeros(env.action_shape)
+    moved, observation, reward, _ = env.step(state, action)
+    expected = plain.step(state, action)
+    np.testing.assert_allclose(reward, 7.0 + expected[2])
+    np.testing.assert_array_equal(observation, expected[1])
+    assert all(map(np.array_equal, moved, expected[0]))
