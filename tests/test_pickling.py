@@ -116,6 +116,7 @@ CHILD = textwrap.dedent("""
 """)
 
 
+@pytest.mark.brief(0)  # it waits for another process to import the framework
 def test_another_process_finds_them(backend: Any) -> None:
     spaces = [ivy_api.namespace(backend.name), ivy_api.namespace(backend.name, wrapped=True)]
 

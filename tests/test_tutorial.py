@@ -23,6 +23,7 @@ def run(page: Path, framework: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.parametrize("framework", ["numpy", "torch", "jax"])
+@pytest.mark.brief(3)
 def test_the_tutorial_runs(framework: str) -> None:
     if framework not in {status.name for status in ivy_api.backends() if status.usable}:
         pytest.skip(f"{framework} cannot be used here")

@@ -101,6 +101,7 @@ USES = {
 
 @pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
 @pytest.mark.parametrize("name", USES)
+@pytest.mark.brief(2)
 def test_the_order_of_imports_is_free(name: str, order: str) -> None:
     framework, use = USES[name]
     if find_spec(framework) is None:

@@ -132,7 +132,7 @@ def reference(name: str) -> Any:
 
 
 @pytest.mark.parametrize("name", MODELS)
-@pytest.mark.brief(3, fast=True)
+@pytest.mark.brief(6, fast=True)
 def test_models_are_trained_as_by_keras(name: str, backend: str) -> None:
     """30 steps of Adam: the losses and metrics of each, the weights after them, predictions and evaluations."""
     if (backend, name) == ("jax", "recurrent"):

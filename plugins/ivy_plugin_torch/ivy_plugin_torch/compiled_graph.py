@@ -10,7 +10,6 @@ import torch
 from torch._C._dynamo.guards import GlobalStateGuard, TensorGuards
 from torch._guards import TracingContext, tracing
 from torch._subclasses.fake_tensor import FakeTensorMode
-from torch.fx.experimental.symbolic_shapes import ShapeEnv
 
 from ivy_plugin_torch.capture import ONE_AT_A_TIME, PLAIN
 from ivy_plugin_torch.derivatives import recorded
@@ -117,6 +116,8 @@ def _compiled(captured: torch.fx.GraphModule, arrays: Arrays) -> Any:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="`torch.jit", category=DeprecationWarning)  # torch's own, when it is imported
         import torch._inductor.compile_fx
+    from torch.fx.experimental.symbolic_shapes import ShapeEnv  # here, since it loads SymPy
+
     mode = FakeTensorMode(shape_env=ShapeEnv())
     # Detached, since one array that is given twice would be one argument.
     examples: list[Any] = [mode.from_tensor(x.detach(), static_shapes=True) for x in arrays]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+
 import torch
 from torch._subclasses.fake_tensor import DataDependentOutputException, DynamicOutputShapeException
-from torch.fx.experimental.symbolic_shapes import GuardOnDataDependentSymNode
 
 from ivy_api.adapt.native_errors import translating
 from ivy_api.errors import (
@@ -36,15 +37,25 @@ def is_of_escaped(error: Exception) -> bool:
 _ESCAPED = ("may have escaped from inside a function being vmapped", "maybe_level.has_value()")
 
 
+def _is_of_unknown_values(error: Exception) -> bool:
+    """Whether the error is about sizes or conditions that depend on the values of arrays.
+
+    The module of its class is not imported here, since it loads SymPy: a third of a second, which most programs can do without.
+    """
+    shapes = sys.modules.get("torch.fx.experimental.symbolic_shapes")
+    return shapes is not None and isinstance(error, shapes.GuardOnDataDependentSymNode)
+
+
 def transformation_error(error: Exception) -> LocatedError | None:
     """Return the error for what a transformed function may not do."""
     if is_of_escaped(error):
         return escaped_error()
     if isinstance(error, DynamicOutputShapeException):
         return dynamic_shape_error(str(error.func), "compile")
-    if isinstance(error, GuardOnDataDependentSymNode) and "Size-like symbols: none" not in str(error):
-        return dynamic_shape_error("This function", "compile")
-    if isinstance(error, (DataDependentOutputException, GuardOnDataDependentSymNode)):
+    if _is_of_unknown_values(error):
+        sizes = "Size-like symbols: none" not in str(error)
+        return dynamic_shape_error("This function", "compile") if sizes else branching_error()
+    if isinstance(error, DataDependentOutputException):
         return branching_error()
     return next((make() for said, make in _SAID.items() if said in str(error)), None) if isinstance(error, RuntimeError) else None
 
