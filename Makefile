@@ -18,7 +18,7 @@ TESTED := .venv/.test$(if $(filter numpy,$(BACKEND)),-numpy)
 # A worker that has run all its tests takes some of another's; processes that tests start find all modules compiled.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
-TEST_APART := for name in $(APART); do .venv-$$name/bin/python -m pytest plugins/ivy_plugin_$$name || exit 1; done
+TEST_APART := for name in $(APART); do .venv-$$name/bin/python -m pytest --backend $$name plugins/ivy_plugin_$$name tests/test_exports.py || exit 1; done
 
 # Every distribution of the repository.
 DISTRIBUTIONS := . conformance $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml) $(LIBRARIES))
@@ -49,7 +49,7 @@ lint: .venv/.test  ## lint, format check, docstrings, spelling, strict types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/typos
-	$(BIN)/numpydoc lint $(shell find ivy_api/standard ivy_api/extensions -name '*.py')
+	$(BIN)/numpydoc lint $(shell find ivy_api/standard ivy_api/extensions ivy_api/transforms -name '*.py')
 	$(BIN)/zizmor --quiet --offline --pedantic .github
 	$(BIN)/mypy
 
@@ -74,10 +74,12 @@ protocol: .venv/.test  ## write the static type of a namespace from the declarat
 	$(BIN)/python tools/generate_protocol.py
 	$(BIN)/ruff format ivy_api/_namespace_protocol.py
 
-docs: .venv/.test  ## write the pages of docs/functions from the declarations, those of docs/frontends from the frontends
+docs: .venv/.test  ## write the pages that are made from the code: CONTRIBUTING lists them
 	$(BIN)/python -m tools.generate_functions
 	$(BIN)/python -m tools.generate_promotion
 	$(BIN)/python -m tools.generate_frontends
+	$(BIN)/python -m tools.generate_sizes
+	$(BIN)/python conformance/tests/confirmed.py
 
 site: .venv/.site  ## the documentation as pages that open offline: docs/_build/site/index.html
 	$(BIN)/python -m tools.build_site

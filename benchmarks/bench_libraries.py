@@ -6,7 +6,6 @@ function of a subset against one written by hand for the framework. See ``docs/s
 
 from __future__ import annotations
 
-import json
 import math
 import statistics
 from collections import defaultdict
@@ -84,13 +83,9 @@ class LibrariesReport(Report):
         total = len(aimed) + len(rivals) + len(self.checks)
         return f"{total - len(missed)} of {total} targets hold." + "".join(f"\nMISSED: {line}" for line in missed)
 
-    def write(self, folder: Path) -> list[Path]:
-        """Write the report; its data in one line per comparison, not per number."""
-        paths = super().write(folder)
-        rows = ",\n".join(json.dumps(row, allow_nan=False) for row in self._rows())
-        rest = json.dumps({**self._tables(), "environment": self.environment}, allow_nan=False)
-        paths[0].write_text(f'{rest[:-1]},\n"comparisons": [\n{rows}\n]}}\n', encoding="utf-8")
-        return paths
+    def as_data(self) -> dict[str, Any]:
+        """The tables, and of each comparison a row of seven values."""
+        return {**self._tables(), "environment": self.environment, "comparisons": list(self._rows())}
 
     def _rows(self) -> Iterator[list[Any]]:
         """Group, ours, rival, seconds of both, ratio, quartiles."""

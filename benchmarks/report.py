@@ -51,7 +51,7 @@ class Report:
         """Write ``<name>.json``, ``<name>.md`` and ``<name>.png`` into ``folder``."""
         folder.mkdir(parents=True, exist_ok=True)
         paths = [folder / f"{self.name}{suffix}" for suffix in (".json", ".md", ".png")]
-        paths[0].write_text(json.dumps(self.as_data(), indent=2, allow_nan=False) + "\n", encoding="utf-8")
+        paths[0].write_text(compact_json(self.as_data()), encoding="utf-8")
         paths[1].write_text(self.as_markdown(), encoding="utf-8")
         self.plot(paths[2])
         return paths
@@ -192,6 +192,18 @@ def duration(seconds: float) -> str:
         if abs(seconds) * factor >= 1:
             return f"{seconds * factor:.3g} {unit}"
     return f"{seconds * 1e9:.3g} ns"
+
+
+def compact_json(data: dict[str, Any]) -> str:
+    """JSON with one line for each entry, and for each item of an entry that is a list: small, and its diffs show rows."""
+
+    def dumps(value: Any) -> str:
+        return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+    def entry(value: Any) -> str:
+        return "[\n" + ",\n".join(map(dumps, value)) + "\n]" if isinstance(value, list) and value else dumps(value)
+
+    return "{\n" + ",\n".join(f"{dumps(key)}: {entry(value)}" for key, value in data.items()) + "\n}\n"
 
 
 def _finite(values: dict[str, Any]) -> dict[str, Any]:

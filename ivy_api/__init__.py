@@ -40,6 +40,9 @@ from ivy_api.standard.utility import *
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from types import ModuleType
+
     from ivy_api.array.checks import check_arrays as check_arrays
     from ivy_api.extensions import fft as fft
     from ivy_api.extensions import linalg as linalg
@@ -74,7 +77,11 @@ if TYPE_CHECKING:
     from ivy_api.transforms.vectorisation import *
 
 __version__ = "0.1.0"
-__array_api_version__ = "2025.12"
+__array_api_version__ = _registry.STANDARD
+
+
+_spaces: set[str] = set()
+"""The names of the sub-namespaces that are attributes of this module."""
 
 
 def _add_extensions() -> None:
@@ -82,10 +89,33 @@ def _add_extensions() -> None:
     from ivy_api.extensions import chapters
 
     here, own = globals(), f"{chapters.__package__}."
-    here |= {name: getattr(chapters, name) for name in _registry.extensions() if hasattr(chapters, name)}
+    spaces = {name: getattr(chapters, name) for name in _registry.extensions() if hasattr(chapters, name)}
+    here |= spaces
+    _spaces.update(spaces)
     found = (d for d in _registry.declarations().values() if d.module.startswith(own))  # others may declare functions too
     here |= {d.name: d.public for d in found}
+    for space in spaces.values():
+        _look_up_in(space)
     _registry.on_all_loaded(_drop_look_up)
+
+
+def _look_up_in(space: "ModuleType") -> None:
+    """Let a sub-namespace load the plugins, which may add functions to it, for a name that it does not have."""
+    attributes = vars(space)
+
+    def look_up(name: str) -> object:
+        if not name.startswith("__") and not _registry.is_loading():
+            _add_plugins()
+        try:
+            return attributes[name]
+        except KeyError:
+            raise AttributeError(f"module {space.__name__!r} has no attribute {name!r}") from None
+
+    def listing() -> list[str]:
+        _add_plugins()
+        return sorted(attributes)
+
+    attributes |= {"__getattr__": look_up, "__dir__": listing}
 
 
 def _add_transformations() -> None:
@@ -107,22 +137,46 @@ def _add_checks() -> None:
 
 
 def _drop_look_up() -> None:
-    globals().pop("__getattr__", None)  # a module with a __getattr__ has slower attribute access
+    """Remove what is only needed until all plugins are loaded: a module with a ``__getattr__`` has slower attribute access."""
+    here = globals()
+    for space in (here, *(vars(here[name]) for name in _spaces)):
+        space.pop("__getattr__", None)
+    here["__all__"] = _public_names()
+
+
+def _public_names() -> list[str]:
+    """What a star import gives: the names that are for users, without the packages of the implementation."""
+    spaces = {"errors", *_spaces}
+    here = {name: value for name, value in globals().items() if name == "__array_namespace_info__" or not name.startswith("_")}
+    return sorted({name for name, value in here.items() if name in spaces or type(value) is not type(_sys)} - {"TYPE_CHECKING"})
+
+
+def _check_free(names: "Iterable[tuple[str, str]]") -> None:
+    """Raise an error if a plugin cannot publish functions of these names, each with its sub-namespace."""
+    from pkgutil import iter_modules
+
+    here = globals()
+    own = {*here, *(module.name for module in iter_modules(_sys.modules[__name__].__path__))}  # with what is imported later
+    for extension, name in names:
+        if extension and extension in own and extension not in _spaces:
+            raise errors.ArgumentError(
+                f"'ivy_api.{extension}' is not a namespace of functions. Choose another name for the extension."
+            )
+        taken = vars(here[extension]) if extension in here else () if extension else own
+        if name in taken:
+            raise errors.ArgumentError(f"'ivy_api.{f'{extension}.{name}'.lstrip('.')}' exists already. Choose another name.")
 
 
 def _publish(extension: str, name: str, function: object) -> None:
     """Publish a function that a plugin declares, here or in a sub-namespace."""
     here = globals()
-    if not extension:
-        if name in here:
-            raise errors.ArgumentError(f"'ivy_api.{name}' exists already. Choose another name.")
-        here[name] = function
-        return
-    if extension not in here:
+    if extension and extension not in here:
         here[extension] = type(_sys)(f"ivy_api.{extension}", f"The framework-agnostic functions of the extension {extension!r}.")
-    if not isinstance(here[extension], type(_sys)) or extension in _OWN:
-        raise errors.ArgumentError(f"'ivy_api.{extension}' is not a namespace of functions. Choose another name for the extension.")
-    setattr(here[extension], name, function)
+        _spaces.add(extension)
+    space = vars(here[extension]) if extension else here
+    space[name] = function
+    if "__all__" in here:
+        here["__all__"] = _public_names()
 
 
 def _add_plugins() -> None:
@@ -135,7 +189,7 @@ def _add_plugins() -> None:
 if not TYPE_CHECKING:
 
     def __getattr__(name):
-        if not name.startswith("__") or name == "__all__":  # included in star imports
+        if not name.startswith("__") or name == "__all__":  # what a star import asks for
             _registry.load_all()
             if name not in globals() and not _registry.is_loading():
                 _add_plugins()
@@ -150,8 +204,7 @@ if not TYPE_CHECKING:
         return sorted(globals())
 
 
-_OWN = frozenset(globals())
 _registry.on_first_use(_add_checks)
 _registry.on_first_use(_add_transformations)
 _registry.on_first_use(_add_extensions)
-_registry.publish_with(_publish)
+_registry.publish_with(_check_free, _publish)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from builtins import bool as _bool
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 if TYPE_CHECKING:
     from ivy_api._types import (
@@ -17,37 +17,58 @@ if TYPE_CHECKING:
         AxisPair,
         AxisSequence,
         AxisTuple,
+        BatchReduction,
         BoolArray,
         CompiledFunction,
         ComplexArray,
+        ConvolveMode,
+        CovarianceMethod,
         CustomJvp,
         CustomVjp,
+        Detrend,
         Device,
         DType,
+        EigenvalueSelection,
         FftNorm,
         FInfo,
         FloatingArray,
+        GridPaddingMode,
+        GridSampleMode,
         IInfo,
+        IndexMode,
         IntegerArray,
         IntegerOrBoolArray,
+        InterpolationMode,
         Key,
+        KeyImpl,
         LastAxis,
         Mask,
         MatrixNormOrder,
+        MeshgridIndexing,
         NewAxes,
         NewAxis,
         NumericArray,
         OpaqueArray,
+        Padding,
+        PaddingMode,
+        PadMode,
+        QrMode,
+        QuantileMethod,
         RealArray,
         RealFloatingArray,
+        Reduction,
+        ReflectType,
         RepeatedAxes,
         Role,
+        ScatterMode,
         Shape,
         ShapeTuple,
+        Side,
         SignalPadMode,
         SpectrumScaling,
         TransformType,
         Transposition,
+        TrimEnds,
     )
 
 
@@ -101,7 +122,7 @@ class LinalgNamespace(Protocol):
         /,
         *,
         eigvals_only: _bool = False,
-        select: Literal["a", "i", "v"] = "a",
+        select: EigenvalueSelection = "a",
         select_range: tuple[float, float] | None = None,
     ) -> RealFloatingArray | tuple[RealFloatingArray, Array]:
         """Return the eigenvalues and eigenvectors of each symmetric (complex: Hermitian) tridiagonal matrix, in ascending order."""
@@ -153,9 +174,7 @@ class LinalgNamespace(Protocol):
         """Return the matrix product, as the operator ``@`` does."""
         ...
 
-    def matrix_norm(
-        self, x: FloatingArray, /, *, keepdims: _bool = False, ord: float | Literal["fro", "nuc"] | None = "fro"
-    ) -> RealFloatingArray:
+    def matrix_norm(self, x: FloatingArray, /, *, keepdims: _bool = False, ord: MatrixNormOrder = "fro") -> RealFloatingArray:
         """Return a norm of each matrix."""
         ...
 
@@ -227,11 +246,11 @@ class LinalgNamespace(Protocol):
         """Return the Moore-Penrose pseudo-inverse of each matrix, from its singular value decomposition."""
         ...
 
-    def polar(self, x: FloatingArray, /, *, side: Literal["right", "left"] = "right") -> tuple[Array, Array]:
+    def polar(self, x: FloatingArray, /, *, side: Side = "right") -> tuple[Array, Array]:
         """Return the polar decomposition ``x = U P``."""
         ...
 
-    def qr(self, x: FloatingArray, /, *, mode: Literal["reduced", "complete"] = "reduced") -> tuple[Array, Array]:
+    def qr(self, x: FloatingArray, /, *, mode: QrMode = "reduced") -> tuple[Array, Array]:
         """Return the QR decomposition of each matrix: ``x = Q R``."""
         ...
 
@@ -347,15 +366,7 @@ class FftNamespace(Protocol):
         """Return the discrete cosine transform along one axis."""
         ...
 
-    def fft(
-        self,
-        x: ComplexArray,
-        /,
-        *,
-        n: int | None = None,
-        axis: Axis = -1,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> ComplexArray:
+    def fft(self, x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: FftNorm = "backward") -> ComplexArray:
         """Return the discrete Fourier transform along one axis."""
         ...
 
@@ -370,13 +381,7 @@ class FftNamespace(Protocol):
         ...
 
     def fftn(
-        self,
-        x: ComplexArray,
-        /,
-        *,
-        s: Sequence[int] | None = None,
-        axes: AxisSequence | None = None,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
+        self, x: ComplexArray, /, *, s: Sequence[int] | None = None, axes: AxisSequence | None = None, norm: FftNorm = "backward"
     ) -> ComplexArray:
         """Return the discrete Fourier transform along several axes."""
         ...
@@ -405,15 +410,7 @@ class FftNamespace(Protocol):
         """Return the Hann window: ``(1 - cos(t)) / 2`` for ``t`` from 0 to 2π."""
         ...
 
-    def hfft(
-        self,
-        x: ComplexArray,
-        /,
-        *,
-        n: int | None = None,
-        axis: Axis = -1,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> RealFloatingArray:
+    def hfft(self, x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: FftNorm = "backward") -> RealFloatingArray:
         """Return the discrete Fourier transform along one axis of a signal with Hermitian symmetry (real spectrum)."""
         ...
 
@@ -431,15 +428,7 @@ class FftNamespace(Protocol):
         """Return the inverse discrete cosine transform along one axis."""
         ...
 
-    def ifft(
-        self,
-        x: ComplexArray,
-        /,
-        *,
-        n: int | None = None,
-        axis: Axis = -1,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> ComplexArray:
+    def ifft(self, x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: FftNorm = "backward") -> ComplexArray:
         """Return the inverse of the discrete Fourier transform along one axis."""
         ...
 
@@ -450,13 +439,7 @@ class FftNamespace(Protocol):
         ...
 
     def ifftn(
-        self,
-        x: ComplexArray,
-        /,
-        *,
-        s: Sequence[int] | None = None,
-        axes: AxisSequence | None = None,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
+        self, x: ComplexArray, /, *, s: Sequence[int] | None = None, axes: AxisSequence | None = None, norm: FftNorm = "backward"
     ) -> ComplexArray:
         """Return the inverse of the discrete Fourier transform along several axes."""
         ...
@@ -465,27 +448,11 @@ class FftNamespace(Protocol):
         """Return the inverse of `fftshift`; the two differ along axes of odd size."""
         ...
 
-    def ihfft(
-        self,
-        x: RealFloatingArray,
-        /,
-        *,
-        n: int | None = None,
-        axis: Axis = -1,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> ComplexArray:
+    def ihfft(self, x: RealFloatingArray, /, *, n: int | None = None, axis: Axis = -1, norm: FftNorm = "backward") -> ComplexArray:
         """Return the inverse of `hfft` along one axis: the first half of a signal with a real spectrum."""
         ...
 
-    def irfft(
-        self,
-        x: ComplexArray,
-        /,
-        *,
-        n: int | None = None,
-        axis: Axis = -1,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> RealFloatingArray:
+    def irfft(self, x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: FftNorm = "backward") -> RealFloatingArray:
         """Return the inverse of `rfft` along one axis."""
         ...
 
@@ -496,13 +463,7 @@ class FftNamespace(Protocol):
         ...
 
     def irfftn(
-        self,
-        x: ComplexArray,
-        /,
-        *,
-        s: Sequence[int] | None = None,
-        axes: AxisSequence | None = None,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
+        self, x: ComplexArray, /, *, s: Sequence[int] | None = None, axes: AxisSequence | None = None, norm: FftNorm = "backward"
     ) -> RealFloatingArray:
         """Return the inverse of `rfftn`."""
         ...
@@ -531,15 +492,7 @@ class FftNamespace(Protocol):
         """Return the Kaiser window: ``i0(beta sqrt(1 - t²)) / i0(beta)`` for ``t`` from -1 to 1."""
         ...
 
-    def rfft(
-        self,
-        x: RealFloatingArray,
-        /,
-        *,
-        n: int | None = None,
-        axis: Axis = -1,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
-    ) -> ComplexArray:
+    def rfft(self, x: RealFloatingArray, /, *, n: int | None = None, axis: Axis = -1, norm: FftNorm = "backward") -> ComplexArray:
         """Return the discrete Fourier transform of a real signal along one axis, without the redundant half."""
         ...
 
@@ -560,7 +513,7 @@ class FftNamespace(Protocol):
         *,
         s: Sequence[int] | None = None,
         axes: AxisSequence | None = None,
-        norm: Literal["backward", "ortho", "forward"] = "backward",
+        norm: FftNorm = "backward",
     ) -> ComplexArray:
         """Return the discrete Fourier transform of a real signal along several axes, without the redundant half."""
         ...
@@ -577,7 +530,7 @@ class FftNamespace(Protocol):
         center: _bool = True,
         pad_mode: SignalPadMode = "reflect",
         pad_end: _bool = False,
-        detrend: Literal["constant", "linear"] | None = None,
+        detrend: Detrend | None = None,
         norm: FftNorm = "backward",
         scaling: SpectrumScaling | None = None,
         onesided: _bool | None = None,
@@ -635,7 +588,7 @@ class NnNamespace(Protocol):
         /,
         *,
         stride: int | tuple[int, ...] | None = None,
-        padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+        padding: Padding = "valid",
         dilation: int | tuple[int, ...] = 1,
         ceil_mode: _bool = False,
         count_include_pad: _bool = True,
@@ -672,7 +625,7 @@ class NnNamespace(Protocol):
         weight: Array | None = None,
         pos_weight: Array | float | None = None,
         label_smoothing: float = 0.0,
-        reduction: Literal["mean", "sum", "none"] = "mean",
+        reduction: Reduction = "mean",
     ) -> Array:
         """Return the binary cross entropy between predictions and target probabilities."""
         ...
@@ -689,11 +642,11 @@ class NnNamespace(Protocol):
         bias: Array | None = None,
         *,
         stride: int | tuple[int, ...] = 1,
-        padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+        padding: Padding = "valid",
         dilation: int | tuple[int, ...] = 1,
         groups: int = 1,
         channel_axis: Axis = -1,
-        padding_mode: str = "constant",
+        padding_mode: PaddingMode = "constant",
     ) -> Array:
         """Return the N-d convolution (cross-correlation) of ``x`` with weights."""
         ...
@@ -706,7 +659,7 @@ class NnNamespace(Protocol):
         bias: Array | None = None,
         *,
         stride: int | tuple[int, ...] = 1,
-        padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+        padding: Padding = "valid",
         output_padding: int | tuple[int, ...] = 0,
         dilation: int | tuple[int, ...] = 1,
         groups: int = 1,
@@ -724,7 +677,7 @@ class NnNamespace(Protocol):
         *,
         margin: float = 0.0,
         axis: Axis = -1,
-        reduction: Literal["mean", "sum", "none"] = "mean",
+        reduction: Reduction = "mean",
     ) -> Array:
         """Return 1 minus the cosine similarity of similar pairs, and the excess of that of dissimilar pairs over ``margin``."""
         ...
@@ -739,7 +692,7 @@ class NnNamespace(Protocol):
         from_logits: _bool = True,
         weight: Array | None = None,
         label_smoothing: float = 0.0,
-        reduction: Literal["mean", "sum", "none"] = "mean",
+        reduction: Reduction = "mean",
     ) -> Array:
         """Return the cross entropy between predictions and class probabilities."""
         ...
@@ -755,7 +708,7 @@ class NnNamespace(Protocol):
         blank: int = 0,
         from_logits: _bool = False,
         zero_infinity: _bool = False,
-        reduction: Literal["mean", "sum", "none"] = "mean",
+        reduction: Reduction = "mean",
     ) -> Array:
         """Return the connectionist temporal classification loss, the negative log-likelihood of the target sequences."""
         ...
@@ -768,10 +721,10 @@ class NnNamespace(Protocol):
         bias: Array | None = None,
         *,
         stride: int | tuple[int, ...] = 1,
-        padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+        padding: Padding = "valid",
         dilation: int | tuple[int, ...] = 1,
         channel_axis: Axis = -1,
-        padding_mode: str = "constant",
+        padding_mode: PaddingMode = "constant",
     ) -> Array:
         """Return the depthwise convolution, which convolves each channel separately."""
         ...
@@ -799,7 +752,7 @@ class NnNamespace(Protocol):
         *,
         full: _bool = False,
         epsilon: float = 1e-06,
-        reduction: Literal["mean", "sum", "none"] = "mean",
+        reduction: Reduction = "mean",
     ) -> Array:
         """Return the negative log-likelihood under a normal distribution, without the constant term."""
         ...
@@ -818,8 +771,8 @@ class NnNamespace(Protocol):
         grid: Array,
         /,
         *,
-        mode: str = "linear",
-        padding_mode: str = "zeros",
+        mode: GridSampleMode = "linear",
+        padding_mode: GridPaddingMode = "zeros",
         align_corners: _bool = False,
         cubic_coefficient: float = -0.75,
         channel_axis: Axis = -1,
@@ -878,7 +831,7 @@ class NnNamespace(Protocol):
         ...
 
     def hinge_embedding_loss(
-        self, x: RealFloatingArray, target: Array, /, *, margin: float = 1.0, reduction: Literal["mean", "sum", "none"] = "mean"
+        self, x: RealFloatingArray, target: Array, /, *, margin: float = 1.0, reduction: Reduction = "mean"
     ) -> Array:
         """Return the hinge embedding loss: ``x`` where the target is 1, and ``max(0, margin - x)`` where it is -1."""
         ...
@@ -891,7 +844,7 @@ class NnNamespace(Protocol):
         *,
         delta: float = 1.0,
         weight: Array | None = None,
-        reduction: Literal["mean", "sum", "none"] = "mean",
+        reduction: Reduction = "mean",
     ) -> Array:
         """Return half the square of each difference up to ``delta``, and ``delta * (|difference| - delta / 2)`` beyond."""
         ...
@@ -918,7 +871,7 @@ class NnNamespace(Protocol):
         *,
         size: int | tuple[int, ...] | None = None,
         scale_factor: float | tuple[float, ...] | None = None,
-        mode: str = "nearest",
+        mode: InterpolationMode = "nearest",
         antialias: _bool = False,
         align_corners: _bool = False,
         cubic_coefficient: float = -0.5,
@@ -929,25 +882,13 @@ class NnNamespace(Protocol):
         ...
 
     def kl_div(
-        self,
-        x: RealFloatingArray,
-        target: Array,
-        /,
-        *,
-        log_target: _bool = False,
-        reduction: Literal["mean", "batchmean", "sum", "none"] = "mean",
+        self, x: RealFloatingArray, target: Array, /, *, log_target: _bool = False, reduction: BatchReduction = "mean"
     ) -> Array:
         """Return the terms ``target * (log(target) - x)`` of the Kullback-Leibler divergence from ``x`` to ``target``."""
         ...
 
     def l1_loss(
-        self,
-        x: RealFloatingArray,
-        target: Array,
-        /,
-        *,
-        weight: Array | None = None,
-        reduction: Literal["mean", "sum", "none"] = "mean",
+        self, x: RealFloatingArray, target: Array, /, *, weight: Array | None = None, reduction: Reduction = "mean"
     ) -> Array:
         """Return the absolute error of each pair of elements."""
         ...
@@ -988,7 +929,7 @@ class NnNamespace(Protocol):
         ...
 
     def log_poisson_loss(
-        self, x: RealFloatingArray, target: Array, /, *, full: _bool = False, reduction: Literal["mean", "sum", "none"] = "mean"
+        self, x: RealFloatingArray, target: Array, /, *, full: _bool = False, reduction: Reduction = "mean"
     ) -> Array:
         """Return `poisson_nll_loss` of logarithms of rates."""
         ...
@@ -1013,7 +954,7 @@ class NnNamespace(Protocol):
         *,
         p: float = 2.0,
         stride: int | tuple[int, ...] | None = None,
-        padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+        padding: Padding = "valid",
         dilation: int | tuple[int, ...] = 1,
         ceil_mode: _bool = False,
         channel_axis: Axis = -1,
@@ -1048,7 +989,7 @@ class NnNamespace(Protocol):
         /,
         *,
         stride: int | tuple[int, ...] | None = None,
-        padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+        padding: Padding = "valid",
         dilation: int | tuple[int, ...] = 1,
         ceil_mode: _bool = False,
         return_indices: _bool = False,
@@ -1077,13 +1018,7 @@ class NnNamespace(Protocol):
         ...
 
     def mse_loss(
-        self,
-        x: RealFloatingArray,
-        target: Array,
-        /,
-        *,
-        weight: Array | None = None,
-        reduction: Literal["mean", "sum", "none"] = "mean",
+        self, x: RealFloatingArray, target: Array, /, *, weight: Array | None = None, reduction: Reduction = "mean"
     ) -> Array:
         """Return the squared error of each pair of elements."""
         ...
@@ -1145,7 +1080,7 @@ class NnNamespace(Protocol):
         log_input: _bool = True,
         full: _bool = False,
         epsilon: float = 1e-08,
-        reduction: Literal["mean", "sum", "none"] = "mean",
+        reduction: Reduction = "mean",
     ) -> Array:
         """Return the negative log-likelihood of counts under a Poisson distribution, without the constant term."""
         ...
@@ -1241,10 +1176,10 @@ class NnNamespace(Protocol):
         bias: Array | None = None,
         *,
         stride: int | tuple[int, ...] = 1,
-        padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+        padding: Padding = "valid",
         dilation: int | tuple[int, ...] = 1,
         channel_axis: Axis = -1,
-        padding_mode: str = "constant",
+        padding_mode: PaddingMode = "constant",
     ) -> Array:
         """Return the depthwise separable convolution: a depthwise convolution followed by a pointwise one."""
         ...
@@ -1265,14 +1200,12 @@ class NnNamespace(Protocol):
         *,
         beta: float = 1.0,
         weight: Array | None = None,
-        reduction: Literal["mean", "sum", "none"] = "mean",
+        reduction: Reduction = "mean",
     ) -> Array:
         """Return the square of each difference over ``2 * beta`` up to ``beta``, and ``|difference| - beta / 2`` beyond."""
         ...
 
-    def soft_margin_loss(
-        self, x: RealFloatingArray, target: Array, /, *, reduction: Literal["mean", "sum", "none"] = "mean"
-    ) -> Array:
+    def soft_margin_loss(self, x: RealFloatingArray, target: Array, /, *, reduction: Reduction = "mean") -> Array:
         """Return the logistic loss of two classes, ``log(1 + exp(-target * x))``."""
         ...
 
@@ -1303,7 +1236,7 @@ class NnNamespace(Protocol):
         weight: Array | None = None,
         ignore_index: int | None = None,
         label_smoothing: float = 0.0,
-        reduction: Literal["mean", "sum", "none"] = "mean",
+        reduction: Reduction = "mean",
     ) -> Array:
         """Return the cross entropy between predictions and class indices."""
         ...
@@ -1327,7 +1260,7 @@ class NnNamespace(Protocol):
         filter_sigma: float = 1.5,
         k1: float = 0.01,
         k2: float = 0.03,
-        reduction: Literal["mean", "sum", "none"] = "mean",
+        reduction: Reduction = "mean",
     ) -> Array:
         """Return 1 minus the structural similarity index of each pair of images."""
         ...
@@ -1353,7 +1286,7 @@ class NnNamespace(Protocol):
         distance: Any = None,
         epsilon: float = 1e-06,
         axis: Axis = -1,
-        reduction: Literal["mean", "sum", "none"] = "mean",
+        reduction: Reduction = "mean",
     ) -> Array:
         """Return the triplet margin loss: ``max(0, d(anchor, positive) - d(anchor, negative) + margin)``."""
         ...
@@ -1445,9 +1378,7 @@ class RandomNamespace(Protocol):
         """Return samples from the Gumbel distribution."""
         ...
 
-    def key(
-        self, seed: int | IntegerArray, /, *, impl: Literal["threefry2x32", "native"] = "threefry2x32", device: Device | None = None
-    ) -> Key:
+    def key(self, seed: int | IntegerArray, /, *, impl: KeyImpl = "threefry2x32", device: Device | None = None) -> Key:
         """Create a key from a seed; every sampler takes a key as its first argument."""
         ...
 
@@ -1479,7 +1410,7 @@ class RandomNamespace(Protocol):
         shape: Shape | None = None,
         *,
         dtype: DType | None = None,
-        method: Literal["cholesky", "eigh", "svd"] = "cholesky",
+        method: CovarianceMethod = "cholesky",
     ) -> RealFloatingArray:
         """Return samples from the multivariate normal distribution."""
         ...
@@ -1861,9 +1792,7 @@ class ArrayNamespace(Protocol):
         """Return a function whose intermediate results are computed again in the pullback, not kept: less memory, more time."""
         ...
 
-    def choose(
-        self, indices: IntegerArray, choices: tuple[Array, ...] | list[Array], /, *, mode: Literal["wrap", "clip"] | None = None
-    ) -> Array:
+    def choose(self, indices: IntegerArray, choices: tuple[Array, ...] | list[Array], /, *, mode: IndexMode | None = None) -> Array:
         """Return elements from several arrays, chosen by an index array."""
         ...
 
@@ -1912,7 +1841,7 @@ class ArrayNamespace(Protocol):
         """Return the complex conjugate of each element."""
         ...
 
-    def convolve(self, x1: NumericArray, x2: NumericArray, /, *, mode: Literal["full", "same", "valid"] = "full") -> Array:
+    def convolve(self, x1: NumericArray, x2: NumericArray, /, *, mode: ConvolveMode = "full") -> Array:
         """Return the discrete linear convolution of two arrays."""
         ...
 
@@ -1924,7 +1853,7 @@ class ArrayNamespace(Protocol):
         """Return the matrix of Pearson correlation coefficients of several variables."""
         ...
 
-    def correlate(self, x1: NumericArray, x2: NumericArray, /, *, mode: Literal["full", "same", "valid"] = "valid") -> Array:
+    def correlate(self, x1: NumericArray, x2: NumericArray, /, *, mode: ConvolveMode = "valid") -> Array:
         """Return the cross-correlation of two arrays; the second is conjugated."""
         ...
 
@@ -2603,7 +2532,7 @@ class ArrayNamespace(Protocol):
         """Return the median along one or more axes: for an even number of elements, the mean of the middle two."""
         ...
 
-    def meshgrid(self, *arrays: Array, indexing: Literal["xy", "ij"] = "xy") -> tuple[Array, ...]:
+    def meshgrid(self, *arrays: Array, indexing: MeshgridIndexing = "xy") -> tuple[Array, ...]:
         """Return coordinate arrays of a grid from one-dimensional coordinate arrays."""
         ...
 
@@ -2680,7 +2609,7 @@ class ArrayNamespace(Protocol):
         *,
         axis: Axes | None = None,
         keepdims: _bool = False,
-        method: str = "linear",
+        method: QuantileMethod = "linear",
         weights: Array | None = None,
     ) -> Array:
         """Return percentiles along one or more axes, ignoring ``nan``: `nanquantile` with ``q`` in percent."""
@@ -2700,7 +2629,7 @@ class ArrayNamespace(Protocol):
         *,
         axis: Axes | None = None,
         keepdims: _bool = False,
-        method: str = "linear",
+        method: QuantileMethod = "linear",
         weights: Array | None = None,
     ) -> Array:
         """Return quantiles along one or more axes, ignoring ``nan``; ``nan`` if all are."""
@@ -2777,11 +2706,11 @@ class ArrayNamespace(Protocol):
         pad_width: int | Sequence[int] | Sequence[Sequence[int]],
         /,
         *,
-        mode: str = "constant",
+        mode: PadMode = "constant",
         constant_values: complex | Sequence[complex] | Sequence[Sequence[complex]] = 0,
         end_values: float | Sequence[float] | Sequence[Sequence[float]] = 0,
         stat_length: int | Sequence[int] | Sequence[Sequence[int]] | None = None,
-        reflect_type: str = "even",
+        reflect_type: ReflectType = "even",
     ) -> Array:
         """Return an array padded, or cropped, at the ends of its axes."""
         ...
@@ -2798,7 +2727,7 @@ class ArrayNamespace(Protocol):
         *,
         axis: Axes | None = None,
         keepdims: _bool = False,
-        method: str = "linear",
+        method: QuantileMethod = "linear",
         weights: Array | None = None,
     ) -> Array:
         """Return percentiles along one or more axes: `quantile` with ``q`` in percent."""
@@ -2843,7 +2772,7 @@ class ArrayNamespace(Protocol):
         *,
         axis: Axes | None = None,
         keepdims: _bool = False,
-        method: str = "linear",
+        method: QuantileMethod = "linear",
         weights: Array | None = None,
     ) -> Array:
         """Return quantiles along one or more axes: the values below which a fraction ``q`` of the elements lies."""
@@ -2858,12 +2787,7 @@ class ArrayNamespace(Protocol):
         ...
 
     def ravel_multi_index(
-        self,
-        indices: tuple[IntegerArray, ...] | list[IntegerArray],
-        /,
-        shape: ShapeTuple,
-        *,
-        mode: Literal["wrap", "clip"] | None = None,
+        self, indices: tuple[IntegerArray, ...] | list[IntegerArray], /, shape: ShapeTuple, *, mode: IndexMode | None = None
     ) -> IntegerArray:
         """Convert indices along each axis to flat indices in row-major order."""
         ...
@@ -2915,31 +2839,25 @@ class ArrayNamespace(Protocol):
         ...
 
     def scatter_along_axis(
-        self, x: AnyArray, indices: IntegerArray, values: Array | complex, /, *, axis: Axis = -1, mode: str = "set"
+        self, x: AnyArray, indices: IntegerArray, values: Array | complex, /, *, axis: Axis = -1, mode: ScatterMode = "set"
     ) -> Array:
         """Return an array with elements replaced at indices along an axis, one set for each one-dimensional slice."""
         ...
 
     def scatter_nd(
-        self, indices: IntegerArray, updates: AnyArray, /, shape: ShapeTuple, *, batch_dims: int = 0, mode: str = "add"
+        self, indices: IntegerArray, updates: AnyArray, /, shape: ShapeTuple, *, batch_dims: int = 0, mode: ScatterMode = "add"
     ) -> Array:
         """Return an array of zeros with elements or slices set at given indices."""
         ...
 
     def scatter_update(
-        self, x: AnyArray, indices: IntegerArray, updates: Array, /, *, batch_dims: int = 0, mode: str = "set"
+        self, x: AnyArray, indices: IntegerArray, updates: Array, /, *, batch_dims: int = 0, mode: ScatterMode = "set"
     ) -> Array:
         """Return an array with elements or slices at given indices replaced, or combined with the old values."""
         ...
 
     def searchsorted(
-        self,
-        x1: RealArray,
-        x2: RealArray | float,
-        /,
-        *,
-        side: Literal["left", "right"] = "left",
-        sorter: IntegerArray | None = None,
+        self, x1: RealArray, x2: RealArray | float, /, *, side: Side = "left", sorter: IntegerArray | None = None
     ) -> IntegerArray:
         """Return the indices at which to insert elements into a sorted array to keep it sorted."""
         ...
@@ -3110,7 +3028,7 @@ class ArrayNamespace(Protocol):
         """Return the indices of the lower triangle of a matrix, in row-major order."""
         ...
 
-    def trim_zeros(self, x: AnyArray, /, *, trim: str = "fb", axis: Axes | None = None) -> Array:
+    def trim_zeros(self, x: AnyArray, /, *, trim: TrimEnds = "fb", axis: Axes | None = None) -> Array:
         """Return an array without leading and trailing zeros: the smallest block that contains all other elements."""
         ...
 

@@ -1,4 +1,4 @@
-"""The types used in declarations: arrays by the kinds of their dtypes, axes, shapes, dtypes, devices, keys.
+"""The types used in declarations: arrays by the kinds of their dtypes, axes, shapes, dtypes, devices, keys, options.
 
 This module imports nothing from the package. For a type checker each name is a plain type; `ivy_api.dispatch.schema` reads the
 metadata of `Annotated`, so that a declaration states the role of a parameter once, in its annotation.
@@ -190,12 +190,52 @@ Shape: TypeAlias = Annotated[int | tuple[int, ...], Role("shape")]
 
 ShapeTuple: TypeAlias = Annotated[tuple[int, ...], Role("shape")]
 
+ConvolveMode: TypeAlias = Literal["full", "same", "valid"]
+CovarianceMethod: TypeAlias = Literal["cholesky", "eigh", "svd"]
+Detrend: TypeAlias = Literal["constant", "linear"]
+EigenvalueSelection: TypeAlias = Literal["a", "i", "v"]
 FftNorm: TypeAlias = Literal["backward", "ortho", "forward"]
-SpectrumScaling: TypeAlias = Literal["spectrum", "psd"]
-SignalPadMode: TypeAlias = Literal["constant", "reflect", "edge", "wrap", "symmetric", "odd"]
-TransformType: TypeAlias = Literal[1, 2, 3, 4]
+GridPaddingMode: TypeAlias = Literal["zeros", "border", "reflection"]
+GridSampleMode: TypeAlias = Literal["linear", "nearest", "cubic"]
+IndexMode: TypeAlias = Literal["wrap", "clip"]
+InterpolationMode: TypeAlias = Literal[
+    "nearest", "nearest-exact", "linear", "cubic", "lanczos3", "lanczos5", "gaussian", "mitchellcubic", "area", "area-exact"
+]
+KeyImpl: TypeAlias = Literal["threefry2x32", "native"]
 MatrixNormOrder: TypeAlias = float | Literal["fro", "nuc"] | None
+MeshgridIndexing: TypeAlias = Literal["xy", "ij"]
+NamedPadding: TypeAlias = Literal["valid", "same", "same_lower"]
+Padding: TypeAlias = NamedPadding | int | tuple[int, ...] | tuple[tuple[int, int], ...]
+PaddingMode: TypeAlias = Literal["constant", "edge", "reflect", "symmetric", "wrap"]
+PadMode: TypeAlias = Literal[
+    "constant", "edge", "linear_ramp", "maximum", "mean", "median", "minimum", "reflect", "symmetric", "wrap"
+]
+QrMode: TypeAlias = Literal["reduced", "complete"]
+QuantileMethod: TypeAlias = Literal[
+    "linear",
+    "lower",
+    "higher",
+    "midpoint",
+    "nearest",
+    "inverted_cdf",
+    "averaged_inverted_cdf",
+    "closest_observation",
+    "interpolated_inverted_cdf",
+    "hazen",
+    "weibull",
+    "median_unbiased",
+    "normal_unbiased",
+]
+Reduction: TypeAlias = Literal["mean", "sum", "none"]
+BatchReduction: TypeAlias = Literal[Reduction, "batchmean"]
+ReflectType: TypeAlias = Literal["even", "odd"]
+ScatterMode: TypeAlias = Literal["set", "add", "multiply", "min", "max"]
+Side: TypeAlias = Literal["left", "right"]
+SignalPadMode: TypeAlias = Literal["constant", "reflect", "edge", "wrap", "symmetric", "odd"]
+SpectrumScaling: TypeAlias = Literal["spectrum", "psd"]
+TransformType: TypeAlias = Literal[1, 2, 3, 4]
 Transposition: TypeAlias = Literal["N", "T", "C"]
+TrimEnds: TypeAlias = Literal["f", "b", "fb", "bf"]
 Ranks: TypeAlias = int | tuple[int, ...] | None
 
 

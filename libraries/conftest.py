@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +11,7 @@ import pytest
 import ivy_api
 from ivy_conformance import selection
 from ivy_conformance.plugin import backends as usual
-
-BY_TORCH = re.compile(r"^from (tests\.peers import .*\btorch|(torch_twin|layer_checks) import )", re.MULTILINE)
-"""What files of tests import which compare with torch's own layers."""
+from tests.peers import left_out
 
 os.environ.setdefault("SCIPY_ARRAY_API", "1")  # SciPy reads it when imported: it takes the arrays of any namespace
 
@@ -25,10 +21,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Leave out the comparisons with torch where it is not installed."""
-    if find_spec("torch") or collection_path.suffix != ".py":
-        return None
-    return True if BY_TORCH.search(collection_path.read_text(encoding="utf-8")) else None
+    """Leave out the comparisons with a framework that is not installed."""
+    return left_out(collection_path)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

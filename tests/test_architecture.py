@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import ast
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 import ivy_api
+from tests import peers
 
 ROOT = Path(__file__).parents[1]
 CORE = ROOT / "ivy_api"
 FILES = sorted(CORE.rglob("*.py"))
-FRAMEWORKS = ("numpy", "torch", "jax", "tensorflow", "keras", "cupy", "dask", "mxnet")
+FRAMEWORKS = ("numpy", *peers.FRAMEWORKS, "cupy", "dask", "mxnet")
 FLOORS = (
     "errors",
     "_types",
@@ -139,8 +142,8 @@ def test_a_library_uses_the_public_api_of_the_core(library: str) -> None:
                 )
 
 
-def test_tests_are_collected_where_only_numpy_is_installed() -> None:
-    """They import the other frameworks when they run: `tests.peers` has them. A plugin's own tests need its framework."""
+def test_tests_name_no_framework_when_they_are_collected() -> None:
+    """They import the other frameworks when they run: `tests.peers` has them. A plugin's and a frontend's may import its own."""
     optional = set(FRAMEWORKS) - {"numpy"}
     for path in (*ROOT.glob("tests/**/*.py"), *ROOT.glob("conformance/**/*.py"), *ROOT.glob("libraries/*/tests/test_*.py")):
         for node in ast.parse(path.read_text()).body:
@@ -148,3 +151,23 @@ def test_tests_are_collected_where_only_numpy_is_installed() -> None:
                 names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
                 found = optional & {name.partition(".")[0] for name in names}
                 assert not found, f"{path.relative_to(ROOT)}:{node.lineno} imports {found} when it is collected"
+
+
+COLLECTION = """
+from importlib.machinery import PathFinder
+
+import pytest
+
+found = PathFinder.find_spec
+PathFinder.find_spec = lambda name, *rest: None if name in {missing} else found(name, *rest)
+raise SystemExit(pytest.main("--collect-only -qq --backend=numpy -p no:cacheprovider frontends libraries".split()))
+"""
+
+
+def test_tests_of_frontends_and_libraries_are_collected_where_only_numpy_is_installed() -> None:
+    """Those that compare with another framework are left out; each frontend has others, since it needs no framework."""
+    command = [sys.executable, "-c", COLLECTION.format(missing=peers.FRAMEWORKS)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    collected = {Path(line).parts[1] for line in done.stdout.splitlines() if line.startswith(("frontends/", "libraries/"))}
+    assert collected == {path.parts[-2] for path in (*ROOT.glob("frontends/*/tests"), *ROOT.glob("libraries/*/tests"))}

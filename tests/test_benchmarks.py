@@ -22,7 +22,11 @@ from benchmarks.measure import (
     ratio_quartiles,
     take_turns,
 )
-from benchmarks.report import Check, Report, environment
+from benchmarks.report import Check, Report, compact_json, environment
+
+ROOT = Path(__file__).parents[1]
+RESULTS = ROOT / "benchmarks" / "results"
+STORED = sorted(RESULTS.rglob("*.json"))
 
 
 def work(times: int) -> Statement:
@@ -116,9 +120,11 @@ def test_every_file_holds_every_line(report: Report, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     paths = report.write(tmp_path / "results")
     assert [path.name for path in paths] == ["trial.json", "trial.md", "trial.png"]
-    data = json.loads(paths[0].read_text(encoding="utf-8"), parse_constant=pytest.fail)
+    stored = paths[0].read_text(encoding="utf-8")
+    data = json.loads(stored, parse_constant=pytest.fail)
     assert [line["holds"] for line in data["comparisons"]] == [True, False, None, None]
     assert data["comparisons"][3]["ratio"] is None
+    assert [json.loads(line.rstrip(",")) for line in stored.splitlines() if "piped" in line] == data["comparisons"]
     table = [line for line in paths[1].read_text(encoding="utf-8").splitlines() if line.startswith("| `ours`")]
     assert len(table) == 4
     assert {line.replace("\\|", "").count("|") for line in table} == {9}
@@ -142,3 +148,14 @@ def test_the_terminal_shows_the_same_lines(report: Report) -> None:
         report.print(console)
     assert captured.get().count("theirs | piped") == 5  # four lines, and once as missed
     assert "MISSED" in captured.get()
+
+
+def test_results_and_reports_in_the_repository_take_less_than_3_megabytes() -> None:
+    files = [path for folder in (RESULTS, ROOT / "docs" / "reports") for path in folder.rglob("*") if path.is_file()]
+    assert sum(path.stat().st_size for path in files) < 3_000_000
+
+
+@pytest.mark.parametrize("path", STORED, ids=[path.relative_to(RESULTS).as_posix() for path in STORED])
+def test_stored_results_are_compact(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text == compact_json(json.loads(text))

@@ -137,8 +137,40 @@ CALLS: list[tuple[str, str]] = [
     ("checkpoint(f)(x)", "checkpoint(f, x)"),
     ("transforms.vjp(f, (x,))", "transforms.vjp(f)"),
     ("transforms.scan(f, (x,), (w,))", "transforms.scan(f, x, w)"),
+    ("pad(x, ((0, 1), (2, 0)), mode='wrap')", "pad(x, 1, mode='nonsense')"),
+    ("pad(x, 1, mode='symmetric', reflect_type='odd')", "pad(x, 1, mode='symmetric', reflect_type='uneven')"),
+    ("quantile(x, 0.5, method='hazen')", "quantile(x, 0.5, method='cubic')"),
+    ("nanquantile(x, 0.5, method='weibull')", "nanquantile(x, 0.5, method='cubic')"),
+    ("percentile(x, 50.0, method='lower')", "percentile(x, 50.0, method='floor')"),
+    ("nanpercentile(x, 50.0, method='higher')", "nanpercentile(x, 50.0, method='ceil')"),
+    ("trim_zeros(x, trim='f')", "trim_zeros(x, trim='front')"),
+    ("scatter_along_axis(x, i, w, mode='add')", "scatter_along_axis(x, i, w, mode='sum')"),
+    ("scatter_nd(i, x, (4,), mode='max')", "scatter_nd(i, x, (4,), mode='maximum')"),
+    ("scatter_update(x, i, w, mode='multiply')", "scatter_update(x, i, w, mode='prod')"),
+    ("nn.conv(x, w, padding='same')", "nn.conv(x, w, padding='full')"),
+    ("nn.conv(x, w, padding=((1, 0), (2, 2)), padding_mode='reflect')", "nn.conv(x, w, padding_mode='zeros')"),
+    ("nn.conv_transpose(x, w, padding=(1, 2))", "nn.conv_transpose(x, w, padding='full')"),
+    ("nn.depthwise_conv(x, w, padding='same_lower')", "nn.depthwise_conv(x, w, padding='lower')"),
+    ("nn.depthwise_conv(x, w, padding_mode='edge')", "nn.depthwise_conv(x, w, padding_mode='replicate')"),
+    ("nn.separable_conv(x, w, w, padding=1)", "nn.separable_conv(x, w, w, padding=1.5)"),
+    ("nn.separable_conv(x, w, w, padding_mode='wrap')", "nn.separable_conv(x, w, w, padding_mode='circular')"),
+    ("nn.max_pool(x, 2, padding='same')", "nn.max_pool(x, 2, padding='SAME')"),
+    ("nn.avg_pool(x, 2, padding=((0, 1),))", "nn.avg_pool(x, 2, padding='full')"),
+    ("nn.lp_pool(x, 2, padding=1)", "nn.lp_pool(x, 2, padding='full')"),
+    ("nn.interpolate(x, size=4, mode='area-exact')", "nn.interpolate(x, size=4, mode='bicubic')"),
+    ("nn.grid_sample(x, w, mode='cubic')", "nn.grid_sample(x, w, mode='bilinear')"),
+    ("nn.grid_sample(x, w, padding_mode='border')", "nn.grid_sample(x, w, padding_mode='edge')"),
 ]
 """Calls of every chapter: a right one, and one that is wrong."""
+
+WITH_A_NAMESPACE: list[tuple[str, str]] = [
+    ("pad(x, 1, mode='wrap', xp=native)", "pad(x, 1, mode='nonsense', xp=native)"),
+    ("nn.conv(x, w, padding='same', xp=wrapped)", "nn.conv(x, w, padding='full', xp=wrapped)"),
+    ("quantile(x, 0.5, xp=native)", "quantile(x, xp=native)"),
+    ("quantile(x, 0.5, xp='numpy')", "quantile(x, 0.5, xp=0)"),
+    ("exp(x, xp=native)", "exp(x, xp=0)"),
+]
+"""Framework-agnostic calls with ``xp``: a namespace leaves the other arguments of functions with a composed body checked."""
 
 
 def test_every_chapter_has_a_call() -> None:
@@ -148,6 +180,13 @@ def test_every_chapter_has_a_call() -> None:
     ]
     assert called <= {d.qualname for d in every}
     assert not {d.module for d in every} - {d.module for d in every if d.qualname in called}
+
+
+def test_options_are_literals() -> None:
+    """A parameter that takes one of several strings lists them in its annotation."""
+    own = [d for d in registry.iter_declarations() if d.kind == "function" and d.module.startswith("ivy_api.")]
+    free = {f"{d.qualname} {p.name}" for d in own for p in d.schema.parameters.values() if str in p.choices}
+    assert free == {"einsum subscripts", "isdtype kind"}
 
 
 HEAD = """
@@ -169,6 +208,7 @@ def test_calls_of_every_form(tmp_path: Path) -> None:
     for column in (0, 1):
         pairs = [(form, pair[column]) for form in ("ivy_api", "native", "wrapped") for pair in CALLS]
         calls = [f"    {form}.{call}" for form, call in pairs if form != "ivy_api" or not call.startswith("transforms.")]
+        calls += [f"    ivy_api.{pair[column]}" for pair in WITH_A_NAMESPACE]
         status, output = check(HEAD + "\n".join(calls) + "\n", tmp_path)
         if column == 0:
             assert status == 0, output

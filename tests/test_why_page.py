@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from ivy_api.dispatch import registry
+
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "why.md").read_text(encoding="utf-8")
 MEASURED = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "benchmarks" / "results").glob("*.md"))
@@ -40,3 +42,10 @@ def test_counts_of_equal_programs_are_those_of_the_benchmark() -> None:
     assert len(counts) == 3
     for same, functions in counts:
         assert f"{functions} functions, {same} of them the same" in MEASURED
+
+
+def test_the_number_of_functions_beyond_the_standard_is_that_of_the_declarations() -> None:
+    written = re.search(r"^\| functions beyond the standard, on every backend \| (\d+) \|", PAGE, re.MULTILINE)
+    assert written
+    own = [d for d in registry.iter_declarations() if d.module.startswith("ivy_api.")]  # other tests declare functions too
+    assert int(written[1]) == len([d for d in own if d.kind == "function" and not d.standard])

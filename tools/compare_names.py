@@ -11,7 +11,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import ivy_api  # noqa: F401 - fills the registry
 from ivy_api.dispatch import registry
 
 PATH = Path(__file__).parents[1] / "docs" / "counterparts.toml"

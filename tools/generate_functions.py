@@ -10,7 +10,6 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-import ivy_api  # noqa: F401 - fills the registry
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.coverage import origins, why_missing
 from ivy_api.dispatch.plugins import PLUGINS

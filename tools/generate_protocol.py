@@ -25,7 +25,7 @@ from __future__ import annotations
 
 from builtins import bool as _bool
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
 if TYPE_CHECKING:
     from ivy_api._types import ({types})

@@ -1,7 +1,7 @@
 """A valid call of any declared function, derived from its declaration, for checks that apply to every function.
 
-Arguments are chosen by parameter name. Functions that need others (a shape that fits, a sorted vector) are listed in
-`OWN`.
+Arguments of functions of ivy_api are chosen by parameter name; those that need others (a shape that fits, a sorted vector) are
+listed in `OWN`. Arguments of a third party's function follow from the schema of its declaration; `arguments` states others.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ import numpy as np
 
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.registry import Declaration
+from ivy_api.dispatch.schema import Parameter
+from ivy_conformance.errors import UsageError
 from ivy_conformance.oracles import dtypes as dt
 
 FIRST = np.array([[4, 1, 0], [1, 5, 1], [0, 1, 6]])
@@ -296,10 +298,10 @@ def example(qualname: str, dtype: str = "", *, blocks: int = 1) -> tuple[tuple[A
     dtype = dtype or (("float64" if "float64" in types else types[0]) if types else "float64")
     for name, parameter in _parameters(qualname).items():
         if parameter.kind is parameter.VAR_POSITIONAL:
-            value = own.get(name, BY_PARAMETER[name])
+            value = _value(qualname, name)
             positional += [_filled(v, dtype, blocks) for v in (value if isinstance(value, list) else [value, value])]
         elif parameter.default is parameter.empty or name in own:
-            value = _filled(own.get(name, BY_PARAMETER.get(name)), dtype, blocks)
+            value = _filled(_value(qualname, name), dtype, blocks)
             if name == "fill_value" and dtype == "bool":
                 value = True
             if parameter.kind is parameter.KEYWORD_ONLY:
@@ -307,6 +309,74 @@ def example(qualname: str, dtype: str = "", *, blocks: int = 1) -> tuple[tuple[A
             else:
                 positional.append(value)
     return tuple(positional), named
+
+
+def arguments(qualname: str, /, **values: Any) -> None:
+    """State arguments of a function for the checks that call it, where those that follow from its declaration do not fit.
+
+    Parameters
+    ----------
+    qualname : the declared function: ``"signal.resample"``
+    values : by parameter name: an array as `Own` if it is to have the data type under test, or as a NumPy array; any other value
+        as it is
+
+    Examples
+    --------
+    >>> arguments("signal.resample", x=Own(np.arange(8)), size=3)
+    """
+    OWN[qualname] = values
+
+
+def _value(qualname: str, name: str) -> Any:
+    """The value of a parameter: stated, by its name, or by what its declaration says."""
+    own = OWN.get(qualname, {})
+    if name in own:
+        return own[name]
+    of_ivy_api = _declaration(qualname).module.startswith("ivy_api.")
+    if name in BY_PARAMETER and of_ivy_api:
+        return BY_PARAMETER[name]
+    said = _declaration(qualname).schema.parameters[name]
+    if said.arrays:
+        return _array(qualname, said)
+    for is_one, value in _BY_ROLE:
+        if is_one(said):
+            return value
+    if said.options:
+        return said.options[0]
+    if said.optional or of_ivy_api:
+        return None
+    if not said.known and name in BY_PARAMETER:
+        return BY_PARAMETER[name]
+    raise UsageError(
+        f"There is no value for the parameter {name!r} of {qualname}: its annotation says neither array, number, axis, shape, "
+        f"dtype nor options. Give it a default, or state a value: ivy_conformance.calls.arguments({qualname!r}, {name}=...)."
+    )
+
+
+def _array(qualname: str, said: Parameter) -> Any:
+    """Arrays for a parameter that takes them, alone or in a sequence."""
+    if "key" in said.roles:
+        return BY_PARAMETER["key"]
+    if "mask" in said.roles or (said.kinds is not None and said.kinds.kinds == ("bool",)):
+        return BY_PARAMETER["condition"]
+    if said.kinds is not None and not said.floating:
+        return _indices
+    first = _declaration(qualname).schema.arrays[0] == said.name
+    if said.array and not said.variadic:
+        return _x if first else _x2
+    return [_x, _x2]
+
+
+_BY_ROLE: tuple[tuple[Callable[[Parameter], bool], Any], ...] = (
+    (lambda said: said.dtype, DType("float64", "float32")),
+    (lambda said: said.device, Device()),
+    (lambda said: said.axis is not None, 0),
+    (lambda said: "shape" in said.roles, (2, 3)),
+    (lambda said: int in said.numbers, 2),
+    (lambda said: float in said.numbers or complex in said.numbers, 0.5),
+    (lambda said: bool in said.numbers, True),
+)
+"""Values for parameters that are not arrays, by what their declaration says."""
 
 
 def _filled(value: Any, dtype: str, blocks: int) -> Any:

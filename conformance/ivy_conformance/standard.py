@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-import ivy_api  # noqa: F401 - fills the registry
+import ivy_api
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.registry import Declaration
 from ivy_conformance.members import MEMBERS
 from ivy_conformance.oracles import dtypes as dt
 
-LATEST = "2025.12"
+LATEST = ivy_api.__array_api_version__
 REVISIONS = ("2021.12", "2022.12", "2023.12", "2024.12", LATEST)
 COMPLEX_SINCE = "2022.12"
 

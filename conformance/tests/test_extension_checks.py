@@ -12,7 +12,28 @@ DECLARATIONS = '''
 from __future__ import annotations
 
 from ivy_api import composed
-from ivy_api.typing import Array, ArrayNamespace as Namespace, RealFloatingArray
+from ivy_api.typing import Array, ArrayNamespace as Namespace, Axis, BoolArray, DType, IntegerArray, Key, RealFloatingArray, Shape
+from typing import Literal
+
+
+@composed
+def of_all_roles(
+    signal: RealFloatingArray, reference: RealFloatingArray, lags: IntegerArray, where: BoolArray, width: int, rate: float, /, *,
+    window: Literal["hann", "flat"], along: Axis, kind: DType, size: Shape, seed: Key, start: int | None, xp: Namespace,
+) -> Array:
+    assert (width, rate, window, along, size, start) == (2, 0.5, "hann", 0, (2, 3), 2)
+    assert kind in (xp.float64, xp.float32) and xp.isdtype(seed.dtype, "unsigned integer") and xp.isdtype(where.dtype, "bool")
+    return xp.sum(signal, axis=along) * rate + xp.sum(xp.where(where, reference, 0.0)) + xp.sum(lags)
+
+
+@composed
+def of_two(*waves: RealFloatingArray, xp: Namespace) -> Array:
+    return waves[0] - waves[1]
+
+
+@composed
+def of_settings(x: RealFloatingArray, /, *, settings: dict[str, int], xp: Namespace) -> Array:
+    return x * settings["factor"]
 
 
 @composed
@@ -35,6 +56,7 @@ import numpy as np
 
 import ivy_api
 import trial
+from ivy_conformance.calls import arguments
 from ivy_conformance.oracles.extensions import oracle
 from ivy_api.plugin import hookimpl, register_plugin
 
@@ -52,6 +74,7 @@ class Trial:
 
 
 register_plugin(Trial(), "trial")
+{stated}
 
 
 @oracle("trial.softsign")
@@ -60,10 +83,13 @@ def softsign(x):
 """
 
 
-def check(folder: Path, override: str) -> subprocess.CompletedProcess[str]:
+STATED = 'arguments("trial.of_settings", settings={"factor": 3})'
+
+
+def check(folder: Path, override: str, stated: str = STATED) -> subprocess.CompletedProcess[str]:
     """Run the derived checks with an override for the NumPy backend."""
     (folder / "trial.py").write_text(DECLARATIONS)
-    (folder / "trial_plugin.py").write_text(PLUGIN.format(override=override))
+    (folder / "trial_plugin.py").write_text(PLUGIN.format(override=override, stated=stated))
     chapters = Path(sys.modules["ivy_conformance"].__file__ or "").parent / "chapters"
     command = [sys.executable, "-m", "pytest", "-p", "trial_plugin", "-p", "no:cacheprovider", "--backend", "numpy"]
     command += ["--profile", "full", "-k", "trial"]
@@ -75,11 +101,19 @@ def check(folder: Path, override: str) -> subprocess.CompletedProcess[str]:
 def test_a_right_override_passes(tmp_path: Path) -> None:
     done = check(tmp_path, "lambda x: x / (1 + abs(x))")
     assert done.returncode == 0, done.stdout
-    assert "3 passed" in done.stdout, "two data types against the composed body, one oracle"
+    assert "9 passed" in done.stdout, "two data types of each function against the composed body, one oracle"
 
 
 def test_a_wrong_override_fails(tmp_path: Path) -> None:
     done = check(tmp_path, "lambda x: x / (2 + abs(x))")
     assert done.returncode == 1
-    assert "3 failed" in done.stdout
+    assert "3 failed, 6 passed" in done.stdout
     assert "trial.softsign-float32" in done.stdout
+
+
+def test_an_argument_that_cannot_be_known_is_asked_for(tmp_path: Path) -> None:
+    done = check(tmp_path, "lambda x: x / (1 + abs(x))", stated="")
+    assert done.returncode == 1
+    assert "2 failed, 7 passed" in done.stdout
+    assert "There is no value for the parameter 'settings' of trial.of_settings" in done.stdout
+    assert "calls.arguments('trial.of_settings', settings=...)" in done.stdout

@@ -26,6 +26,9 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 """The data types of each ``isdtype`` kind."""
 
+FLOATING = ("real floating", "complex floating")
+"""The kinds of floating-point numbers."""
+
 DTYPES = BOOL + SIGNED + UNSIGNED + REAL + COMPLEX
 """Every data type of the standard."""
 

@@ -9,6 +9,7 @@ from ivy_api.array import strictness
 from ivy_api.array.base import NUMBER, PYTHON, ArrayBase, kind_of, plain, swapped, to_native
 from ivy_api.array.operators import binary, in_place, is_constant, over, reflected, unary
 from ivy_api.array.text import described
+from ivy_api.dispatch import registry
 from ivy_api.dispatch.declare import device_by_name
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import (
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
     from ivy_api.typing import ArrayNamespace, Device, DType
 
-VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")
+VERSIONS = ("2021.12", "2022.12", "2023.12", "2024.12", registry.STANDARD)
 """The versions of the standard; the namespace of the last one includes all of the others."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.dispatch.lookup import find_namespace, namespace_for, type_name
 from ivy_api.errors import ArgumentError, DTypeError, NotAnArrayError
 
@@ -123,7 +124,7 @@ def _general(kind: str | None, arguments: dict[str, tuple[Any, ...]]) -> tuple[A
 
 def _converted(values: dict[str, Any], arrays: list[Any], kind: str | None, xp: Any) -> dict[str, Any]:
     """Return all as arrays of data types of ``kind``."""
-    floating = next((x.dtype for x in arrays if xp.isdtype(x.dtype, ("real floating", "complex floating"))), None)
+    floating = next((x.dtype for x in arrays if xp.isdtype(x.dtype, FLOATING)), None)
     out = {}
     for name, value in values.items():
         x = value

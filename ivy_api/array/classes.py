@@ -72,7 +72,7 @@ def _blank(name: str, native: Any, extension: str, cls: Any, main: ModuleType | 
                 adopt(value, main or namespace, f"{extension}.{attribute}" if extension else attribute)
             elif declaration is not None and declaration.kind == "transformation":
                 value = bound(declaration, main or namespace)
-                adopt(value, main or namespace, f"{extension}.{attribute}" if extension else attribute)
+                adopt(value, main or namespace, f"{extension}.{attribute}" if extension else attribute, made=True)
         attributes[attribute] = value
         return value
 

@@ -9,7 +9,7 @@ import itertools
 from contextvars import ContextVar
 
 from ivy_api.adapt.dtype_errors import dtype_name
-from ivy_api.adapt.promotion import PROMOTION, rank
+from ivy_api.adapt.promotion import FLOATING, PROMOTION, rank
 from ivy_api.adapt.promotion import kind_of as kind_of_name
 from ivy_api.array.base import NUMBER, SCALARS, ArrayBase
 from ivy_api.dispatch import registry
@@ -165,7 +165,7 @@ def _mixes(scalar: Any, name: str) -> bool:
     kind = kind_of_name(name)
     if type(scalar) is bool or kind == "bool":
         return type(scalar) is bool and kind == "bool"
-    return type(scalar) is int or kind in ("real floating", "complex floating")
+    return type(scalar) is int or kind in FLOATING
 
 
 def _standard_name(x: Any) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import TYPE_CHECKING, Any
 
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.autodiff import reverse
 from ivy_api.autodiff.forward import Forward
 from ivy_api.autodiff.registry import Derivative
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
     Plain = Callable[..., Arrays]
     With = Callable[..., tuple[Arrays, Arrays]]
     Backward = Callable[[Arrays, Sequence[Any]], Sequence[Any]]
-
-FLOATING = ("real floating", "complex floating")
 
 
 @singledispatch

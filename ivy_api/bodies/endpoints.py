@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.errors import DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -11,8 +12,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ivy_api.typing import Array, ArrayNamespace, Device, DType
-
-_FLOATING = ("real floating", "complex floating")
 
 
 def endpoints(
@@ -26,7 +25,7 @@ def endpoints(
         if the promoted type is not floating point.
     """
     arrays = [x for x in (start, stop, *more) if hasattr(x, "dtype")]
-    if dtype is not None and xp.isdtype(dtype, _FLOATING):
+    if dtype is not None and xp.isdtype(dtype, FLOATING):
         common = dtype
     elif arrays:
         common = xp.result_type(*arrays, *(x for x in (start, stop) if isinstance(x, complex)))
@@ -36,7 +35,7 @@ def endpoints(
         if kind not in defaults:
             raise DTypeError(f"{function} has no data type of kind {kind} on this backend. Use real numbers.")
         common = defaults[kind]
-    if not xp.isdtype(common, _FLOATING):
+    if not xp.isdtype(common, FLOATING):
         raise dtype_error(function, "floating-point", common)
     target = device if device is not None or not arrays else device_of(arrays[0])
     first, last = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_error, not_an_array
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.errors import NoArrayError, ScalarRangeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -70,8 +71,7 @@ def _common(x1: Any, x2: Any, xp: ArrayNamespace) -> DType:
     return x.dtype
 
 
-_FLOATING = ("real floating", "complex floating")
-_HOLDS = {bool: ("bool", "integral", *_FLOATING), int: ("integral", *_FLOATING), float: _FLOATING}
+_HOLDS = {bool: ("bool", "integral", *FLOATING), int: ("integral", *FLOATING), float: FLOATING}
 """The kinds of arrays whose data type a Python scalar takes, independently of the namespace's promotion."""
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from math import floor, prod
+from typing import get_args
 
+from ivy_api._types import QuantileMethod
 from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.bodies.operands import index_dtype
+from ivy_api.bodies.options import unknown_option
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, static_length
 from ivy_api.errors import ArgumentError, NotAnArrayError
 
-TYPE_CHECKING = False  # typing is not worth its import time here
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
@@ -19,7 +22,7 @@ if TYPE_CHECKING:
     Axis = int | tuple[int, ...] | None
 
 
-CONTINUOUS = {
+CONTINUOUS: dict[QuantileMethod, tuple[float, float]] = {
     "interpolated_inverted_cdf": (0.0, 1.0),
     "hazen": (0.5, 0.5),
     "weibull": (0.0, 0.0),
@@ -28,18 +31,14 @@ CONTINUOUS = {
 }
 """The parameters α and β of Hyndman and Fan's definitions."""
 
-
-METHODS = (
-    *("linear", "lower", "higher", "midpoint", "nearest", "inverted_cdf", "averaged_inverted_cdf", "closest_observation"),
-    *CONTINUOUS,
-)
+METHODS = get_args(QuantileMethod)
 """The methods of `quantile`."""
 
 
-def require_method(q: Any, method: str, weights: Any, function: str = "quantile") -> None:
+def require_method(q: Any, method: QuantileMethod, weights: Any, function: str = "quantile") -> None:
     """Validate the method of `quantile` or `nanquantile`."""
     if method not in METHODS:
-        raise ArgumentError(f"{function} has no method {method!r}; the methods are {', '.join(map(repr, METHODS))}.")
+        raise unknown_option(function, "method", method)
     if weights is not None and method != "inverted_cdf":
         raise ArgumentError(f"{function} takes weights with method='inverted_cdf' only; got method={method!r}.")
     if not hasattr(q, "dtype"):
@@ -55,7 +54,7 @@ def require_levels(lowest: float, highest: float, function: str = "quantile") ->
         raise ArgumentError(f"{function} takes q from 0 to 1; got {wrong}.")
 
 
-def neighbours(q: Any, size: int, method: str) -> tuple[int, int, float]:
+def neighbours(q: Any, size: int, method: QuantileMethod) -> tuple[int, int, float]:
     """Return the indices of the two sorted elements that the quantile lies between, and the interpolation weight."""
     low, part = virtual_index(q, size, method, floor, lambda condition, a, b: a if condition else b)
     return min(max(int(low), 0), size - 1), min(max(int(low) + 1, 0), size - 1), float(part)
@@ -93,7 +92,9 @@ def restore_axes(found: Array, axes: tuple[int, ...], before: int, keepdims: boo
     return xp.expand_dims(found, tuple(along + before for along in axes)) if keepdims and axes else found
 
 
-def virtual_index(q: Any, n: Any, method: str, down: Callable[[Any], Any], choose: Callable[..., Any]) -> tuple[Any, Any]:
+def virtual_index(
+    q: Any, n: Any, method: QuantileMethod, down: Callable[[Any], Any], choose: Callable[..., Any]
+) -> tuple[Any, Any]:
     """Return the lower index, and the interpolation weight of the next element: for a Python scalar or an array."""
     if method in CONTINUOUS:
         alpha, beta = CONTINUOUS[method]
@@ -131,7 +132,7 @@ def lerp(low: Array, high: Array, part: Array | float, xp: ArrayNamespace) -> Ar
     return xp.where(xp.logical_or(same, part <= 0.0), low, xp.where(part >= 1.0, high, mixture))
 
 
-def quantiles_of_rows(rows: Array, q: Array, size: Any, method: str, xp: ArrayNamespace) -> Array:
+def quantiles_of_rows(rows: Array, q: Array, size: Any, method: QuantileMethod, xp: ArrayNamespace) -> Array:
     low, part = virtual_index(q, xp.astype(size, q.dtype) if is_dynamic(size) else size, method, xp.floor, xp.where)
     low = xp.astype(low, index_dtype(xp))
     found = xp.take(rows, xp.clip(low, 0, size - 1), axis=-1)
@@ -140,7 +141,7 @@ def quantiles_of_rows(rows: Array, q: Array, size: Any, method: str, xp: ArrayNa
     return lerp(found, xp.take(rows, xp.clip(low + 1, 0, size - 1), axis=-1), xp.astype(part, rows.dtype, copy=False), xp)
 
 
-def quantiles_of_counted_rows(rows: Array, count: Array, q: Array, method: str, xp: ArrayNamespace) -> Array:
+def quantiles_of_counted_rows(rows: Array, count: Array, q: Array, method: QuantileMethod, xp: ArrayNamespace) -> Array:
     """Return quantiles of the first elements of each sorted row, of which there are as many as ``count`` says, its last axis 1."""
     low, part = virtual_index(q, xp.astype(count, q.dtype), method, xp.floor, xp.where)
     whole = index_dtype(xp)

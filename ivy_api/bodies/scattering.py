@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from math import prod
+from typing import get_args
 
+from ivy_api._types import ScatterMode
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.bodies.indices import add_all, arange_dynamic, normalise_indices, redirect_out_of_range, reshape_along_axis, strides
+from ivy_api.bodies.options import unknown_option
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, shapes_differ, static_length
 from ivy_api.errors import ArgumentError
 
-TYPE_CHECKING = False  # typing is not worth its import time here
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
@@ -18,7 +21,8 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace
 
 
-_OPERATIONS = {"add": "add", "multiply": "multiply", "min": "minimum", "max": "maximum"}
+MODES = get_args(ScatterMode)
+FUNCTIONS: dict[ScatterMode, str] = {"add": "add", "multiply": "multiply", "min": "minimum", "max": "maximum"}
 
 
 def block_starts(
@@ -65,7 +69,7 @@ def check_depth(function: str, shape: tuple[Any, ...], depth: int, batch_dims: i
         )
 
 
-def identity_of(mode: str, dtype: Any, xp: ArrayNamespace) -> float:
+def identity_of(mode: ScatterMode, dtype: Any, xp: ArrayNamespace) -> float:
     """Return the identity element of min or max."""
     sign = 1 if mode == "min" else -1
     if xp.isdtype(dtype, "real floating"):
@@ -74,17 +78,17 @@ def identity_of(mode: str, dtype: Any, xp: ArrayNamespace) -> float:
     return int(limits.max if mode == "min" else limits.min)
 
 
-def check_mode(function: str, mode: str, x: Array, xp: ArrayNamespace) -> None:
+def check_mode(function: str, mode: ScatterMode, x: Array, xp: ArrayNamespace) -> None:
     if mode == "set":
         return
-    if mode not in _OPERATIONS:
-        raise ArgumentError(f"{function} has the modes 'set', 'add', 'multiply', 'min' and 'max'; got {mode!r}.")
+    if mode not in MODES:
+        raise unknown_option(function, "mode", mode)
     kinds = ("real floating", "integral") if mode in ("min", "max") else "numeric"
     if not xp.isdtype(x.dtype, kinds):
         raise dtype_error(f"{function} with mode={mode!r}", "real-valued" if mode in ("min", "max") else "numeric", x.dtype)
 
 
-def scatter_into_rows(x: Array, indices: Array, updates: Array, mode: str, xp: ArrayNamespace) -> Array:
+def scatter_into_rows(x: Array, indices: Array, updates: Array, mode: ScatterMode, xp: ArrayNamespace) -> Array:
     """Sort the updates by index, combine those of one index in a tree reduction, and gather the result of each row."""
     if indices.shape[0] == 0 or x.shape[0] == 0:
         return x
@@ -101,7 +105,7 @@ def scatter_into_rows(x: Array, indices: Array, updates: Array, mode: str, xp: A
     own = xp.expand_dims((last >= 0) & xp.equal(xp.take(indices, found), rows), 1)
     if mode == "set":
         return xp.where(own, xp.take(updates, found, axis=0), x)
-    combine: Callable[[Array, Array], Array] = getattr(xp, _OPERATIONS[mode])
+    combine: Callable[[Array, Array], Array] = getattr(xp, FUNCTIONS[mode])
     count = static_length("scatter_update", indices, 0)
     distance = 1
     while distance < count:  # segmented scan: each round doubles the distance

@@ -7,6 +7,7 @@ from math import prod
 from ivy_api.adapt.arguments import as_array
 from ivy_api.adapt.indexing import normalise_key
 from ivy_api.bodies.indices import add_all, arange_dynamic, normalise_indices, redirect_out_of_range, reshape_along_axis, strides
+from ivy_api.bodies.scattering import FUNCTIONS
 from ivy_api.bodies.shapes import static_shape
 from ivy_api.dispatch.lookup import find_namespace, namespace_for
 
@@ -14,7 +15,7 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace
+    from ivy_api.typing import Array, ArrayNamespace, ScatterMode
 
 
 class Selected:
@@ -71,20 +72,17 @@ class Selected:
         """Return the array with the maximum of each element and ``value``."""
         return self._updated(value, "max")
 
-    def _updated(self, value: Any, mode: str) -> Array:
+    def _updated(self, value: Any, mode: ScatterMode) -> Array:
         x = self._array
         xp: ArrayNamespace = namespace_for(x)
         new = xp.astype(as_array(value, x, xp), x.dtype, copy=False)
         if _is_whole_mask(x, self._index, xp) and new.ndim == 0:
-            combined = new if mode == "set" else getattr(xp, _FUNCTIONS[mode])(x, new)
+            combined = new if mode == "set" else getattr(xp, FUNCTIONS[mode])(x, new)
             return xp.where(self._index, combined, x)
         indices = _flat_indices(x, self._index, xp)
         updates = xp.reshape(xp.broadcast_to(new, static_shape("at", indices)), (-1,))
         flat = xp.scatter_update(xp.reshape(x, (-1,)), xp.reshape(indices, (-1, 1)), updates, mode=mode)
         return xp.reshape(flat, tuple(x.shape))
-
-
-_FUNCTIONS = {"add": "add", "multiply": "multiply", "min": "minimum", "max": "maximum"}
 
 
 def _is_whole_mask(x: Array, index: Any, xp: ArrayNamespace) -> bool:

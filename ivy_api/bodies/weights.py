@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import normalise_axes
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -18,7 +19,7 @@ def broadcast_weights(function: str, x: Array, weights: Array, axis: int | tuple
     ValueError
         if their shape neither broadcasts to that of ``x`` nor is that of ``x`` along ``axis``.
     """
-    if not xp.isdtype(weights.dtype, ("real floating", "complex floating")):
+    if not xp.isdtype(weights.dtype, FLOATING):
         weights = xp.astype(weights, x.dtype)
     if tuple(weights.shape) != tuple(x.shape) and axis is not None:
         axes = normalise_axes(axis, x.ndim)

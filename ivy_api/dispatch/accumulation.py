@@ -12,9 +12,9 @@ from collections.abc import Collection
 from typing import Any
 
 from ivy_api.adapt.functions import rename_function
+from ivy_api.adapt.promotion import FLOATING, SHORT
 from ivy_api.dispatch.registry import Declaration
 
-SHORT = ("float16", "bfloat16")
 _WIDE = ("float32", "float64", "complex64", "complex128")
 _WHOLE = ("bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
 
@@ -111,7 +111,7 @@ class _Widened:
         for value in values:
             if type(value) in (list, tuple):
                 self._floats(value, found)
-            elif hasattr(value, "dtype") and self.xp.isdtype(value.dtype, ("real floating", "complex floating")):
+            elif hasattr(value, "dtype") and self.xp.isdtype(value.dtype, FLOATING):
                 found.append(value.dtype)
         return found
 

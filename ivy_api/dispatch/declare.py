@@ -35,6 +35,17 @@ if TYPE_CHECKING:
         @overload
         def __call__(self, *args: Any, xp: str | ArrayNamespace, **kwargs: Any) -> R: ...
 
+    class Composed(Protocol[P, R]):
+        """A composed function: its own parameter ``xp`` takes a namespace, so only for a name are the other arguments unchecked.
+
+        A `ParamSpec` cannot add a keyword argument to those of a function: https://peps.python.org/pep-0612/
+        """
+
+        @overload
+        def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R: ...
+        @overload
+        def __call__(self, *args: Any, xp: str, **kwargs: Any) -> R: ...
+
 
 def declared(body: Callable[P, R]) -> Declared[P, R]:
     """Declare a function that each backend must provide: a signature and a docstring."""
@@ -45,7 +56,7 @@ XP: Any = None
 """The default of ``xp`` in a composed body: callers may omit it; the body receives the backend's namespace."""
 
 
-def composed(body: Callable[P, R]) -> Declared[P, R]:
+def composed(body: Callable[P, R]) -> Composed[P, R]:
     """Declare a function with a body that calls other declared functions through its keyword argument ``xp``.
 
     Every backend has it and may override it. The parameter is written ``xp: ArrayNamespace = XP`` so that type checkers know the
@@ -77,20 +88,17 @@ def accumulates(body: B) -> B:
 
     16-bit floats are then computed in ``float32`` and rounded once.
     """
-    body.__accumulates__ = True  # type: ignore[attr-defined]
-    return body
+    return _mark(body, "__accumulates__", True)
 
 
 def broadcasts(body: B) -> B:
     """Mark, below `declared` or `composed`, a function whose array arguments must broadcast with each other."""
-    body.__broadcasts__ = True  # type: ignore[attr-defined]
-    return body
+    return _mark(body, "__broadcasts__", True)
 
 
 def data_dependent(body: B) -> B:
     """Mark, below `declared` or `composed`, a function whose output shape depends on the values of the arguments."""
-    body.__data_dependent__ = True  # type: ignore[attr-defined]
-    return body
+    return _mark(body, "__data_dependent__", True)
 
 
 def piecewise_constant(body: B) -> B:
@@ -99,18 +107,12 @@ def piecewise_constant(body: B) -> B:
     Such a function rounds, or gives a sign; or it uses only the shape and dtype of its argument. The derivative is that of real
     arrays. A function whose results are integers or booleans needs no mark: its return annotation says so.
     """
-    body.__piecewise_constant__ = True  # type: ignore[attr-defined]
-    return body
+    return _mark(body, "__piecewise_constant__", True)
 
 
 def since(revision: str) -> Callable[[B], B]:
     """Say, below `declared` or `composed`, which revision of the standard brought the function; without it, the first one."""
-
-    def mark(body: B) -> B:
-        body.__since__ = revision  # type: ignore[attr-defined]
-        return body
-
-    return mark
+    return lambda body: _mark(body, "__since__", revision)
 
 
 def operands(check: Callable[..., None] | None = None, /) -> Callable[[B], B]:
@@ -122,12 +124,12 @@ def operands(check: Callable[..., None] | None = None, /) -> Callable[[B], B]:
     ----------
     check : takes the arguments of a call and raises an `ArgumentError` for an invalid shape
     """
+    return lambda body: _mark(body, "__operands__", (check,))
 
-    def mark(body: B) -> B:
-        body.__operands__ = (check,)  # type: ignore[attr-defined]
-        return body
 
-    return mark
+def _mark(body: B, name: str, value: object) -> B:
+    setattr(body, name, value)
+    return body
 
 
 def _dispatching(body: Any, *, composed: bool) -> Any:

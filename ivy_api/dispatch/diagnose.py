@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
-from typing import Any
+from typing import Any, Literal, get_origin
 
 from ivy_api._types import AxisOf
 from ivy_api.dispatch import expected
@@ -131,17 +131,21 @@ def _misfit(given: Given, name: str, parameter: Parameter, value: Any) -> IvyErr
         return NotAnArrayError(
             f"{given.called} takes {takes} as {name}; got {_foreign(value)}. Convert it first: xp.asarray({name})."
         )
-    options = parameter.options
-    if options and isinstance(value, str):
-        words = [option for option in options if isinstance(option, str)]
-        return ArgumentError(f"{given.called} takes {name}={takes}; got {value!r}.{nearest(value, words)}")
-    if options:
-        return ArgumentError(f"{given.called} takes {name}={takes}; got {value!r}.")
+    only_options = all(choice is None or get_origin(choice) is Literal for choice in parameter.choices)
+    if parameter.options and (only_options or isinstance(value, str)):
+        return unknown_option(given.called, parameter, value)
     if "dtype" in parameter.roles:
         dtypes = [dtype for dtype, declaration in declarations().items() if declaration.kind == "dtype"]
         meant = nearest(value, dtypes) if isinstance(value, str) else ""
         return DTypeError(f"{given.called} takes a data type of the backend as {name}, such as xp.float32; got {value!r}.{meant}")
     return ArgumentTypeError(f"{given.called} takes {takes} as {name}; got {_foreign(value)}.")
+
+
+def unknown_option(called: str, parameter: Parameter, value: Any) -> ArgumentError:
+    """Return the error for a value that is none of the options of a parameter."""
+    words = [option for option in parameter.options if isinstance(option, str)]
+    meant = nearest(value, words) if isinstance(value, str) else ""
+    return ArgumentError(f"{called} takes {parameter.name}={expected.words(parameter)}; got {value!r}.{meant}")
 
 
 def _is_of_another_backend(value: Any, xp: Any) -> bool:

@@ -7,25 +7,24 @@ from ivy_api.errors import MissingFunctionError, UnknownBackendError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from typing import Any
-
     from ivy_api.dispatch.status import BackendStatus
     from ivy_api.typing import ArrayNamespace
 
 
-_made: dict[str, Any] = {}
+_made: dict[str, ArrayNamespace] = {}
 
 
 def namespace(name: str) -> ArrayNamespace:
     """Return the native namespace of a backend by name: the public `ivy_api.namespace` returns or wraps it."""
     if type(name) is str and name in _made:
-        return _made[name]  # type: ignore[no-any-return]
+        return _made[name]
     from ivy_api.dispatch.plugins import PLUGINS
 
     if not isinstance(name, str):
         raise UnknownBackendError(f"namespace takes the name of an installed backend; got {type(name).__qualname__}.")
-    made = _made[name] = PLUGINS.get(name).namespace
-    return made  # type: ignore[no-any-return]
+    made: ArrayNamespace = PLUGINS.get(name).namespace
+    _made[name] = made
+    return made
 
 
 def backends() -> tuple[BackendStatus, ...]:

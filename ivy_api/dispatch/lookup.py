@@ -17,7 +17,7 @@ _NOTHING = object()
 _SCALARS: frozenset[type] = frozenset({bool, int, float, complex, type(None)})
 _OTHERS = frozenset({str, bytes, list, tuple, dict, set, range, slice, type(Ellipsis)})
 
-_namespaces: dict[type, Any] = {}
+_namespaces: dict[type, ArrayNamespace] = {}
 plain_types: set[type] = set(_SCALARS)
 """Types known to be neither arrays nor containers or names: numbers, and frameworks' data types and devices seen so far."""
 _foreign: dict[int, Any] = {}
@@ -50,14 +50,14 @@ def namespace_for(x: object = _NOTHING, /, *more: object) -> ArrayNamespace:
         cls = type(x)
         for y in more:
             if type(y) is not cls and type(y) not in _SCALARS:
-                return _common((x, *more))  # type: ignore[no-any-return]
+                return _common((x, *more))
     try:
-        return _namespaces[type(x)]  # type: ignore[no-any-return]
+        return _namespaces[type(x)]
     except KeyError:
-        return _common((x, *more))  # type: ignore[no-any-return]
+        return _common((x, *more))
 
 
-def _common(arrays: tuple[object, ...]) -> Any:
+def _common(arrays: tuple[object, ...]) -> ArrayNamespace:
     """Return the common namespace of several arguments, each an array, a scalar or ``None``."""
     given = [x for x in arrays if x is not _NOTHING]
     for x in given:
@@ -66,7 +66,7 @@ def _common(arrays: tuple[object, ...]) -> Any:
                 f"namespace_for takes arrays (and ignores Python scalars and None); got {type_name(x)}. "
                 f"Convert it first: ivy_api.asarray(x, xp=NAME), with the name of an installed backend."
             )
-    found = one_namespace(given)
+    found: ArrayNamespace | None = one_namespace(given)
     if found is None:
         got = ", ".join(type_name(x) for x in given) or "no argument"
         raise NotAnArrayError(

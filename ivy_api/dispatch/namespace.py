@@ -24,7 +24,6 @@ from ivy_api.errors import MissingByLimitError, MissingFunctionError
 
 Origin = Literal["native", "adapted", "mixed", "composed", "missing"]
 
-API_VERSION = "2025.12"
 _MISSING = object()
 PACKAGE = "ivy_api.namespaces"
 WRAPPED = "wrapped_"
@@ -117,7 +116,7 @@ def submodule(package: str, name: str) -> Any:
 def make_namespace(source: Source) -> ModuleType:
     """Create the main namespace of a source, with its sub-namespaces as attributes."""
     main = _blank_namespace(source.importable or f"ivy_api.{source.name}", source, "")
-    main.__dict__["__array_api_version__"] = API_VERSION
+    main.__dict__["__array_api_version__"] = registry.STANDARD
     return main
 
 
@@ -195,7 +194,7 @@ def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType
             value, origin = resolve(source, main, extension, attribute)
             if origin != "missing":
                 qualname = f"{extension}.{attribute}" if extension else attribute
-                adopt(value, main, qualname)
+                adopt(value, main, qualname, made=origin in ("composed", "mixed"))
                 attributes[attribute] = value
                 registry.names_of_functions[id(value)] = qualname
                 if source.resolved is not None:
@@ -368,8 +367,11 @@ def published(source: Source) -> ModuleType | None:
     return found if found is not None and found.__dict__["__source__"].module is source.module else None
 
 
-def adopt(value: Any, main: ModuleType, qualname: str) -> None:
-    """Set the module of a function made here, or by a plugin, to a namespace, unless it can be imported elsewhere."""
+def adopt(value: Any, main: ModuleType, qualname: str, *, made: bool = False) -> None:
+    """Set the module of a function made here, or by a plugin, to a namespace, unless it can be imported elsewhere.
+
+    With ``made``, it was made here from a body which may be a third party's.
+    """
     body = getattr(value, "__wrapped__", None) if type(value) is not FunctionType else value  # what a compiler made of it
     if type(body) is not FunctionType or main.__name__ not in sys.modules:
         return
@@ -378,6 +380,6 @@ def adopt(value: Any, main: ModuleType, qualname: str) -> None:
     if is_found(value):
         return
     home = body.__globals__.get("__name__", "ivy_api").partition(".")[0]
-    if home == "ivy_api" or home == main.__dict__["__source__"].package:
+    if made or home == "ivy_api" or home == main.__dict__["__source__"].package:
         value.__home__ = value.__module__
         value.__module__, value.__qualname__ = main.__name__, qualname

@@ -10,6 +10,7 @@ from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.adapt.functions import rename_function
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.dispatch.registry import Declaration
 from ivy_api.errors import ArgumentError, DTypeError
 
@@ -101,7 +102,7 @@ def _collect(declaration: Declaration, name: str, value: Any, found: list[Any], 
             _collect(declaration, name, part, found, xp)
     elif _is_array(value) and value.dtype not in found:
         accepted = declaration.schema.accepted
-        if xp.isdtype(value.dtype, ("real floating", "complex floating")):
+        if xp.isdtype(value.dtype, FLOATING):
             found.append(value.dtype)
         elif name not in accepted or not xp.isdtype(value.dtype, accepted[name].kinds):
             others = [taken for taken in (accepted.get(name), *accepted.values()) if taken and "floating" in taken.words]
@@ -115,5 +116,5 @@ def _collect(declaration: Declaration, name: str, value: Any, found: list[Any], 
 def _cast(value: Any, dtype: Any, xp: Any) -> Any:
     if type(value) in (tuple, list):
         return type(value)(_cast(part, dtype, xp) for part in value)
-    floating = _is_array(value) and value.dtype != dtype and xp.isdtype(value.dtype, ("real floating", "complex floating"))
+    floating = _is_array(value) and value.dtype != dtype and xp.isdtype(value.dtype, FLOATING)
     return xp.astype(value, dtype) if floating else value

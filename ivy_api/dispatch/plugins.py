@@ -79,11 +79,12 @@ class _Plugins:
             try:
                 self._manager.register(plugin, name)
                 self._manager.check_pending()  # a misspelt hook is an error
-                self._take_extensions(plugin)
+                backends = [backend for offered in self._call(plugin, "ivy_api_backends") for backend in offered]
+                for offered in self._call(plugin, "ivy_api_extensions"):
+                    registry.register_from_plugin(offered)
                 return [
                     self._take(backend.name, backend, distribution, version, _hook_problem(backend, distribution))
-                    for offered in self._call(plugin, "ivy_api_backends")
-                    for backend in offered
+                    for backend in backends
                 ]
             except Exception as error:  # third-party code may raise anything, and must not affect others
                 if self._manager.get_plugin(name) is plugin:
@@ -138,11 +139,6 @@ class _Plugins:
         INTERNAL.update(path.partition(".")[0] for path in ((backend.namespace, *backend.arrays) if backend else ()))
         return status
 
-    def _take_extensions(self, plugin: object) -> None:
-        for offered in self._call(plugin, "ivy_api_extensions"):
-            for extension, modules in offered.items():
-                registry.register_from_plugin(extension, *modules)
-
     def _call(self, plugin: object, hook: str, **arguments: str) -> list[Any]:
         """Call one hook of one plugin only, so that a failure affects only that plugin."""
         others = [p for p in self._manager.get_plugins() if p is not plugin]
@@ -180,8 +176,9 @@ def _hook_problem(backend: Backend, distribution: str) -> Exception | None:
 
 
 def _load_problem(name: str, distribution: str, error: Exception) -> Exception:
+    said = str(error).rstrip(".")
     problem = PluginError(
-        f"The plugin {name!r} ({distribution or 'registered by hand'}) failed to load with {type(error).__name__}: {error}. "
+        f"The plugin {name!r} ({distribution or 'registered by hand'}) failed to load with {type(error).__name__}: {said}. "
         f"The other backends are not affected; upgrade or uninstall it."
     )
     problem.__cause__ = error

@@ -12,7 +12,7 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from types import ModuleType
     from typing import Any, Literal
 
@@ -103,6 +103,9 @@ class Declaration:
         return f"<declaration of {self.qualname}>"
 
 
+STANDARD = "2025.12"
+"""The revision of the standard that is declared."""
+
 names_of_functions: dict[int, str] = {}
 """By the id of a function that a namespace has: its qualified name. Another function may have that id one day."""
 _extensions: dict[str, dict[str, Declaration]] = {"": {}}
@@ -110,7 +113,7 @@ _qualnames: dict[str, tuple[str, ...]] = {}
 _loaders: list[Callable[[], None]] = []
 _loading, _busy = RLock(), False
 _load_plugins: Callable[[], object] | None = None
-_publish: Callable[[str, str, Any], None] | None = None
+_publishers: list[tuple[Callable[[Iterable[tuple[str, str]]], None], Callable[[str, str, Any], None]]] = []
 _when_loaded: list[Callable[[], None]] = []
 _plugins_are_loaded = False
 
@@ -121,6 +124,13 @@ def register(extension: str, *modules: ModuleType) -> None:
     A declared function has a ``__declaration__``; a data type is a string equal to its name. A function in two namespaces
     (``matmul`` and ``linalg.matmul``) is declared once and imported into the second chapter.
     """
+    for name, declaration, home in _declared_in(modules):
+        _check(extension, name, declaration)
+        _add(extension, name, declaration, home)
+
+
+def _declared_in(modules: Iterable[ModuleType]) -> Iterator[tuple[str, Declaration, str]]:
+    """Yield name, declaration and module of all that modules declare; the module is empty for what they import from another."""
     for module in modules:
         for name, value in vars(module).items():
             declaration = getattr(value, "__declaration__", None)
@@ -128,7 +138,7 @@ def register(extension: str, *modules: ModuleType) -> None:
                 declaration = Declaration(name, _chapter(module), "dtype", value, composed=False)
             if declaration is not None:
                 home = getattr(declaration.body, "__module__", module.__name__)
-                _add(extension, name, declaration, home if home == module.__name__ else "")
+                yield name, declaration, home if home == module.__name__ else ""
 
 
 def declared_names(names: dict[str, Any]) -> list[str]:
@@ -143,14 +153,20 @@ def register_constants(module: ModuleType) -> None:
             _add("", name, Declaration(name, _chapter(module), "constant", value, composed=True), module.__name__)
 
 
+def _check(extension: str, name: str, declaration: Declaration) -> None:
+    """Raise an error if a namespace has another declaration of this name."""
+    found = registered(extension).get(name, declaration)
+    if found is not declaration:
+        space = f"sub-namespace {extension!r}" if extension else "main namespace"
+        raise ArgumentError(f"The {space} already declares {name!r}, in chapter {found.chapter!r}. Choose another name.")
+
+
 def _add(extension: str, name: str, declaration: Declaration, module: str) -> None:
     """Add a declaration; ``module`` is empty if it is declared in another chapter."""
     table = _extensions.setdefault(extension, {})
     if name not in table:
         _qualnames[name] = (*_qualnames.get(name, ()), f"{extension}.{name}" if extension else name)
-    if table.setdefault(name, declaration) is not declaration:
-        space = f"sub-namespace {extension!r}" if extension else "main namespace"
-        raise ArgumentError(f"The {space} already declares {name!r}, in chapter {table[name].chapter!r}. Choose another name.")
+    table[name] = declaration
     if module:
         declaration.extension, declaration.module = extension, module
 
@@ -159,26 +175,45 @@ def _chapter(module: ModuleType) -> str:
     return module.__name__.rpartition(".")[2]
 
 
-def register_from_plugin(extension: str, *modules: ModuleType) -> None:
-    """Register the declarations of a plugin, in any namespace, and publish their framework-agnostic functions.
+def register_from_plugin(offered: Mapping[str, Sequence[ModuleType]]) -> None:
+    """Register the declarations of a plugin, and publish their framework-agnostic functions: all of them, or none.
+
+    Parameters
+    ----------
+    offered : the modules that declare, by namespace (``""``: the main one)
 
     Raises
     ------
-    ValueError
+    ArgumentError
         if a name is already declared, or used by ``ivy_api`` itself.
     """
     load_all()
-    before = set(_extensions.get(extension, ()))
-    register(extension, *modules)
-    for name, declaration in _extensions.get(extension, {}).items():
-        if name not in before and _publish is not None:
-            _publish(extension, name, declaration.public)
+    new: dict[tuple[str, str], tuple[Declaration, str]] = {}
+    for extension, modules in offered.items():
+        for name, declaration, home in _declared_in(modules):
+            _check(extension, name, declaration)
+            other, of_other = new.get((extension, name), (declaration, ""))
+            if other is not declaration:
+                raise ArgumentError(f"{name!r} is declared twice, in {of_other or other.chapter} and {home}. Choose another name.")
+            if name not in registered(extension):
+                new[extension, name] = declaration, home or of_other
+    for check, _ in _publishers:
+        check(new)
+    for (extension, name), (declaration, home) in new.items():
+        _add(extension, name, declaration, home)
+        for _, publish in _publishers:
+            publish(extension, name, declaration.public)
 
 
-def publish_with(publish: Callable[[str, str, Any], None]) -> None:
-    """Set the function that is called as ``publish(extension, name, function)`` for each declaration of a plugin."""
-    global _publish
-    _publish = publish
+def publish_with(check: Callable[[Iterable[tuple[str, str]]], None], publish: Callable[[str, str, Any], None]) -> None:
+    """Add functions that publish what a plugin declares.
+
+    Parameters
+    ----------
+    check : called first, with pairs of sub-namespace and name: raises an error if one of them is not free
+    publish : called as ``publish(extension, name, function)`` for each
+    """
+    _publishers.append((check, publish))
 
 
 def load_plugins_with(load: Callable[[], object]) -> None:

@@ -11,10 +11,11 @@ import types
 from collections.abc import Sequence
 from functools import cached_property
 from types import SimpleNamespace
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ForwardRef, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import ivy_api._types as _types  # "from" would call the package's __getattr__, which loads everything
 from ivy_api._types import Array, AxisOf, Kinds, Role
+from ivy_api.adapt.promotion import FLOATING
 
 UNKNOWN = inspect.Parameter.empty
 """The annotation of a parameter without one, or with one defined only for type checkers."""
@@ -22,7 +23,7 @@ UNKNOWN = inspect.Parameter.empty
 COMPLEX = next(said for said in _types.ComplexArray.__metadata__ if isinstance(said, Kinds))  # type: ignore[attr-defined]
 NUMBERS = (bool, int, float, complex)
 _SEQUENCES = (tuple, list, Sequence)
-_FLOATING = frozenset(("real floating", "complex floating"))
+_FLOATING = frozenset(FLOATING)
 _NEVER_FLOATING = frozenset(("key", "mask"))
 _VOCABULARY = {
     **{name: value for name, value in vars(_types).items() if not name.startswith("_")},
@@ -73,6 +74,9 @@ class Type:
             self._add(annotation.__origin__)
         elif origin is Union or origin is types.UnionType:
             for choice in get_args(annotation):
+                self._add(choice)
+        elif meant := _meant(annotation):
+            for choice in meant:
                 self._add(choice)
         else:
             self.choices += (None if annotation is type(None) else annotation,)
@@ -247,5 +251,14 @@ def _evaluated(body: Any, name: str) -> Any:
     names = {**_VOCABULARY, **getattr(body, "__globals__", {})}
     try:
         return get_type_hints(one, names, include_extras=True)[name]
-    except NameError:
+    except Exception:  # a third party's annotation may be for its type checker only, such as Array[int]
         return UNKNOWN
+
+
+def _meant(annotation: Any) -> list[Any]:
+    """Return the types that a type variable, an alias of a ``type`` statement or a ``NewType`` stands for; none for any other."""
+    if isinstance(annotation, TypeVar):
+        meant = annotation.__constraints__ or (annotation.__bound__,)
+    else:
+        meant = (getattr(annotation, "__supertype__", None) or getattr(annotation, "__value__", None),)
+    return [_VOCABULARY.get(x.__forward_arg__, Any) if isinstance(x, ForwardRef) else x for x in meant if x is not None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.bodies.indices import reshape_along_axis
 from ivy_api.bodies.operands import require_floats
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, shapes_differ, static_length, static_shape
@@ -113,7 +114,7 @@ def gradient(
     >>> slope
     array([1., 2., 4., 5.])
     """
-    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+    if not xp.isdtype(x.dtype, FLOATING):
         raise dtype_error("gradient", "floating-point", x.dtype)
     axes = normalise_axes(axis, x.ndim)
     distances = spacing if isinstance(spacing, tuple) else (spacing,) * len(axes)
@@ -271,7 +272,7 @@ def _part(x: Array, axis: int, begin: int | None, end: int | None) -> Array:
 
 def _trapezoids(function: str, y: Array, x: Array | None, dx: float, axis: int, xp: ArrayNamespace) -> Array:
     """The areas of the trapezoids between neighbouring samples."""
-    if not xp.isdtype(y.dtype, ("real floating", "complex floating")):
+    if not xp.isdtype(y.dtype, FLOATING):
         raise dtype_error(function, "floating-point", y.dtype)
     pairs = _part(y, axis, 1, None) + _part(y, axis, None, -1)
     if x is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, shapes_differ, static_length
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
@@ -136,7 +137,7 @@ def cov(
 
 def _variables(x: Array, rowvar: bool, xp: ArrayNamespace) -> Array:
     """The data as variables by observations."""
-    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+    if not xp.isdtype(x.dtype, FLOATING):
         raise dtype_error("cov", "floating-point", x.dtype)
     if x.ndim > 2:
         raise ArgumentError(f"cov takes a vector (one variable) or a matrix (several variables); got {x.ndim} axes.")

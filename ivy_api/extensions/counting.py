@@ -15,9 +15,7 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from typing import Literal
-
-    from ivy_api.typing import Array, ArrayNamespace, IntegerArray, NumericArray, RealArray
+    from ivy_api.typing import Array, ArrayNamespace, IntegerArray, NumericArray, RealArray, Side
 
 
 @composed
@@ -120,7 +118,7 @@ def digitize(x: RealArray, bins: RealArray, /, *, right: bool = False, xp: Array
         raise ArgumentError(
             f"digitize takes one-dimensional bins; got {bins.ndim} axes. For bins that differ by row use xp.searchsorted."
         )
-    side: Literal["left", "right"] = "left" if right else "right"
+    side: Side = "left" if right else "right"
     size = static_shape("digitize", bins)[0]
     if size < 2:
         return xp.searchsorted(bins, x, side=side)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from math import prod
+from typing import get_args
 
+from ivy_api._types import IndexMode
 from ivy_api.adapt.arguments import as_array, device_of, normalise_axis
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.bodies.indices import (
@@ -15,6 +17,7 @@ from ivy_api.bodies.indices import (
     strides,
 )
 from ivy_api.bodies.operands import index_dtype
+from ivy_api.bodies.options import unknown_option
 from ivy_api.bodies.scattering import block_starts, check_depth, check_mode, flat_indices, identity_of, scatter_into_rows
 from ivy_api.bodies.shapes import broadcast_dynamic_shapes, dynamic_shape, is_dynamic, shapes_differ, static_length
 from ivy_api.bodies.updates import Selected
@@ -22,12 +25,25 @@ from ivy_api.dispatch.declare import XP, accumulates, composed, data_dependent
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
 
-TYPE_CHECKING = False  # typing is not worth its import time here
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Any, Literal
+    from typing import Any
 
-    from ivy_api.typing import AnyArray, Array, ArrayNamespace, At, Axis, BoolArray, IntegerArray, OpaqueArray, ShapeTuple
+    from ivy_api.typing import (
+        AnyArray,
+        Array,
+        ArrayNamespace,
+        At,
+        Axis,
+        BoolArray,
+        IntegerArray,
+        OpaqueArray,
+        ScatterMode,
+        ShapeTuple,
+    )
+
+INDEX_MODES = get_args(IndexMode)
 
 
 @composed
@@ -89,7 +105,7 @@ def choose(
     choices: tuple[Array, ...] | list[Array],
     /,
     *,
-    mode: Literal["wrap", "clip"] | None = None,
+    mode: IndexMode | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return elements from several arrays, chosen by an index array.
@@ -278,7 +294,7 @@ def ravel_multi_index(
     /,
     shape: ShapeTuple,
     *,
-    mode: Literal["wrap", "clip"] | None = None,
+    mode: IndexMode | None = None,
     xp: ArrayNamespace = XP,
 ) -> IntegerArray:
     """Convert indices along each axis to flat indices in row-major order.
@@ -354,12 +370,12 @@ def _require_lengths(function: str, shape: tuple[int, ...]) -> None:
         raise ArgumentError(f"{function} takes sizes of 0 or more as shape; got {tuple(shape)}.")
 
 
-def _brought_in(function: str, indices: Array, size: int, mode: str | None, xp: ArrayNamespace) -> Array:
+def _brought_in(function: str, indices: Array, size: int, mode: IndexMode | None, xp: ArrayNamespace) -> Array:
     """Indices mapped into the bounds of an axis."""
-    if mode not in (None, "wrap", "clip"):
-        raise ArgumentError(f"{function} has the modes 'wrap', 'clip' and None; got {mode!r}.")
     if mode is None:
         return normalise_indices(function, indices, size, xp)
+    if mode not in INDEX_MODES:
+        raise unknown_option(function, "mode", mode)
     positions = xp.astype(indices, index_dtype(xp), copy=False)
     return positions % size if mode == "wrap" else xp.clip(positions, 0, size - 1)
 
@@ -454,7 +470,14 @@ def fill_diagonal(x: AnyArray, value: Array | complex, /, *, wrap: bool = False,
 
 @composed
 def scatter_along_axis(
-    x: AnyArray, indices: IntegerArray, values: Array | complex, /, *, axis: Axis = -1, mode: str = "set", xp: ArrayNamespace = XP
+    x: AnyArray,
+    indices: IntegerArray,
+    values: Array | complex,
+    /,
+    *,
+    axis: Axis = -1,
+    mode: ScatterMode = "set",
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return an array with elements replaced at indices along an axis, one set for each one-dimensional slice.
 
@@ -515,7 +538,7 @@ def scatter_nd(
     shape: ShapeTuple,
     *,
     batch_dims: int = 0,
-    mode: str = "add",
+    mode: ScatterMode = "add",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return an array of zeros with elements or slices set at given indices.
@@ -562,7 +585,14 @@ def scatter_nd(
 @composed
 @accumulates
 def scatter_update(
-    x: AnyArray, indices: IntegerArray, updates: Array, /, *, batch_dims: int = 0, mode: str = "set", xp: ArrayNamespace = XP
+    x: AnyArray,
+    indices: IntegerArray,
+    updates: Array,
+    /,
+    *,
+    batch_dims: int = 0,
+    mode: ScatterMode = "set",
+    xp: ArrayNamespace = XP,
 ) -> Array:
     """Return an array with elements or slices at given indices replaced, or combined with the old values.
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from math import prod
+from typing import get_args
 
+from ivy_api._types import TrimEnds
 from ivy_api.adapt.arguments import integer, normalise_axes, normalise_axis
+from ivy_api.bodies.options import unknown_option
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic
 from ivy_api.dispatch.declare import XP, composed, data_dependent
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
-TYPE_CHECKING = False  # typing is not worth its import time here
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axes, Axis, AxisPair
+
+TRIM_ENDS = get_args(TrimEnds)
 
 
 @composed
@@ -296,7 +301,7 @@ def swapaxes(x: AnyArray, axis1: Axis, axis2: Axis, /, *, xp: ArrayNamespace = X
 
 @composed
 @data_dependent
-def trim_zeros(x: AnyArray, /, *, trim: str = "fb", axis: Axes | None = None, xp: ArrayNamespace = XP) -> Array:
+def trim_zeros(x: AnyArray, /, *, trim: TrimEnds = "fb", axis: Axes | None = None, xp: ArrayNamespace = XP) -> Array:
     """Return an array without leading and trailing zeros: the smallest block that contains all other elements.
 
     The shape of the result depends on the data: as with `nonzero`, compilers that need static shapes do not support it.
@@ -304,7 +309,7 @@ def trim_zeros(x: AnyArray, /, *, trim: str = "fb", axis: Axes | None = None, xp
     Parameters
     ----------
     x : array of any dtype and shape
-    trim : the ends: ``"f"`` for the front, ``"b"`` for the back, ``"fb"`` for both
+    trim : the ends: ``"f"`` for the front, ``"b"`` for the back, ``"fb"`` or ``"bf"`` for both
     axis : the axis or axes along which to trim; negative values count from the end; ``None`` is all of them
 
     Returns
@@ -329,15 +334,16 @@ def trim_zeros(x: AnyArray, /, *, trim: str = "fb", axis: Axes | None = None, xp
     >>> xp.trim_zeros(xp.asarray([0, 0, 1, 0, 2, 0]), trim="f")
     array([1, 0, 2, 0])
     """
-    if trim.lower() not in ("f", "b", "fb", "bf"):
-        raise ArgumentError(f"trim_zeros takes trim 'f', 'b' or 'fb'; got {trim!r}.")
+    ends = trim.lower() if isinstance(trim, str) else trim
+    if ends not in TRIM_ENDS:
+        raise unknown_option("trim_zeros", "trim", trim)
     other = x if xp.isdtype(x.dtype, "bool") else xp.not_equal(x, 0)
     for here in normalise_axes(axis, x.ndim):
         counts = xp.astype(xp.any(other, axis=tuple(n for n in range(x.ndim) if n != here)), xp.uint8)
         kept = xp.ones_like(counts, dtype=xp.bool)
-        if "f" in trim.lower():
+        if "f" in ends:
             kept = kept & (xp.cumulative_sum(counts, dtype=xp.int32) > 0)
-        if "b" in trim.lower():
+        if "b" in ends:
             kept = kept & xp.flip(xp.cumulative_sum(xp.flip(counts), dtype=xp.int32) > 0)
         x = xp.take(x, xp.nonzero(kept)[0], axis=here)
     return x

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.bodies.norms import safe_power
 from ivy_api.bodies.operands import require_floats
 from ivy_api.dispatch.declare import XP, accumulates, composed
@@ -127,7 +128,7 @@ def nanmean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = F
     >>> xp.nanmean(xp.asarray([[1.0, xp.nan, 3.0], [4.0, 5.0, 6.0]]), axis=1)
     array([2., 5.])
     """
-    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+    if not xp.isdtype(x.dtype, FLOATING):
         raise dtype_error("nanmean", "floating-point", x.dtype)
     there = xp.equal(x, x)
     count = xp.sum(xp.astype(there, x.dtype), axis=axis, keepdims=keepdims)
@@ -357,7 +358,7 @@ def nanvar(
 
 def _filled(x: Array, value: float, xp: ArrayNamespace) -> Array:
     """``x`` with each ``nan`` replaced by a number."""
-    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+    if not xp.isdtype(x.dtype, FLOATING):
         return x
     return xp.where(xp.not_equal(x, x), value, x)
 

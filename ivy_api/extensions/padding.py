@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
+from ivy_api._types import PadMode, ReflectType
 from ivy_api.adapt.arguments import device_of, integer
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.bodies.indices import arange_dynamic, reshape_along_axis
 from ivy_api.bodies.operands import widest
+from ivy_api.bodies.options import unknown_option
 from ivy_api.bodies.padding import pairs
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, static_length
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
-TYPE_CHECKING = False  # typing is not worth its import time here
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
     from ivy_api.typing import AnyArray, Array, ArrayNamespace
 
-MODES = ("constant", "edge", "linear_ramp", "maximum", "mean", "median", "minimum", "reflect", "symmetric", "wrap")
+MODES, REFLECT_TYPES = get_args(PadMode), get_args(ReflectType)
 
 
 @composed
@@ -28,11 +32,11 @@ def pad(
     pad_width: int | Sequence[int] | Sequence[Sequence[int]],
     /,
     *,
-    mode: str = "constant",
+    mode: PadMode = "constant",
     constant_values: complex | Sequence[complex] | Sequence[Sequence[complex]] = 0,
     end_values: float | Sequence[float] | Sequence[Sequence[float]] = 0,
     stat_length: int | Sequence[int] | Sequence[Sequence[int]] | None = None,
-    reflect_type: str = "even",
+    reflect_type: ReflectType = "even",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return an array padded, or cropped, at the ends of its axes.
@@ -74,10 +78,10 @@ def pad(
     >>> xp.pad(xp.asarray([1, 2, 3]), 2, mode="reflect")
     array([3, 2, 1, 2, 3, 2, 1])
     """
-    if mode not in MODES or reflect_type not in ("even", "odd"):
-        raise ArgumentError(
-            f"pad has the modes {', '.join(MODES)} and the reflect_types even and odd; got {mode!r} and {reflect_type!r}."
-        )
+    if mode not in MODES:
+        raise unknown_option("pad", "mode", mode)
+    if reflect_type not in REFLECT_TYPES:
+        raise unknown_option("pad", "reflect_type", reflect_type)
     widths = pairs("pad_width", pad_width, x.ndim)
     if mode in ("linear_ramp", "maximum", "mean", "median", "minimum") and not xp.isdtype(x.dtype, ("real floating", "integral")):
         raise dtype_error(f"pad with mode={mode!r}", "real-valued", x.dtype)
@@ -133,7 +137,7 @@ def _part(x: Array, axis: int, begin: int, end: int) -> Array:
     return x[(*(slice(None),) * axis, slice(begin, end), ...)]
 
 
-def _extended(x: Array, axis: int, before: int, after: int, mode: str, odd: bool, xp: ArrayNamespace) -> Array:
+def _extended(x: Array, axis: int, before: int, after: int, mode: PadMode, odd: bool, xp: ArrayNamespace) -> Array:
     """Gather each element from its source; odd reflections accumulate from edge to edge."""
     size = x.shape[axis]
     indices = arange_dynamic(-before, size + after, x, xp)
@@ -169,7 +173,7 @@ def _ramp(x: Array, axis: int, width: int, end: float, front: int, xp: ArrayName
     return ramp if floating else xp.astype(xp.floor(ramp), x.dtype)
 
 
-def _statistic(x: Array, axis: int, width: int, length: int | None, mode: str, front: int, xp: ArrayNamespace) -> Array:
+def _statistic(x: Array, axis: int, width: int, length: int | None, mode: PadMode, front: int, xp: ArrayNamespace) -> Array:
     size = x.shape[axis]
     count = size if length is None else min(length, size)
     if count < 1:

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from math import prod
+from typing import get_args
 
+from ivy_api._types import ConvolveMode
 from ivy_api.adapt.dtype_errors import dtype_error, not_an_array
 from ivy_api.bodies.einsum import parse_subscripts
 from ivy_api.bodies.indices import arange_dynamic
 from ivy_api.bodies.norms import safe_power
 from ivy_api.bodies.operands import promote_floats
+from ivy_api.bodies.options import unknown_option
 from ivy_api.bodies.shapes import dynamic_shape, shapes_differ, static_shape
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
-TYPE_CHECKING = False  # typing is not worth its import time here
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Literal
-
     from ivy_api.typing import Array, ArrayNamespace, NumericArray, RealFloatingArray
+
+CONVOLVE_MODES = get_args(ConvolveMode)
 
 
 @composed
@@ -75,9 +78,7 @@ def cdist(x1: RealFloatingArray, x2: RealFloatingArray, /, *, p: float = 2.0, xp
 
 @composed
 @accumulates
-def convolve(
-    x1: NumericArray, x2: NumericArray, /, *, mode: Literal["full", "same", "valid"] = "full", xp: ArrayNamespace = XP
-) -> Array:
+def convolve(x1: NumericArray, x2: NumericArray, /, *, mode: ConvolveMode = "full", xp: ArrayNamespace = XP) -> Array:
     """Return the discrete linear convolution of two arrays.
 
     Parameters
@@ -123,9 +124,7 @@ def convolve(
 
 @composed
 @accumulates
-def correlate(
-    x1: NumericArray, x2: NumericArray, /, *, mode: Literal["full", "same", "valid"] = "valid", xp: ArrayNamespace = XP
-) -> Array:
+def correlate(x1: NumericArray, x2: NumericArray, /, *, mode: ConvolveMode = "valid", xp: ArrayNamespace = XP) -> Array:
     """Return the cross-correlation of two arrays; the second is conjugated.
 
     Parameters
@@ -371,10 +370,10 @@ def _check_numeric(function: str, *arrays: Array, xp: ArrayNamespace) -> None:
         raise dtype_error(function, "numeric", dtypes[0])
 
 
-def _check_convolved(function: str, x1: Array, x2: Array, mode: str, xp: ArrayNamespace) -> None:
+def _check_convolved(function: str, x1: Array, x2: Array, mode: ConvolveMode, xp: ArrayNamespace) -> None:
     _check_numeric(function, x1, x2, xp=xp)
-    if mode not in ("full", "same", "valid"):
-        raise ArgumentError(f"{function} has the modes 'full', 'same' and 'valid'; got {mode!r}.")
+    if mode not in CONVOLVE_MODES:
+        raise unknown_option(function, "mode", mode)
     if x1.ndim != x2.ndim or not x1.ndim or not (prod(static_shape(function, x1)) and prod(static_shape(function, x2))):
         raise ArgumentError(
             f"{function} takes two non-empty arrays with the same number of axes, at least one; got shapes {tuple(x1.shape)} and "

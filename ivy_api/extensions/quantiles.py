@@ -24,7 +24,7 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace, Axes, RealFloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, Axes, QuantileMethod, RealFloatingArray
 
     Axis = int | tuple[int, ...] | None
 
@@ -124,7 +124,7 @@ def nanpercentile(
     *,
     axis: Axes | None = None,
     keepdims: bool = False,
-    method: str = "linear",
+    method: QuantileMethod = "linear",
     weights: Array | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
@@ -174,7 +174,7 @@ def nanquantile(
     *,
     axis: Axes | None = None,
     keepdims: bool = False,
-    method: str = "linear",
+    method: QuantileMethod = "linear",
     weights: Array | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
@@ -245,7 +245,7 @@ def percentile(
     *,
     axis: Axes | None = None,
     keepdims: bool = False,
-    method: str = "linear",
+    method: QuantileMethod = "linear",
     weights: Array | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:
@@ -295,7 +295,7 @@ def quantile(
     *,
     axis: Axes | None = None,
     keepdims: bool = False,
-    method: str = "linear",
+    method: QuantileMethod = "linear",
     weights: Array | None = None,
     xp: ArrayNamespace = XP,
 ) -> Array:

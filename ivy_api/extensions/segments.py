@@ -6,6 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.bodies.operands import widest
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, length_from_max, shapes_differ
 from ivy_api.dispatch.declare import XP, accumulates, composed
@@ -99,7 +100,7 @@ def segment_mean(
     >>> xp.segment_mean(xp.asarray([1.0, 5.0, 2.0]), xp.asarray([0, 0, 1]))
     array([3., 2.])
     """
-    if not xp.isdtype(data.dtype, ("real floating", "complex floating")):
+    if not xp.isdtype(data.dtype, FLOATING):
         raise dtype_error("segment_mean", "floating-point", data.dtype)
     rows, ids, count = flattened("segment_mean", data, segment_ids, num_segments, xp)
     total = xp.segment_sum(rows, ids, num_segments=count)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of, normalise_axes, normalise_axis
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.bodies.indices import arange_dynamic
 from ivy_api.bodies.operands import require_floats
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic
@@ -63,7 +64,7 @@ def average(
     >>> float(xp.average(xp.asarray([1.0, 2.0, 4.0]), weights=xp.asarray([1.0, 1.0, 2.0])))
     2.75
     """
-    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+    if not xp.isdtype(x.dtype, FLOATING):
         raise dtype_error("average", "floating-point", x.dtype)
     if weights is None:
         return xp.mean(x, axis=axis, keepdims=keepdims)

@@ -93,15 +93,6 @@ class Snapshot:
         """Return the paths of the same name at other places."""
         return [f"{place}.{name}" for place, names in self.places.items() if name in names]
 
-    def added_since(self, older: Snapshot) -> list[Name]:
-        """Return the names that an older snapshot does not have."""
-        return [name for place, names in self.places.items() for name in names.values() if older.find(place, name.name) is None]
-
-    def changed_since(self, older: Snapshot) -> list[tuple[Name, Name]]:
-        """Return the names whose signature differs from that of an older snapshot: the older one and the newer one."""
-        pairs = ((older.find(place, name), said) for place, names in self.places.items() for name, said in names.items())
-        return [(old, new) for old, new in pairs if old is not None and old.signature != new.signature]
-
 
 def parameters_of(signature: str) -> tuple[Parameter, ...]:
     """Return the parameters of a recorded signature such as ``(x, /, axis=None, *, out=<...>)``."""

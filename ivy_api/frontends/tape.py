@@ -10,8 +10,9 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
+from ivy_api.adapt.promotion import FLOATING
+
 _number = count().__next__
-FLOATING = ("real floating", "complex floating")
 
 
 class Node:

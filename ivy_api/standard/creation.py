@@ -11,9 +11,9 @@ from ivy_api.errors import ArgumentError
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Annotated, Any, Literal
+    from typing import Annotated, Any
 
-    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Device, DType, FloatingArray, NewAxis, Role, Shape
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Device, DType, FloatingArray, MeshgridIndexing, NewAxis, Role, Shape
 
 
 @declared
@@ -371,7 +371,7 @@ def linspace(
 
 
 @composed
-def meshgrid(*arrays: Array, indexing: Literal["xy", "ij"] = "xy", xp: ArrayNamespace = XP) -> tuple[Array, ...]:
+def meshgrid(*arrays: Array, indexing: MeshgridIndexing = "xy", xp: ArrayNamespace = XP) -> tuple[Array, ...]:
     """Return coordinate arrays of a grid from one-dimensional coordinate arrays.
 
     The results may be views whose elements share memory: do not write to them.
@@ -402,8 +402,6 @@ def meshgrid(*arrays: Array, indexing: Literal["xy", "ij"] = "xy", xp: ArrayName
     array([[11, 12, 13],
            [21, 22, 23]])
     """
-    if indexing not in ("xy", "ij"):
-        raise ArgumentError(f"meshgrid takes indexing 'xy' or 'ij'; got {indexing!r}.")
     for x in arrays:
         if x.ndim != 1:
             raise ArgumentError(
@@ -412,6 +410,10 @@ def meshgrid(*arrays: Array, indexing: Literal["xy", "ij"] = "xy", xp: ArrayName
     axes = list(range(len(arrays)))
     if indexing == "xy":
         axes[:2] = reversed(axes[:2])
+    elif indexing != "ij":
+        from ivy_api.bodies.options import unknown_option  # on errors only
+
+        raise unknown_option("meshgrid", "indexing", indexing)
     last = len(arrays) - 1
     along_its_axis = (xp.reshape(x, (1,) * axis + (-1,) + (1,) * (last - axis)) for x, axis in zip(arrays, axes, strict=True))
     return tuple(xp.broadcast_arrays(*along_its_axis))

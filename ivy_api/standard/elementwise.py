@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.bodies import elementary
 from ivy_api.bodies.operands import promote_floats as _promote_floats
 from ivy_api.bodies.operands import promote_operands as _promote_operands
@@ -1927,7 +1928,7 @@ def reciprocal(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     >>> xp.reciprocal(xp.asarray([2.0, 4.0]))
     array([0.5 , 0.25])
     """
-    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+    if not xp.isdtype(x.dtype, FLOATING):
         raise DTypeError(
             f"reciprocal takes a floating-point array here; got {_dtype_name(x.dtype)}. "
             f"Convert first, for example xp.astype(x, xp.float64)."
@@ -2335,12 +2336,11 @@ def trunc(x: RealArray, /, *, xp: ArrayNamespace = XP) -> Array:
 
 def _higher(bound: Any, x: Array, xp: ArrayNamespace) -> bool:
     """Whether a bound of `clip` is of a higher kind of data type than ``x``."""
-    floating = ("real floating", "complex floating")
-    if xp.isdtype(x.dtype, floating) or bound is None:
+    if xp.isdtype(x.dtype, FLOATING) or bound is None:
         return False
     if not hasattr(bound, "dtype"):
         return isinstance(bound, float) or not (isinstance(bound, bool) or xp.isdtype(x.dtype, "integral"))
-    return xp.isdtype(bound.dtype, floating) or (xp.isdtype(x.dtype, "bool") and not xp.isdtype(bound.dtype, "bool"))
+    return xp.isdtype(bound.dtype, FLOATING) or (xp.isdtype(x.dtype, "bool") and not xp.isdtype(bound.dtype, "bool"))
 
 
 def _least_subnormal(x: Array, xp: ArrayNamespace) -> float:

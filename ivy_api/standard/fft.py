@@ -13,16 +13,24 @@ from ivy_api.errors import ArgumentError, DTypeError
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Literal
 
-    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axis, AxisSequence, ComplexArray, Device, DType, RealFloatingArray
+    from ivy_api.typing import (
+        AnyArray,
+        Array,
+        ArrayNamespace,
+        Axis,
+        AxisSequence,
+        ComplexArray,
+        Device,
+        DType,
+        FftNorm,
+        RealFloatingArray,
+    )
 
 
 @declared
 @since("2022.12")
-def fft(
-    x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
-) -> ComplexArray:
+def fft(x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: FftNorm = "backward") -> ComplexArray:
     """Return the discrete Fourier transform along one axis.
 
     Element ``k`` is the sum over ``m`` of ``x[m] * exp(-2πi k m / n)``.
@@ -58,9 +66,7 @@ def fft(
 
 @declared
 @since("2022.12")
-def ifft(
-    x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
-) -> ComplexArray:
+def ifft(x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: FftNorm = "backward") -> ComplexArray:
     """Return the inverse of the discrete Fourier transform along one axis.
 
     Element ``m`` is the sum over ``k`` of ``x[k] * exp(2πi k m / n)``, times a factor.
@@ -103,7 +109,7 @@ def fftn(
     *,
     s: Sequence[int] | None = None,
     axes: AxisSequence | None = None,
-    norm: Literal["backward", "ortho", "forward"] = "backward",
+    norm: FftNorm = "backward",
     xp: ArrayNamespace = XP,
 ) -> ComplexArray:
     """Return the discrete Fourier transform along several axes.
@@ -151,7 +157,7 @@ def ifftn(
     *,
     s: Sequence[int] | None = None,
     axes: AxisSequence | None = None,
-    norm: Literal["backward", "ortho", "forward"] = "backward",
+    norm: FftNorm = "backward",
     xp: ArrayNamespace = XP,
 ) -> ComplexArray:
     """Return the inverse of the discrete Fourier transform along several axes.
@@ -193,9 +199,7 @@ def ifftn(
 
 @declared
 @since("2022.12")
-def rfft(
-    x: RealFloatingArray, /, *, n: int | None = None, axis: Axis = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
-) -> ComplexArray:
+def rfft(x: RealFloatingArray, /, *, n: int | None = None, axis: Axis = -1, norm: FftNorm = "backward") -> ComplexArray:
     """Return the discrete Fourier transform of a real signal along one axis, without the redundant half.
 
     The result is the first ``n//2 + 1`` elements of `fft`; the others are their complex conjugates.
@@ -231,9 +235,7 @@ def rfft(
 
 @declared
 @since("2022.12")
-def irfft(
-    x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: Literal["backward", "ortho", "forward"] = "backward"
-) -> RealFloatingArray:
+def irfft(x: ComplexArray, /, *, n: int | None = None, axis: Axis = -1, norm: FftNorm = "backward") -> RealFloatingArray:
     """Return the inverse of `rfft` along one axis.
 
     The imaginary part of the first element, and of element ``n/2`` if ``n`` is even, is ignored.
@@ -277,7 +279,7 @@ def rfftn(
     *,
     s: Sequence[int] | None = None,
     axes: AxisSequence | None = None,
-    norm: Literal["backward", "ortho", "forward"] = "backward",
+    norm: FftNorm = "backward",
     xp: ArrayNamespace = XP,
 ) -> ComplexArray:
     """Return the discrete Fourier transform of a real signal along several axes, without the redundant half.
@@ -330,7 +332,7 @@ def irfftn(
     *,
     s: Sequence[int] | None = None,
     axes: AxisSequence | None = None,
-    norm: Literal["backward", "ortho", "forward"] = "backward",
+    norm: FftNorm = "backward",
     xp: ArrayNamespace = XP,
 ) -> RealFloatingArray:
     """Return the inverse of `rfftn`.
@@ -384,7 +386,7 @@ def hfft(
     *,
     n: int | None = None,
     axis: Axis = -1,
-    norm: Literal["backward", "ortho", "forward"] = "backward",
+    norm: FftNorm = "backward",
     xp: ArrayNamespace = XP,
 ) -> RealFloatingArray:
     """Return the discrete Fourier transform along one axis of a signal with Hermitian symmetry (real spectrum).
@@ -419,7 +421,7 @@ def hfft(
     >>> xp.fft.hfft(xp.asarray([1.0 + 0j, 1.0, 0.0]))
     array([ 3.,  1., -1.,  1.])
     """
-    return xp.fft.irfft(xp.conj(x), n=n, axis=axis, norm=_opposite(norm))
+    return xp.fft.irfft(xp.conj(x), n=n, axis=axis, norm=_opposite("fft.hfft", norm))
 
 
 @composed
@@ -430,7 +432,7 @@ def ihfft(
     *,
     n: int | None = None,
     axis: Axis = -1,
-    norm: Literal["backward", "ortho", "forward"] = "backward",
+    norm: FftNorm = "backward",
     xp: ArrayNamespace = XP,
 ) -> ComplexArray:
     """Return the inverse of `hfft` along one axis: the first half of a signal with a real spectrum.
@@ -463,7 +465,7 @@ def ihfft(
     >>> xp.real(xp.fft.ihfft(xp.asarray([3.0, 1.0, -1.0, 1.0])))
     array([1., 1., 0.])
     """
-    return xp.conj(xp.fft.rfft(x, n=n, axis=axis, norm=_opposite(norm)))
+    return xp.conj(xp.fft.rfft(x, n=n, axis=axis, norm=_opposite("fft.ihfft", norm)))
 
 
 @composed
@@ -635,13 +637,17 @@ def _lengths(
     return [(None if n == -1 else n, axis) for n, axis in zip(s, axes, strict=True)]
 
 
-def _opposite(norm: str) -> Literal["backward", "ortho", "forward"]:
+def _opposite(function: str, norm: FftNorm) -> FftNorm:
     """The normalisation with which the transform of the opposite direction has the same factor."""
-    if norm == "ortho":
-        return "ortho"
-    if norm not in ("backward", "forward"):
-        raise ArgumentError(f"norm is one of 'backward', 'ortho' and 'forward'; got {norm!r}.")
-    return "forward" if norm == "backward" else "backward"
+    if norm == "backward":
+        return "forward"
+    if norm == "forward":
+        return "backward"
+    if norm != "ortho":
+        from ivy_api.bodies.options import unknown_option  # on errors only
+
+        raise unknown_option(function, "norm", norm)
+    return norm
 
 
 def _window_length(n: int, dtype: DType | None, function: str, xp: ArrayNamespace) -> int:

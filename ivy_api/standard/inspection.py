@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @declared
 @since("2023.12")
-def __array_namespace_info__() -> ArrayNamespaceInfo:  # noqa: N807 - the standard's name
+def __array_namespace_info__() -> ArrayNamespaceInfo:
     """Return an object that describes the devices, the data types and the capabilities of the namespace.
 
     Its methods are:

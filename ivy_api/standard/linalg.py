@@ -7,6 +7,7 @@ from operator import index
 
 from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.bodies.linalg import elimination
 from ivy_api.bodies.norms import safe_power
 from ivy_api.dispatch.declare import XP, accumulates, composed, declared, since
@@ -21,7 +22,6 @@ from ivy_api.standard.linear_algebra import vecdot as vecdot
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Literal
 
     from ivy_api.typing import (
         AnyArray,
@@ -33,7 +33,9 @@ if TYPE_CHECKING:
         FloatingArray,
         IntegerArray,
         LastAxis,
+        MatrixNormOrder,
         NumericArray,
+        QrMode,
         RealFloatingArray,
     )
 
@@ -352,7 +354,7 @@ def inv(x: FloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
 @composed
 @accumulates
 def matrix_norm(
-    x: FloatingArray, /, *, keepdims: bool = False, ord: float | Literal["fro", "nuc"] | None = "fro", xp: ArrayNamespace = XP
+    x: FloatingArray, /, *, keepdims: bool = False, ord: MatrixNormOrder = "fro", xp: ArrayNamespace = XP
 ) -> RealFloatingArray:
     """Return a norm of each matrix.
 
@@ -565,7 +567,7 @@ def pinv(x: FloatingArray, /, *, rtol: float | RealFloatingArray | None = None, 
 
 
 @declared
-def qr(x: FloatingArray, /, *, mode: Literal["reduced", "complete"] = "reduced") -> tuple[Array, Array]:
+def qr(x: FloatingArray, /, *, mode: QrMode = "reduced") -> tuple[Array, Array]:
     """Return the QR decomposition of each matrix: ``x = Q R``.
 
     The columns of ``Q`` are orthonormal; ``R`` is upper triangular. The signs (complex: phases) of the diagonal of ``R`` depend
@@ -838,7 +840,7 @@ def vector_norm(
 
 
 def _check_floating(x: Array, function: str, xp: ArrayNamespace) -> None:
-    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+    if not xp.isdtype(x.dtype, FLOATING):
         raise DTypeError(
             f"{function} takes arrays of a floating-point dtype; got {_dtype_name(x.dtype)}. "
             f"Convert it first, with xp.astype(x, xp.float64)."

@@ -13,9 +13,7 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from typing import Literal
-
-    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axes, Axis, BoolArray, IntegerArray, RealArray
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axes, Axis, BoolArray, IntegerArray, RealArray, Side
 
 
 @declared
@@ -160,7 +158,7 @@ def searchsorted(
     x2: RealArray | float,
     /,
     *,
-    side: Literal["left", "right"] = "left",
+    side: Side = "left",
     sorter: IntegerArray | None = None,
     xp: ArrayNamespace = XP,
 ) -> IntegerArray:
@@ -198,8 +196,14 @@ def searchsorted(
     >>> xp.searchsorted(edges, xp.asarray([5, 20, 99]), side="right")
     array([0, 2, 3])
     """
-    if side not in ("left", "right"):
-        raise ArgumentError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
+    if side == "left":
+        precedes = xp.less
+    elif side == "right":
+        precedes = xp.less_equal
+    else:
+        from ivy_api.bodies.options import unknown_option  # on errors only
+
+        raise unknown_option("searchsorted", "side", side)
     if x1.ndim == 0:
         raise ArgumentError("searchsorted needs x1 with at least one axis; got a 0-d array. Reshape it: xp.reshape(x1, (1,)).")
     wanted: Array = as_array(x2, x1, xp)
@@ -212,7 +216,6 @@ def searchsorted(
         )
     if sorter is not None:
         x1 = xp.take_along_axis(x1, sorter, axis=-1)
-    precedes = xp.less if side == "left" else xp.less_equal
     values = xp.reshape(wanted, (*batch, prod(wanted.shape[len(batch) :])) if batch else (-1,))
     size = x1.shape[-1]
     index = xp.zeros(tuple(values.shape), dtype=index_dtype(xp), device=device_of(x1))
@@ -262,7 +265,7 @@ def where(condition: BoolArray, x1: AnyArray | complex, x2: AnyArray | complex, 
     """
 
 
-def _end_of_numbers(x1: Array, side: str, size: Array, xp: ArrayNamespace) -> Array:
+def _end_of_numbers(x1: Array, side: Side, size: Array, xp: ArrayNamespace) -> Array:
     """The index at which ``nan`` is inserted into sorted values: before or after their own ``nan``, which are last."""
     return size if side == "right" else size - xp.count_nonzero(xp.isnan(x1), axis=-1, keepdims=True)
 

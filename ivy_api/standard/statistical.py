@@ -7,6 +7,7 @@ from math import prod as product
 
 from ivy_api.adapt.arguments import device_of, normalise_axes
 from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.dispatch.declare import XP, accumulates, composed, declared, since
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import DTypeError
@@ -165,7 +166,7 @@ def mean(x: FloatingArray, /, *, axis: Axes | None = None, keepdims: bool = Fals
     >>> xp.mean(xp.asarray([[1.0, 2.0], [3.0, 6.0]]), axis=0)
     array([2., 4.])
     """
-    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+    if not xp.isdtype(x.dtype, FLOATING):
         raise DTypeError(
             f"mean takes a floating-point array here; got {_dtype_name(x.dtype)}. "
             f"Convert first, for example xp.astype(x, xp.float64)."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.array import Array
 from ivy_api.array.base import ArrayBase
 from ivy_api.dispatch.lookup import find_namespace
@@ -13,8 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
-
-FLOATING = ("real floating", "complex floating")
 
 
 def with_floats(given: Leaves, called: str) -> Leaves:
@@ -40,8 +39,9 @@ def with_floats(given: Leaves, called: str) -> Leaves:
 def selected(
     args: Sequence[Any], kwargs: dict[str, Any], argnums: int | Sequence[int], called: str
 ) -> tuple[tuple[Any, ...], list[Any], Callable[[Any], list[Any]]]:
-    """Return the arguments at positions, the leaves of the other arguments, and a function that returns all positional arguments
-    with new ones at these positions.
+    """Return the arguments at positions, the leaves of the other arguments, and a function that puts new ones at these positions.
+
+    The function returns all positional arguments.
     """
     numbers = (argnums,) if isinstance(argnums, int) else tuple(argnums)
     for n in numbers:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import update_wrapper
 from typing import cast
 
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.array import Array
 from ivy_api.array.base import ArrayBase
 from ivy_api.dispatch.lookup import find_namespace, one_namespace
 from ivy_api.errors import TransformationError
-from ivy_api.transforms.calls import FLOATING, like
+from ivy_api.transforms.calls import like
 from ivy_api.transforms.pytrees import flatten, native, unflatten
 
 TYPE_CHECKING = False

@@ -168,19 +168,19 @@ def is_native_array(x: Any) -> bool:
 class Leaves:
     """The leaves of a pytree as native arrays, and how to rebuild the pytree as the caller has it.
 
-    Attributes
-    ----------
-    arrays : native arrays; Python numbers are converted
-    xp : their namespace
-    structure : the structure of the pytree
-    numbers : the positions of Python numbers
-
     Parameters
     ----------
     tree : the pytree
     xp : the namespace it is taken from, or ``None``
     called : the name of the transformation, for messages
     beside : the leaves of the other arguments of the call, which also determine the namespace
+
+    Attributes
+    ----------
+    arrays : native arrays; Python numbers are converted
+    xp : their namespace
+    structure : the structure of the pytree
+    numbers : the positions of Python numbers
     """
 
     __slots__ = ("_wrapped", "arrays", "numbers", "structure", "xp")

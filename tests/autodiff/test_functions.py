@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from ivy_api.dispatch import registry
 from tests.autodiff.checking import NotSmooth, check
 from tests.autodiff.drawn import Drawn
-from tests.extensions import draws  # noqa: F401 - fills the table
-from tests.extensions.drawing import ROWS, Draw, data_types
+from tests.extensions.drawing import Draw, data_types
+from tests.extensions.draws import ROWS
 
 EXAMPLES = 6
 

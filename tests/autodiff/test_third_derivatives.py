@@ -23,7 +23,8 @@ from ivy_conformance.target import Target
 from tests.autodiff import test_functions, test_standard
 from tests.autodiff.test_networks import other
 from tests.extensions import finite_differences
-from tests.extensions.drawing import ROWS, Call, Draw
+from tests.extensions.drawing import Call, Draw
+from tests.extensions.draws import ROWS
 from tests.gradients.cases import DIFFERENTIABLE, Case
 
 EXAMPLES = 2

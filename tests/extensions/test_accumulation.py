@@ -16,8 +16,8 @@ from ivy_api.typing import Array
 from ivy_conformance import calls
 from ivy_conformance.library import Library
 from ivy_conformance.target import Target
-from tests.extensions import draws  # noqa: F401 - fills the table
-from tests.extensions.drawing import ROWS, Call, Draw, data_types, every_array
+from tests.extensions.drawing import Call, Draw, data_types, every_array
+from tests.extensions.draws import ROWS
 
 ACCUMULATING = sorted(d.qualname for d in registry.iter_declarations() if d.accumulates)
 UNITS = 2.0

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import functools
 import inspect
-from contextlib import suppress
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 from ivy_api.dispatch import registry
@@ -18,11 +17,9 @@ from ivy_api.dispatch.plugins import PLUGINS
 from ivy_api.dispatch.schema import Schema
 from ivy_conformance import calls
 from ivy_conformance.library import Library
-from tests.extensions import (
-    draws,  # noqa: F401 - fills the table
-    finite_differences,
-)
-from tests.extensions.drawing import ROWS, Call, Draw, check, data_types
+from tests.extensions import finite_differences
+from tests.extensions.drawing import Call, Draw, check, data_types
+from tests.extensions.draws import ROWS
 
 FEW = 3
 """Of the drawn calls, one in so many where a framework takes long to compile each shape; of these, one in so many is not compiled
@@ -30,6 +27,9 @@ as a whole, which takes longer than to compile its parts."""
 
 BRIEF = 8
 """Drawn calls in a brief run where a call takes long, though not to compile its shapes."""
+
+TURNS = 60
+"""Seeds after which every argument of a function must have been drawn; most need one or two."""
 
 OF_ITS_OWN = "random."
 """Random numbers are compared with those of ``jax.random``: see test_random.py."""
@@ -60,20 +60,22 @@ def given_to(name: str, call: Call) -> dict[str, Any]:
 @pytest.mark.brief(4)
 def test_every_argument_is_drawn(name: str) -> None:
     """Each parameter is given in some call and, if it may be, left out in another; each word that one of them takes is drawn."""
-    for examples in (8, 30):
-        with suppress(AssertionError):
-            return assert_drawn(name, examples)
-    return assert_drawn(name, 150)
-
-
-def assert_drawn(name: str, examples: int) -> None:
-    """Every argument is drawn in so many calls."""
     seen: dict[str, list[Any]] = {parameter: [] for parameter in declared()[name]}
     count = 0
+    for turn in range(TURNS):  # Hypothesis soon repeats parts of earlier calls: a few from many seeds differ more
+        count += draw_calls(name, seen, turn)
+        missing = not_drawn(name, seen, count)
+        if not missing:
+            return
+    raise AssertionError(f"{name} is {', '.join(missing)}")
 
-    @settings(
-        max_examples=examples, database=None, derandomize=True, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
-    )
+
+def draw_calls(name: str, seen: dict[str, list[Any]], turn: int) -> int:
+    """Add the arguments of a few calls to those seen; return the number of calls."""
+    count = 0
+
+    @seed(turn)
+    @settings(max_examples=10, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
     @given(st.data())
     def draw(data: st.DataObject) -> None:
         nonlocal count
@@ -83,16 +85,22 @@ def assert_drawn(name: str, examples: int) -> None:
             values += [arguments[parameter]] if parameter in arguments else []
 
     draw()
+    return count
+
+
+def not_drawn(name: str, seen: dict[str, list[Any]], count: int) -> list[str]:
+    """What is missing in the drawn calls, in words."""
+    missing = []
     for parameter, values in seen.items():
-        assert values, f"{name} is never given {parameter}"
-        about = calls.parameters(name)[parameter]
-        if about.default is not about.empty:
-            assert len(values) < count, f"{name} is always given {parameter}"
+        own, about = schema_of(name).parameters[parameter], calls.parameters(name)[parameter]
         words = {value for value in values if isinstance(value, str)}
-        options = schema_of(name).parameters[parameter].options
-        assert words >= {option for option in options if isinstance(option, str)}, f"{name} is not given every {parameter}"
-        if schema_of(name).parameters[parameter].choices == (bool,):
-            assert set(map(bool, values)) == {True, False}, f"{name} is not given both values of {parameter}"
+        missing += [f"never given {parameter}"] if not values else []
+        missing += [f"always given {parameter}"] if about.default is not about.empty and len(values) == count else []
+        missing += [
+            f"not given {parameter}={option!r}" for option in own.options if isinstance(option, str) and option not in words
+        ]
+        missing += [f"not given both values of {parameter}"] if own.choices == (bool,) and len({*map(bool, values)}) < 2 else []
+    return missing
 
 
 def schema_of(name: str) -> Schema:

@@ -11,8 +11,8 @@ import ivy_api
 from ivy_api.dispatch import registry
 from ivy_api.errors import DTypeError
 from ivy_conformance.library import Library
-from tests.extensions import draws  # noqa: F401 - fills the table
-from tests.extensions.drawing import ROWS, check
+from tests.extensions.drawing import check
+from tests.extensions.draws import ROWS
 
 DTYPES = ("float32", "float64")
 HOMES = {f"ivy_api.extensions.{chapter}" for chapter in ("elementwise", "special")}

@@ -20,7 +20,7 @@ INTEGERS = np.asarray([5, 0, 23, 11])
 @pytest.mark.parametrize(
     ("name", "args", "options", "error", "words"),
     [
-        ("scatter_update", (V, TWICE, V[:1]), {"mode": "mean"}, ValueError, "modes 'set', 'add'.*'mean'"),
+        ("scatter_update", (V, TWICE, V[:1]), {"mode": "mean"}, ValueError, "scatter_update takes mode='set', 'add'.*'mean'"),
         ("scatter_update", (V, PAIRS, V[:4]), {}, ValueError, "at most one index for each axis of the array"),
         ("scatter_update", (M > 0, TWICE, M[:1] > 0), {"mode": "add"}, DTypeError, "mode='add' takes numeric"),
         ("scatter_update", (V + 1j, TWICE, V[:1] + 0j), {"mode": "max"}, DTypeError, "mode='max' takes real-valued"),
@@ -33,7 +33,7 @@ INTEGERS = np.asarray([5, 0, 23, 11])
         ("fill_diagonal", (V, 1.0), {}, ValueError, "takes a matrix"),
         ("fill_diagonal", (T, 1.0), {}, ValueError, "axes have the same size"),
         ("choose", (INTEGERS, []), {}, ValueError, "at least one array of choices"),
-        ("choose", (INTEGERS, [V[:4]]), {"mode": "raise"}, ValueError, "'wrap', 'clip' and None"),
+        ("choose", (INTEGERS, [V[:4]]), {"mode": "raise"}, ValueError, "choose takes mode='wrap', 'clip' or None; got 'raise'"),
         ("boolean_mask", (M, M), {}, DTypeError, "mask of boolean dtype"),
         ("boolean_mask", (M, V > 0), {}, ValueError, "mask whose shape is that of axes"),
         ("ravel_multi_index", ([INTEGERS], (2, 3)), {}, ValueError, "one array for each of the axes"),

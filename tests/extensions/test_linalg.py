@@ -100,7 +100,7 @@ WRONG: dict[str, Any] = {
     "lstsq": ((np.ones(3), np.ones(3)), {}, "matrices"),
     "solve_triangular": ((np.eye(2), np.ones(2)), {"trans": "X"}, "'N', 'T' or 'C'"),
     "lu_solve": ((np.eye(2), np.asarray([0, 1], "int32"), np.ones(2)), {"trans": "X"}, "'N', 'T' or 'C'"),
-    "polar": ((np.eye(2),), {"side": "up"}, "'right' or 'left'"),
+    "polar": ((np.eye(2),), {"side": "up"}, "side='left' or 'right'; got 'up'"),
     "truncated_svd": ((np.eye(2),), {"rank": 3}, "rank from 0 to 2"),
     "null_space": ((np.eye(2),), {"size": 3}, "size=3"),
     "tensorinv": ((np.ones((2, 3)),), {"ind": 1}, "the same total size"),

@@ -35,8 +35,8 @@ def test_blocks_of_lines_and_volumes(lib: Library, channels_first: bool) -> None
 @pytest.mark.parametrize(
     ("name", "args", "options", "error", "words"),
     [
-        ("pad", (M, 1), {"mode": "fold"}, ValueError, "has the modes constant.*'fold'"),
-        ("pad", (M, 1), {"reflect_type": "both"}, ValueError, "reflect_types even and odd"),
+        ("pad", (M, 1), {"mode": "fold"}, ValueError, "pad takes mode='constant', .*'wrap'; got 'fold'"),
+        ("pad", (M, 1), {"reflect_type": "both"}, ValueError, "pad takes reflect_type='even' or 'odd'; got 'both'"),
         ("pad", (M, ((1, 2), (3, 4), (5, 6))), {}, ValueError, "one pair for each of the 2 axes"),
         ("pad", (M, -3), {}, ValueError, "crop more elements than there are"),
         ("pad", (M[:0], 1), {"mode": "edge"}, ValueError, "axis 0 of x is empty"),
@@ -52,7 +52,7 @@ def test_blocks_of_lines_and_volumes(lib: Library, channels_first: bool) -> None
         ("rot90", (T,), {"axes": (0,)}, ValueError, "plane of two different axes"),
         ("fliplr", (V,), {}, IndexError, "axis 1 is out of range"),
         ("swapaxes", (M, 0, 2), {}, IndexError, "axis 2 is out of range"),
-        ("trim_zeros", (V,), {"trim": "x"}, ValueError, "'f', 'b' or 'fb'; got 'x'"),
+        ("trim_zeros", (V,), {"trim": "x"}, ValueError, "'f', 'b', 'fb' or 'bf'; got 'x'"),
         ("sliding_window", (V, 6), {}, ValueError, "windows of 1 to 5"),
         ("sliding_window", (M, (2, 2)), {"axis": 0}, ValueError, "one length and one step"),
         ("as_strided", (V, (3,), (3,)), {}, ValueError, "within the 5 elements.*to 6"),

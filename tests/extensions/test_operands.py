@@ -17,8 +17,8 @@ from ivy_api.dispatch import registry
 from ivy_api.errors import ArgumentError, DTypeError
 from ivy_conformance import calls
 from ivy_conformance.library import Library
-from tests.extensions import draws  # noqa: F401 - fills the table
-from tests.extensions.drawing import ROWS, Call, Draw, every_array
+from tests.extensions.drawing import Call, Draw, every_array
+from tests.extensions.draws import ROWS
 
 DRAWN = 40
 """Calls of each function."""

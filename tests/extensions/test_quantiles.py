@@ -29,7 +29,7 @@ def test_integers_are_refused(lib: Library, name: str) -> None:
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda xp: xp.quantile(xp.zeros((2,)), 0.5, method="best"), ValueError, "has no method 'best'; the methods are 'linear'"),
+        (lambda xp: xp.quantile(xp.zeros((2,)), 0.5, method="best"), ValueError, "quantile takes method='linear', 'lower'"),
         (lambda xp: xp.quantile(xp.zeros((2,)), 0.5, weights=xp.ones((2,))), ValueError, "weights with method='inverted_cdf' only"),
         (lambda xp: xp.quantile(xp.zeros((2,)), 1.5), ValueError, "takes q from 0 to 1; got 1.5"),
         (lambda xp: xp.quantile(xp.zeros((2,)), [0.5]), NotAnArrayError, "takes an array or a Python scalar as q; got [0.5]"),

@@ -50,7 +50,12 @@ def test_integers_are_refused(lib: Library, name: str) -> None:
     [
         ("grid_sample", (np.ones((1, 4, 4, 2)), np.ones((1, 3, 3, 3))), {}, r"a grid of shape \(batch, …, 2\)"),
         ("grid_sample", (np.ones((2, 4, 4, 2)), np.ones((1, 3, 3, 2))), {}, "for a batch of 2"),
-        ("grid_sample", (np.ones((1, 4, 4, 2)), np.ones((1, 3, 3, 2))), {"mode": "area"}, "'linear', 'nearest', 'cubic'.*'area'"),
+        (
+            "grid_sample",
+            (np.ones((1, 4, 4, 2)), np.ones((1, 3, 3, 2))),
+            {"mode": "area"},
+            "mode='linear', 'nearest' or 'cubic'; got 'area'",
+        ),
         ("grid_sample", (np.ones((1, 4, 2)), np.ones((1, 3, 1))), {"padding_mode": "wrap"}, "'zeros'.*'wrap'"),
         ("affine_grid", (np.ones((1, 2, 2)), (2, 2)), {}, r"theta of shape \(batch, d, d \+ 1\)"),
         ("affine_grid", (np.ones((1, 2, 3)), (2, 2, 2)), {}, "a size of d numbers"),

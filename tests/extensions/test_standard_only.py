@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from ivy_conformance.library import Library
 from ivy_conformance.target import Target
-from tests.extensions import draws  # noqa: F401 - fills the table
-from tests.extensions.drawing import ROWS, Draw, check, data_types
+from tests.extensions.drawing import Draw, check, data_types
+from tests.extensions.draws import ROWS
 from tests.peers import needed
 
 needed("array_api_strict")

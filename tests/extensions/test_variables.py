@@ -17,8 +17,8 @@ from ivy_conformance import calls
 from ivy_conformance.compiling import NOT_TRACED
 from ivy_conformance.library import Library
 from ivy_conformance.target import Target
-from tests.extensions import draws  # noqa: F401 - fills the table
-from tests.extensions.drawing import ROWS, Call, Draw, data_types, every_array
+from tests.extensions.drawing import Call, Draw, data_types, every_array
+from tests.extensions.draws import ROWS
 from tests.peers import needed, tf
 
 needed("tensorflow")

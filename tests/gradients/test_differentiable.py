@@ -19,11 +19,9 @@ from ivy_conformance import calls
 from ivy_conformance.compiling import of_arrays
 from ivy_conformance.library import Library
 from ivy_conformance.target import Target
-from tests.extensions import (
-    draws,  # noqa: F401 - fills the table
-    finite_differences,
-)
-from tests.extensions.drawing import ROWS, Call, Draw, data_types
+from tests.extensions import finite_differences
+from tests.extensions.drawing import Call, Draw, data_types
+from tests.extensions.draws import ROWS
 from tests.gradients.cases import DIFFERENTIABLE, Case
 from tests.peers import jax, needed
 

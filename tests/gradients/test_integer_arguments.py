@@ -15,11 +15,9 @@ from ivy_api.dispatch import registry
 from ivy_api.dispatch.schema import Schema
 from ivy_conformance import calls
 from ivy_conformance.library import Library
-from tests.extensions import (
-    draws,  # noqa: F401 - fills the table
-    finite_differences,
-)
-from tests.extensions.drawing import ROWS, Call, Draw
+from tests.extensions import finite_differences
+from tests.extensions.drawing import Call, Draw
+from tests.extensions.draws import ROWS
 
 FUNCTIONS = {d.qualname: d for d in registry.iter_declarations() if d.kind == "function"}
 

@@ -18,8 +18,8 @@ from ivy_api.dispatch import registry
 from ivy_api.transforms.pytrees import leaves_of
 from ivy_conformance import calls
 from tests.autodiff.test_functions import FIXED
-from tests.extensions import draws  # noqa: F401 - fills the table
-from tests.extensions.drawing import ROWS, Draw, data_types
+from tests.extensions.drawing import Draw, data_types
+from tests.extensions.draws import ROWS
 from tests.gradients.cases import DIFFERENTIABLE, Case
 from tests.transforms.drawn_calls import DIRECT
 from tests.transforms.programs import NUMPY, OPERATORS, Between, Near, Program, Ref, Step, called, constant

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 import ivy_api
 from ivy_api.errors import DataDependentShapeError, TransformationError
 from tests.extensions import draws as draws
-from tests.extensions.drawing import ROWS, Draw, data_types
+from tests.extensions.drawing import Draw, data_types
+from tests.extensions.draws import ROWS
 
 NUMPY: Any = ivy_api.namespace("numpy")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any
 
@@ -67,6 +68,11 @@ def assert_raises(error: type[Exception], function: Callable[..., Any], *args: A
         text = f"{type(other).__name__}: {str(other)[:300]}"
         raise MismatchError(f"{text}, where {error.__name__} must be raised", text, error.__name__) from other
     raise MismatchError(f"{got!r} came back, where {error.__name__} must be raised", repr(got), error.__name__)
+
+
+def refused() -> AbstractContextManager[object]:
+    """What is called within raises an exception, of any type: the standard names none, or only recommends one."""
+    return pytest.raises(Exception)  # noqa: PT011
 
 
 def same_float(a: np.ndarray, b: np.ndarray) -> np.ndarray:

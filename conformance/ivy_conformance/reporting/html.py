@@ -43,9 +43,6 @@ def _embedded(data: Any) -> str:
     return text
 
 
-_OF_TARGET = ("name", "kind", "wrapped", "device", "standard", "profile", "seed", "command")
-
-
 def _data(report: Report) -> dict[str, Any]:
     """What the page shows. Cells name checks by their place in the list, as most checks stand in several cells."""
     table = matrix(report)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from math import prod
 
 from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.autodiff.registry import define, define_joint
 from ivy_api.tracing.tracer import index_add
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-
-FLOATING = ("real floating", "complex floating")
 
 
 def axes_of(axis: Any, ndim: int) -> tuple[int, ...]:

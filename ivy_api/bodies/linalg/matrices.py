@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
+from ivy_api._types import Transposition
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_error, not_an_array
+from ivy_api.adapt.promotion import FLOATING
+from ivy_api.bodies.options import unknown_option
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic
 from ivy_api.errors import ArgumentError
 
-TYPE_CHECKING = False  # typing is not worth its import time here
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace
 
-FLOATING = ("real floating", "complex floating")
+TRANSPOSITIONS = get_args(Transposition)
+
+
+def require_transposition(function: str, trans: Transposition) -> None:
+    """Raise if ``trans`` is none of the three."""
+    if trans not in TRANSPOSITIONS:
+        raise unknown_option(function, "trans", trans)
 
 
 def floating(function: str, *arrays: Array, xp: ArrayNamespace) -> list[Array]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from math import prod
+from typing import get_args
 
+from ivy_api._types import GridPaddingMode, GridSampleMode
 from ivy_api.bodies.nn.kernels import cubic
 from ivy_api.bodies.operands import index_dtype
+from ivy_api.bodies.options import unknown_option
 from ivy_api.bodies.shapes import dynamic_shape
 from ivy_api.errors import ArgumentError
 
-TYPE_CHECKING = False  # typing is not worth its import time here
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
@@ -17,14 +20,14 @@ if TYPE_CHECKING:
 
     Taps = list[tuple[Array, Array | None]]
 
-MODES = ("linear", "nearest", "cubic")
-PADDING_MODES = ("zeros", "border", "reflection")
+MODES = get_args(GridSampleMode)
+PADDING_MODES = get_args(GridPaddingMode)
 
 
 class BoundaryMode:
     """The padding mode outside of an axis of ``n`` elements."""
 
-    def __init__(self, mode: str, n: int, align_corners: bool) -> None:
+    def __init__(self, mode: GridPaddingMode, n: int, align_corners: bool) -> None:
         self.mode, self.n, self.align_corners = mode, n, align_corners
 
     def __call__(self, position: Array, xp: ArrayNamespace) -> Array:
@@ -51,7 +54,7 @@ class BoundaryMode:
         return xp.clip(xp.astype(whole, index_dtype(xp)), 0, self.n - 1), weight  # NaN coordinates give invalid indices
 
 
-def check_options(mode: str, padding_mode: str) -> None:
+def check_options(mode: GridSampleMode, padding_mode: GridPaddingMode) -> None:
     """Validate the options of `grid_sample`.
 
     Raises
@@ -59,11 +62,10 @@ def check_options(mode: str, padding_mode: str) -> None:
     ValueError
         if one is invalid.
     """
-    if mode not in MODES or padding_mode not in PADDING_MODES:
-        raise ArgumentError(
-            f"nn.grid_sample takes a mode from {', '.join(map(repr, MODES))} and a padding_mode from "
-            f"{', '.join(map(repr, PADDING_MODES))}; got {mode!r} and {padding_mode!r}."
-        )
+    if mode not in MODES:
+        raise unknown_option("nn.grid_sample", "mode", mode)
+    if padding_mode not in PADDING_MODES:
+        raise unknown_option("nn.grid_sample", "padding_mode", padding_mode)
 
 
 def unnormalise(position: Array, n: int, align_corners: bool) -> Array:
@@ -71,7 +73,7 @@ def unnormalise(position: Array, n: int, align_corners: bool) -> Array:
     return (position + 1.0) * ((n - 1) / 2) if align_corners else (position + 1.0) * (n / 2) - 0.5
 
 
-def taps(position: Array, mode: str, outside: BoundaryMode, coefficient: float, xp: ArrayNamespace) -> Taps:
+def taps(position: Array, mode: GridSampleMode, outside: BoundaryMode, coefficient: float, xp: ArrayNamespace) -> Taps:
     """Return the indices and weights of the elements that a sample combines along one axis; weight ``None`` means 1."""
     if mode == "nearest":
         return [outside.tap(xp.round(outside(position, xp)), None, xp)]

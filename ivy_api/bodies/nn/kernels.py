@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 from math import floor, pi, prod
+from typing import get_args
 
+from ivy_api._types import InterpolationMode
 from ivy_api.adapt.arguments import device_of
 from ivy_api.bodies.nn import spatial
+from ivy_api.bodies.options import unknown_option
 from ivy_api.errors import ArgumentError
 
-TYPE_CHECKING = False  # typing is not worth its import time here
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from ivy_api.typing import Array, ArrayNamespace
 
-RADII = {"linear": 1.0, "cubic": 2.0, "lanczos3": 3.0, "lanczos5": 5.0, "gaussian": 1.5, "mitchellcubic": 2.0}
+RADII: dict[InterpolationMode, float] = {
+    "linear": 1.0,
+    "cubic": 2.0,
+    "lanczos3": 3.0,
+    "lanczos5": 5.0,
+    "gaussian": 1.5,
+    "mitchellcubic": 2.0,
+}
 """The radius of the support of each kernel."""
-SMOOTHING = ("gaussian", "mitchellcubic")
+SMOOTHING: tuple[InterpolationMode, ...] = ("gaussian", "mitchellcubic")
 """The kernels that do not interpolate: they smooth values at the sample positions too."""
-MODES = ("nearest", "nearest-exact", *RADII, "area", "area-exact")
+MODES = get_args(InterpolationMode)
 
 
 class Kernel:
@@ -32,7 +42,7 @@ class Kernel:
     exclude : whether weights out of bounds are excluded
     """
 
-    def __init__(self, mode: str, coefficient: float, width: float, exclude: bool) -> None:
+    def __init__(self, mode: InterpolationMode, coefficient: float, width: float, exclude: bool) -> None:
         self.mode, self.coefficient, self.width, self.exclude = mode, coefficient, width, exclude
 
     def __call__(self, distance: Array, xp: ArrayNamespace) -> Array:
@@ -62,7 +72,7 @@ def cubic(d: Array, a: float, xp: ArrayNamespace) -> Array:
     return xp.where(d < 1.0, near, xp.where(d < 2.0, far, 0.0))
 
 
-def require_mode(mode: str, antialias: bool, align_corners: bool) -> None:
+def require_mode(mode: InterpolationMode, antialias: bool, align_corners: bool) -> None:
     """Validate mode and options.
 
     Raises
@@ -71,7 +81,7 @@ def require_mode(mode: str, antialias: bool, align_corners: bool) -> None:
         if an option is invalid or not supported by the mode.
     """
     if mode not in MODES:
-        raise ArgumentError(f"nn.interpolate takes a mode from {', '.join(map(repr, MODES))}; got {mode!r}.")
+        raise unknown_option("nn.interpolate", "mode", mode)
     if (antialias or align_corners) and mode not in RADII:
         raise ArgumentError(
             f"nn.interpolate takes antialias and align_corners for {', '.join(map(repr, RADII))} only; got the mode {mode!r}."

@@ -2,37 +2,41 @@
 
 from __future__ import annotations
 
-from ivy_api.bodies.operands import require_floats
-from ivy_api.errors import ArgumentError
+from typing import get_args
 
-TYPE_CHECKING = False  # typing is not worth its import time here
+from ivy_api._types import BatchReduction, Reduction
+from ivy_api.bodies.operands import require_floats
+from ivy_api.bodies.options import unknown_option
+
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace
 
-REDUCTIONS = ("mean", "sum", "none")
+REDUCTIONS = get_args(Reduction)
+BATCH_REDUCTIONS = get_args(BatchReduction)
 
 
-def require_reduction(function: str, reduction: str, allowed: tuple[str, ...] = REDUCTIONS) -> None:
+def require_reduction(function: str, reduction: BatchReduction, allowed: tuple[str, ...] = REDUCTIONS) -> None:
     """Raise if ``reduction`` is not one of the allowed names."""
     if reduction not in allowed:
-        raise ArgumentError(f"{function} takes the reduction {' or '.join(map(repr, allowed))}; got {reduction!r}.")
+        raise unknown_option(function, "reduction", reduction)
 
 
-def require_loss(function: str, reduction: str, *arrays: Array, xp: ArrayNamespace) -> None:
+def require_loss(function: str, reduction: Reduction, *arrays: Array, xp: ArrayNamespace) -> None:
     """Validate the arguments of a loss: real floating-point arrays, and a reduction."""
     for x in arrays:
         require_floats(function, x, xp)
     require_reduction(function, reduction)
 
 
-def reduce_losses(losses: Array, reduction: str, xp: ArrayNamespace) -> Array:
+def reduce_losses(losses: Array, reduction: Reduction, xp: ArrayNamespace) -> Array:
     """Return the losses, their sum, or their mean."""
     if reduction == "none":
         return losses
     return xp.sum(losses) if reduction == "sum" else xp.mean(losses)
 
 
-def reduce_weighted(losses: Array, weight: Array | None, reduction: str, xp: ArrayNamespace) -> Array:
+def reduce_weighted(losses: Array, weight: Array | None, reduction: Reduction, xp: ArrayNamespace) -> Array:
     """Return the weighted losses, their sum, or their sum divided by the sum of the weights."""
     if weight is None:
         return reduce_losses(losses, reduction, xp)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from operator import index
+from typing import get_args
 
+from ivy_api._types import NamedPadding, PaddingMode
 from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.bodies.operands import index_dtype
+from ivy_api.bodies.options import unknown_option
 from ivy_api.bodies.shapes import static_length
 from ivy_api.errors import ArgumentError
 
-TYPE_CHECKING = False  # typing is not worth its import time here
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
@@ -17,8 +20,8 @@ if TYPE_CHECKING:
 
     Pairs = tuple[tuple[int, int], ...]
 
-NAMES = ("valid", "same", "same_lower")
-CONTINUED = ("edge", "reflect", "symmetric", "wrap")
+NAMES = get_args(NamedPadding)
+PADDING_MODES = get_args(PaddingMode)
 
 
 def channels_last(function: str, x: Array, channel_axis: int, xp: ArrayNamespace) -> Array:
@@ -136,17 +139,16 @@ def pad_constant(x: Array, pads: Pairs, value: float, xp: ArrayNamespace) -> Arr
     return xp.pad(x, ((0, 0), *pads, *((0, 0),) * (len(x.shape) - len(pads) - 1)), constant_values=value)
 
 
-def pad_mode(function: str, x: Array, pads: Pairs, mode: str, xp: ArrayNamespace) -> Array:
-    """Pad each spatial axis with elements of ``x``.
+def pad_mode(function: str, x: Array, pads: Pairs, mode: PaddingMode, xp: ArrayNamespace) -> Array:
+    """Pad each spatial axis with elements of ``x``, or with zeros.
 
     Raises
     ------
     ValueError
         if the mode is unknown.
     """
-    if mode not in CONTINUED:
-        allowed = ", ".join(map(repr, ("constant", *CONTINUED)))
-        raise ArgumentError(f"{function} takes a padding_mode from {allowed}; got {mode!r}.")
+    if mode not in PADDING_MODES:
+        raise unknown_option(function, "padding_mode", mode)
     return xp.pad(x, ((0, 0), *pads, (0, 0)), mode=mode)
 
 

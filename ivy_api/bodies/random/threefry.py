@@ -213,12 +213,6 @@ def scaled_erfinv(u: Array, xp: ArrayNamespace) -> Array:
     return xp.erfinv(u) * sqrt(2)
 
 
-def safe_log(u: Array, xp: ArrayNamespace) -> Array:
-    """The logarithm of numbers in ``[0, 1)``, without warning about minus infinity at 0."""
-    zero = xp.equal(u, 0)
-    return xp.where(zero, -xp.inf, xp.log(xp.where(zero, xp.ones_like(u), u)))
-
-
 def uniform_of_form(key: Array, form: Form, dtype: DType, xp: ArrayNamespace, minval: float = 0.0) -> Array:
     """Return uniform samples in ``[minval, 1)`` of a shape, with the key's own generator if the shape is known."""
     if isinstance(form, tuple):

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
+from ivy_api._types import Detrend, SpectrumScaling
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.bodies.indices import FEW, add_all
+from ivy_api.bodies.options import unknown_option
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, shapes_differ, static_length
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DataDependentShapeError
 
-TYPE_CHECKING = False  # typing is not worth its import time here
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Literal
-
     from ivy_api.typing import (
         Array,
         ArrayNamespace,
@@ -22,10 +25,10 @@ if TYPE_CHECKING:
         FloatingArray,
         RealFloatingArray,
         SignalPadMode,
-        SpectrumScaling,
     )
 
 
+DETRENDS, SCALINGS = get_args(Detrend), get_args(SpectrumScaling)
 LEAST = 1e-11  # samples whose sum of squared windows is at most this are undetermined, and not divided
 
 
@@ -41,7 +44,7 @@ def stft(
     center: bool = True,
     pad_mode: SignalPadMode = "reflect",
     pad_end: bool = False,
-    detrend: Literal["constant", "linear"] | None = None,
+    detrend: Detrend | None = None,
     norm: FftNorm = "backward",
     scaling: SpectrumScaling | None = None,
     onesided: bool | None = None,
@@ -108,7 +111,7 @@ def stft(
         frames = _detrended(frames, n_fft, detrend, xp)
     frames = frames if weights is None else frames * _as(weights, frames, xp)
     out = xp.matrix_transpose((xp.fft.rfft if onesided else xp.fft.fft)(_fit(frames, onesided, xp), norm=norm))
-    return out if scaling is None else out * (1.0 / _scale(scaling, weights, n_fft, out, xp))
+    return out if scaling is None else out * (1.0 / _scale("fft.stft", scaling, weights, n_fft, out, xp))
 
 
 @composed
@@ -183,13 +186,13 @@ def istft(
     out = _added(frames, hop, xp) / _as(divisor, frames, xp)
     start = size // 2 if center else 0
     out = out[..., start:] if length is not None else out[..., start : size + (count - 1) * hop - start]
-    out = out if scaling is None else out * _scale(scaling, weights, size, out, xp)
+    out = out if scaling is None else out * _scale("fft.istft", scaling, weights, size, out, xp)
     return out if length is None else _of_length(out, length, xp)
 
 
 def _require_floats(name: str, x: Array, xp: ArrayNamespace) -> bool:
     """Whether ``x`` is real."""
-    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+    if not xp.isdtype(x.dtype, FLOATING):
         raise dtype_error(name, "floating-point", x.dtype)
     return xp.isdtype(x.dtype, "real floating")
 
@@ -218,7 +221,7 @@ def _settings(
     return hop, xp.concat([zeros[0], window, zeros[1]]) if width < n_fft else window
 
 
-def _continued(x: Array, count: int, mode: str, xp: ArrayNamespace) -> Array:
+def _continued(x: Array, count: int, mode: SignalPadMode, xp: ArrayNamespace) -> Array:
     """Pad a signal at both ends."""
     size = x.shape[-1]
     most = {"reflect": 1, "odd": 1, "symmetric": 0, "wrap": 0}.get(mode)
@@ -236,7 +239,7 @@ def _continued(x: Array, count: int, mode: str, xp: ArrayNamespace) -> Array:
     elif mode == "wrap":
         left, right = (x[..., -count:], x[..., :count]) if count else (x[..., :0], x[..., :0])
     else:
-        raise ArgumentError(f"pad_mode is one of 'constant', 'reflect', 'edge', 'wrap', 'symmetric' and 'odd'; got {mode!r}.")
+        raise unknown_option("fft.stft", "pad_mode", mode)
     return xp.concat([left, x, right], axis=-1)
 
 
@@ -268,9 +271,9 @@ def _zero(x: Array, xp: ArrayNamespace) -> Array:
     return xp.sum(xp.zeros_like(x), axis=-1, keepdims=True)
 
 
-def _detrended(frames: Array, size: int, detrend: str, xp: ArrayNamespace) -> Array:
-    if detrend not in ("constant", "linear"):
-        raise ArgumentError(f"detrend is 'constant', 'linear' or None; got {detrend!r}.")
+def _detrended(frames: Array, size: int, detrend: Detrend, xp: ArrayNamespace) -> Array:
+    if detrend not in DETRENDS:
+        raise unknown_option("fft.stft", "detrend", detrend)
     mean = xp.sum(frames, axis=-1, keepdims=True) / size
     if detrend == "constant" or size == 1:
         return frames - mean
@@ -286,9 +289,9 @@ def _fit(frames: Array, onesided: bool, xp: ArrayNamespace) -> Array:
     return xp.astype(frames, xp.complex128 if xp.finfo(frames.dtype).bits == 64 else xp.complex64)
 
 
-def _scale(scaling: str, weights: Array | None, size: int, like: Array, xp: ArrayNamespace) -> Array | float:
-    if scaling not in ("spectrum", "psd"):
-        raise ArgumentError(f"scaling is 'spectrum', 'psd' or None; got {scaling!r}.")
+def _scale(name: str, scaling: SpectrumScaling, weights: Array | None, size: int, like: Array, xp: ArrayNamespace) -> Array | float:
+    if scaling not in SCALINGS:
+        raise unknown_option(name, "scaling", scaling)
     if weights is None:
         return float(size) if scaling == "spectrum" else size**0.5
     return _as(xp.sum(weights) if scaling == "spectrum" else xp.sqrt(xp.sum(weights * weights)), like, xp)

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from math import pi, sqrt
+from typing import get_args
 
+from ivy_api._types import FftNorm, TransformType
 from ivy_api.adapt.arguments import device_of, normalise_axis
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.bodies.options import unknown_option
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DataDependentShapeError
 
-TYPE_CHECKING = False  # typing is not worth its import time here
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ivy_api.typing import (
         Array,
@@ -20,11 +23,11 @@ if TYPE_CHECKING:
         Axis,
         AxisSequence,
         ComplexArray,
-        FftNorm,
         FloatingArray,
         RealFloatingArray,
-        TransformType,
     )
+
+NORMS = get_args(FftNorm)
 
 
 @composed
@@ -127,10 +130,10 @@ def idct(
 def _cosine(
     name: str,
     x: Array,
-    type: int,
+    type: TransformType,
     n: int | None,
     axis: int,
-    norm: str,
+    norm: FftNorm,
     orthogonal: bool | None,
     xp: ArrayNamespace,
     *,
@@ -147,12 +150,13 @@ def _cosine(
     size = x.shape[-1] if n is None else n
     if size is None:
         raise DataDependentShapeError(f"{name} needs to know the size of axis {axis}. Pass n=….")
-    if type not in _SUMS or norm not in ("backward", "ortho", "forward") or size < 1 + (type == 1):
-        raise ArgumentError(
-            f"{name} takes type 1, 2, 3 or 4, norm 'backward', 'ortho' or 'forward', and a length of one or more (in type 1, two); "
-            f"got type={type}, norm={norm!r}, and length {size}."
-        )
-    kind = {2: 3, 3: 2}.get(type, type) if inverse else type
+    if type not in _SUMS:
+        raise unknown_option(name, "type", type)
+    if norm not in NORMS:
+        raise unknown_option(name, "norm", norm)
+    if size < 1 + (type == 1):
+        raise ArgumentError(f"{name} takes a length of one or more (in type 1, two); got {size}.")
+    kind = _INVERSE[type] if inverse else type
     orthogonal = norm == "ortho" if orthogonal is None else orthogonal
     if n is not None and x.shape[-1] != n:
         x = _resized(x, n, xp)
@@ -213,7 +217,8 @@ def _fourth(x: Array, size: int, xp: ArrayNamespace) -> Array:
     return 2.0 * xp.real(transformed * _twiddle_factors(x, -0.25 / size, -0.5 / size, size, xp))
 
 
-_SUMS = {1: _first, 2: _second, 3: _third, 4: _fourth}
+_SUMS: dict[TransformType, Callable[[Array, int, ArrayNamespace], Array]] = {1: _first, 2: _second, 3: _third, 4: _fourth}
+_INVERSE: dict[TransformType, TransformType] = {1: 1, 2: 3, 3: 2, 4: 4}
 
 
 @composed

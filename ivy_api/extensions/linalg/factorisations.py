@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from operator import index
+from typing import get_args
 
+from ivy_api._types import EigenvalueSelection
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.results import EighResult, LUFactorResult
 from ivy_api.bodies.linalg.lu import unpacked
 from ivy_api.bodies.linalg.matrices import floating, identity, matrix
+from ivy_api.bodies.options import unknown_option
 from ivy_api.bodies.shapes import dynamic_shape, static_length
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
-TYPE_CHECKING = False  # typing is not worth its import time here
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Literal
-
     from ivy_api.typing import Array, ArrayNamespace, FloatingArray, IntegerArray, RealFloatingArray
+
+SELECTIONS = get_args(EigenvalueSelection)
 
 
 @composed
@@ -27,7 +30,7 @@ def eigh_tridiagonal(
     /,
     *,
     eigvals_only: bool = False,
-    select: Literal["a", "i", "v"] = "a",
+    select: EigenvalueSelection = "a",
     select_range: tuple[float, float] | None = None,
     xp: ArrayNamespace = XP,
 ) -> RealFloatingArray | tuple[RealFloatingArray, Array]:
@@ -65,11 +68,13 @@ def eigh_tridiagonal(
     array([0.5858, 2.    , 3.4142])
     """
     name = "linalg.eigh_tridiagonal"
+    if select not in SELECTIONS:
+        raise unknown_option(name, "select", select)
     d, e = floating(name, x1, x2, xp=xp)
     size = static_length(name, d, -1) if d.ndim else 0
-    if not size or tuple(e.shape)[-1:] != (size - 1,) or (select == "a") is not (select_range is None) or select not in "aiv":
+    if not size or tuple(e.shape)[-1:] != (size - 1,) or (select == "a") is not (select_range is None):
         raise ArgumentError(
-            f"{name} needs shapes (..., M) and (..., M - 1), and select 'a', or 'i' or 'v' with a select_range; got shapes "
+            f"{name} needs shapes (..., M) and (..., M - 1), and a select_range unless select='a'; got shapes "
             f"{tuple(d.shape)} and {tuple(e.shape)}, select={select!r}, select_range={select_range}."
         )
     dense = _tridiagonal(d, e, size, xp)

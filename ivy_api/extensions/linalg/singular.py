@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from operator import index
+from typing import get_args
 
+from ivy_api._types import Side
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.results import PolarResult, SVDResult
 from ivy_api.bodies.linalg.matrices import adjoint, floating, matrix, phased, tolerance
+from ivy_api.bodies.options import unknown_option
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, static_length
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
-TYPE_CHECKING = False  # typing is not worth its import time here
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Literal
+    from typing import Any
 
     from ivy_api.typing import Array, ArrayNamespace, FloatingArray, RealFloatingArray
+
+SIDES = get_args(Side)
 
 
 @composed
@@ -119,7 +124,7 @@ def _chosen(vectors: Array, mask: Array, count: Any, size: int | None, xp: Array
 
 
 @composed
-def polar(x: FloatingArray, /, *, side: Literal["right", "left"] = "right", xp: ArrayNamespace = XP) -> tuple[Array, Array]:
+def polar(x: FloatingArray, /, *, side: Side = "right", xp: ArrayNamespace = XP) -> tuple[Array, Array]:
     """Return the polar decomposition ``x = U P``.
 
     ``U`` has orthonormal columns (or rows), and ``P`` is positive semi-definite.
@@ -153,8 +158,8 @@ def polar(x: FloatingArray, /, *, side: Literal["right", "left"] = "right", xp: 
            [0., 2.]])
     """
     (x,) = floating("linalg.polar", x, xp=xp)
-    if side not in ("right", "left"):
-        raise ArgumentError(f"linalg.polar takes side 'right' or 'left'; got {side!r}.")
+    if side not in SIDES:
+        raise unknown_option("linalg.polar", "side", side)
     u, values, vh = xp.linalg.svd(x, full_matrices=False)
     root = vh if side == "right" else adjoint(u, xp)
     scaled = xp.expand_dims(xp.astype(values, x.dtype, copy=False), axis=-1) * root

@@ -6,7 +6,7 @@ from math import prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axes
 from ivy_api.adapt.results import LstsqResult
-from ivy_api.bodies.linalg.matrices import adjoint, as_columns, floating, identity, matrix, tolerance
+from ivy_api.bodies.linalg.matrices import adjoint, as_columns, floating, identity, matrix, require_transposition, tolerance
 from ivy_api.bodies.shapes import broadcast_dynamic_shapes, dynamic_shape, is_dynamic, shapes_differ, static_length
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
@@ -178,7 +178,7 @@ def lu_solve(
     """
     a, b = floating("linalg.lu_solve", lu, x, xp=xp)
     matrix("linalg.lu_solve", a, square=True)
-    _one_of("linalg.lu_solve", trans)
+    require_transposition("linalg.lu_solve", trans)
     b, vector = as_columns(b, xp)
     order = row_order(pivots, static_length("linalg.lu_solve", pivots, -1), xp)
     if trans == "N":
@@ -264,7 +264,7 @@ def solve_triangular(
     """
     a, b = floating("linalg.solve_triangular", x1, x2, xp=xp)
     matrix("linalg.solve_triangular", a, square=True)
-    _one_of("linalg.solve_triangular", trans)
+    require_transposition("linalg.solve_triangular", trans)
     flipped = (trans != "N") is left
     a = xp.tril(a) if lower else xp.triu(a)
     if unit_diagonal:
@@ -280,11 +280,6 @@ def solve_triangular(
     else:
         out = xp.linalg.solve(a, b)
     return out if left or vector else xp.matrix_transpose(out)
-
-
-def _one_of(function: str, trans: str) -> None:
-    if trans not in ("N", "T", "C"):
-        raise ArgumentError(f"{function} takes trans 'N', 'T' or 'C'; got {trans!r}.")
 
 
 @composed

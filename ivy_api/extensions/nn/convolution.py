@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.bodies.nn import convolution, spatial, weight_shapes
 from ivy_api.bodies.operands import require_kind
 from ivy_api.bodies.shapes import static_shape
@@ -13,7 +14,7 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace, Axis, FloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, Axis, FloatingArray, Padding, PaddingMode
 
 FEW = 16
 """Number of channels below which copying patches is faster than a matrix product for each window element."""
@@ -29,11 +30,11 @@ def conv(
     bias: Array | None = None,
     *,
     stride: int | tuple[int, ...] = 1,
-    padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+    padding: Padding = "valid",
     dilation: int | tuple[int, ...] = 1,
     groups: int = 1,
     channel_axis: Axis = -1,
-    padding_mode: str = "constant",
+    padding_mode: PaddingMode = "constant",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the N-d convolution (cross-correlation) of ``x`` with weights.
@@ -123,7 +124,7 @@ def conv_transpose(
     bias: Array | None = None,
     *,
     stride: int | tuple[int, ...] = 1,
-    padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+    padding: Padding = "valid",
     output_padding: int | tuple[int, ...] = 0,
     dilation: int | tuple[int, ...] = 1,
     groups: int = 1,
@@ -228,10 +229,10 @@ def depthwise_conv(
     bias: Array | None = None,
     *,
     stride: int | tuple[int, ...] = 1,
-    padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+    padding: Padding = "valid",
     dilation: int | tuple[int, ...] = 1,
     channel_axis: Axis = -1,
-    padding_mode: str = "constant",
+    padding_mode: PaddingMode = "constant",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the depthwise convolution, which convolves each channel separately.
@@ -294,10 +295,10 @@ def separable_conv(
     bias: Array | None = None,
     *,
     stride: int | tuple[int, ...] = 1,
-    padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+    padding: Padding = "valid",
     dilation: int | tuple[int, ...] = 1,
     channel_axis: Axis = -1,
-    padding_mode: str = "constant",
+    padding_mode: PaddingMode = "constant",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the depthwise separable convolution: a depthwise convolution followed by a pointwise one.
@@ -349,7 +350,7 @@ def separable_conv(
 
 
 def _require_floating(function: str, x: Array, xp: ArrayNamespace) -> None:
-    require_kind(function, x, ("real floating", "complex floating"), "floating-point", xp)
+    require_kind(function, x, FLOATING, "floating-point", xp)
 
 
 if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public

@@ -12,7 +12,7 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axis, RealFloatingArray
+    from ivy_api.typing import AnyArray, Array, ArrayNamespace, Axis, InterpolationMode, RealFloatingArray
 
 
 @composed
@@ -23,7 +23,7 @@ def interpolate(
     *,
     size: int | tuple[int, ...] | None = None,
     scale_factor: float | tuple[float, ...] | None = None,
-    mode: str = "nearest",
+    mode: InterpolationMode = "nearest",
     antialias: bool = False,
     align_corners: bool = False,
     cubic_coefficient: float = -0.5,

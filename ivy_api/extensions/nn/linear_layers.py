@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.bodies.axes import other_axes
 from ivy_api.bodies.nn import weight_shapes
 from ivy_api.bodies.norms import lp_norm
@@ -51,7 +52,7 @@ def linear(x: FloatingArray, weight: Array, bias: Array | None = None, /, *, xp:
     >>> xp.nn.linear(xp.asarray([[2.0, 3.0]]), weight, xp.asarray([0.0, 0.0, 1.0]))
     array([[ 5., -1.,  7.]])
     """
-    if not xp.isdtype(x.dtype, ("real floating", "complex floating")):
+    if not xp.isdtype(x.dtype, FLOATING):
         raise dtype_error("nn.linear", "floating-point", x.dtype)
     out = xp.matmul(x, xp.matrix_transpose(weight))
     if bias is None:

@@ -5,16 +5,14 @@ from __future__ import annotations
 from ivy_api.adapt.arguments import integer, normalise_axis
 from ivy_api.bodies.axes import count_elements, expand_to_rank
 from ivy_api.bodies.nn import weight_shapes
-from ivy_api.bodies.nn.losses import REDUCTIONS, reduce_losses, require_loss, require_reduction
+from ivy_api.bodies.nn.losses import BATCH_REDUCTIONS, reduce_losses, require_loss, require_reduction
 from ivy_api.bodies.operands import is_zero_scalar, require_floats, require_kind
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from typing import Literal
-
-    from ivy_api.typing import Array, ArrayNamespace, Axis, IntegerArray, NumericArray, RealFloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, Axis, BatchReduction, IntegerArray, NumericArray, RealFloatingArray, Reduction
 
 
 @composed
@@ -29,7 +27,7 @@ def cross_entropy(
     from_logits: bool = True,
     weight: Array | None = None,
     label_smoothing: float = 0.0,
-    reduction: Literal["mean", "sum", "none"] = "mean",
+    reduction: Reduction = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the cross entropy between predictions and class probabilities.
@@ -89,7 +87,7 @@ def sparse_cross_entropy(
     weight: Array | None = None,
     ignore_index: int | None = None,
     label_smoothing: float = 0.0,
-    reduction: Literal["mean", "sum", "none"] = "mean",
+    reduction: Reduction = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the cross entropy between predictions and class indices.
@@ -172,7 +170,7 @@ def binary_cross_entropy(
     weight: Array | None = None,
     pos_weight: Array | float | None = None,
     label_smoothing: float = 0.0,
-    reduction: Literal["mean", "sum", "none"] = "mean",
+    reduction: Reduction = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the binary cross entropy between predictions and target probabilities.
@@ -238,7 +236,7 @@ def kl_div(
     /,
     *,
     log_target: bool = False,
-    reduction: Literal["mean", "batchmean", "sum", "none"] = "mean",
+    reduction: BatchReduction = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the terms ``target * (log(target) - x)`` of the Kullback-Leibler divergence from ``x`` to ``target``.
@@ -272,7 +270,7 @@ def kl_div(
     >>> xp.nn.kl_div(xp.log(x), target, reduction="none")
     array([ 0.3466, -0.2027])
     """
-    require_reduction("nn.kl_div", reduction, (*REDUCTIONS, "batchmean"))
+    require_reduction("nn.kl_div", reduction, BATCH_REDUCTIONS)
     require_floats("nn.kl_div", x, xp)
     require_floats("nn.kl_div", target, xp)
     losses = xp.exp(target) * (target - x) if log_target else xp.xlogy(target, target) - target * x
@@ -290,7 +288,7 @@ def hinge_embedding_loss(
     /,
     *,
     margin: float = 1.0,
-    reduction: Literal["mean", "sum", "none"] = "mean",
+    reduction: Reduction = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the hinge embedding loss: ``x`` where the target is 1, and ``max(0, margin - x)`` where it is -1.
@@ -331,9 +329,7 @@ def hinge_embedding_loss(
 @composed
 @accumulates
 @operands()
-def soft_margin_loss(
-    x: RealFloatingArray, target: Array, /, *, reduction: Literal["mean", "sum", "none"] = "mean", xp: ArrayNamespace = XP
-) -> Array:
+def soft_margin_loss(x: RealFloatingArray, target: Array, /, *, reduction: Reduction = "mean", xp: ArrayNamespace = XP) -> Array:
     """Return the logistic loss of two classes, ``log(1 + exp(-target * x))``.
 
     Parameters
@@ -377,7 +373,7 @@ def cosine_embedding_loss(
     *,
     margin: float = 0.0,
     axis: Axis = -1,
-    reduction: Literal["mean", "sum", "none"] = "mean",
+    reduction: Reduction = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return 1 minus the cosine similarity of similar pairs, and the excess of that of dissimilar pairs over ``margin``.

@@ -17,7 +17,7 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace, Axis, IntegerArray, RealFloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, Axis, IntegerArray, Padding, RealFloatingArray
 
 
 @composed
@@ -27,7 +27,7 @@ def max_pool(
     /,
     *,
     stride: int | tuple[int, ...] | None = None,
-    padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+    padding: Padding = "valid",
     dilation: int | tuple[int, ...] = 1,
     ceil_mode: bool = False,
     return_indices: bool = False,
@@ -113,7 +113,7 @@ def avg_pool(
     /,
     *,
     stride: int | tuple[int, ...] | None = None,
-    padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+    padding: Padding = "valid",
     dilation: int | tuple[int, ...] = 1,
     ceil_mode: bool = False,
     count_include_pad: bool = True,
@@ -174,7 +174,7 @@ def lp_pool(
     *,
     p: float = 2.0,
     stride: int | tuple[int, ...] | None = None,
-    padding: str | int | tuple[int, ...] | tuple[tuple[int, int], ...] = "valid",
+    padding: Padding = "valid",
     dilation: int | tuple[int, ...] = 1,
     ceil_mode: bool = False,
     channel_axis: Axis = -1,

@@ -11,9 +11,9 @@ from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from typing import Any, Literal
+    from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace, RealFloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, RealFloatingArray, Reduction
 
 
 @composed
@@ -25,7 +25,7 @@ def mse_loss(
     /,
     *,
     weight: Array | None = None,
-    reduction: Literal["mean", "sum", "none"] = "mean",
+    reduction: Reduction = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the squared error of each pair of elements.
@@ -74,7 +74,7 @@ def l1_loss(
     /,
     *,
     weight: Array | None = None,
-    reduction: Literal["mean", "sum", "none"] = "mean",
+    reduction: Reduction = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the absolute error of each pair of elements.
@@ -120,7 +120,7 @@ def huber_loss(
     *,
     delta: float = 1.0,
     weight: Array | None = None,
-    reduction: Literal["mean", "sum", "none"] = "mean",
+    reduction: Reduction = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return half the square of each difference up to ``delta``, and ``delta * (|difference| - delta / 2)`` beyond.
@@ -169,7 +169,7 @@ def smooth_l1_loss(
     *,
     beta: float = 1.0,
     weight: Array | None = None,
-    reduction: Literal["mean", "sum", "none"] = "mean",
+    reduction: Reduction = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the square of each difference over ``2 * beta`` up to ``beta``, and ``|difference| - beta / 2`` beyond.
@@ -221,7 +221,7 @@ def poisson_nll_loss(
     log_input: bool = True,
     full: bool = False,
     epsilon: float = 1e-8,
-    reduction: Literal["mean", "sum", "none"] = "mean",
+    reduction: Reduction = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the negative log-likelihood of counts under a Poisson distribution, without the constant term.
@@ -279,7 +279,7 @@ def log_poisson_loss(
     /,
     *,
     full: bool = False,
-    reduction: Literal["mean", "sum", "none"] = "mean",
+    reduction: Reduction = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return `poisson_nll_loss` of logarithms of rates.
@@ -327,7 +327,7 @@ def gaussian_nll_loss(
     *,
     full: bool = False,
     epsilon: float = 1e-6,
-    reduction: Literal["mean", "sum", "none"] = "mean",
+    reduction: Reduction = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the negative log-likelihood under a normal distribution, without the constant term.

@@ -13,7 +13,7 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from ivy_api.typing import Array, ArrayNamespace, Axis, IntegerArray, RealFloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, Axis, GridPaddingMode, GridSampleMode, IntegerArray, RealFloatingArray
 
 
 @composed
@@ -24,8 +24,8 @@ def grid_sample(
     grid: Array,
     /,
     *,
-    mode: str = "linear",
-    padding_mode: str = "zeros",
+    mode: GridSampleMode = "linear",
+    padding_mode: GridPaddingMode = "zeros",
     align_corners: bool = False,
     cubic_coefficient: float = -0.75,
     channel_axis: Axis = -1,

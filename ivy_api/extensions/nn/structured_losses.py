@@ -14,9 +14,9 @@ from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from typing import Any, Literal
+    from typing import Any
 
-    from ivy_api.typing import Array, ArrayNamespace, Axis, IntegerArray, RealFloatingArray
+    from ivy_api.typing import Array, ArrayNamespace, Axis, IntegerArray, RealFloatingArray, Reduction
 
 
 @composed
@@ -34,7 +34,7 @@ def triplet_margin_loss(
     distance: Any = None,
     epsilon: float = 1e-6,
     axis: Axis = -1,
-    reduction: Literal["mean", "sum", "none"] = "mean",
+    reduction: Reduction = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the triplet margin loss: ``max(0, d(anchor, positive) - d(anchor, negative) + margin)``.
@@ -96,7 +96,7 @@ def ctc_loss(
     blank: int = 0,
     from_logits: bool = False,
     zero_infinity: bool = False,
-    reduction: Literal["mean", "sum", "none"] = "mean",
+    reduction: Reduction = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return the connectionist temporal classification loss, the negative log-likelihood of the target sequences.
@@ -154,7 +154,7 @@ _IMPOSSIBLE = -1e30
 """A finite substitute for the logarithm of 0, so that gradients are finite."""
 
 
-def check_ctc(reduction: str, x: Array, target: Array, lengths: Array, target_lengths: Array, xp: ArrayNamespace) -> None:
+def check_ctc(reduction: Reduction, x: Array, target: Array, lengths: Array, target_lengths: Array, xp: ArrayNamespace) -> None:
     """Check the arguments of `ctc_loss`."""
     require_loss("nn.ctc_loss", reduction, x, xp=xp)
     for name, array, axes in (("target", target, 2), ("lengths", lengths, 1), ("target_lengths", target_lengths, 1)):
@@ -208,7 +208,7 @@ def ssim_loss(
     filter_sigma: float = 1.5,
     k1: float = 0.01,
     k2: float = 0.03,
-    reduction: Literal["mean", "sum", "none"] = "mean",
+    reduction: Reduction = "mean",
     xp: ArrayNamespace = XP,
 ) -> Array:
     """Return 1 minus the structural similarity index of each pair of images.

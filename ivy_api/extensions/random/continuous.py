@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from math import sqrt
+from typing import get_args
 
+from ivy_api._types import CovarianceMethod
+from ivy_api.bodies.options import unknown_option
 from ivy_api.bodies.random import threefry
 from ivy_api.bodies.shapes import shapes_differ, static_length
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError
 
-TYPE_CHECKING = False  # typing is not worth its import time here
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Literal
-
     from ivy_api.typing import Array, ArrayNamespace, DType, Key, RealFloatingArray, Shape
+
+COVARIANCE_METHODS = get_args(CovarianceMethod)
 
 
 @composed
@@ -308,7 +311,7 @@ def multivariate_normal(
     shape: Shape | None = None,
     *,
     dtype: DType | None = None,
-    method: Literal["cholesky", "eigh", "svd"] = "cholesky",
+    method: CovarianceMethod = "cholesky",
     xp: ArrayNamespace = XP,
 ) -> RealFloatingArray:
     """Return samples from the multivariate normal distribution.
@@ -344,8 +347,8 @@ def multivariate_normal(
     >>> round(float(xp.corrcoef(x, rowvar=False)[0, 1]), 1)
     0.5
     """
-    if method not in ("cholesky", "eigh", "svd"):
-        raise ArgumentError(f"random.multivariate_normal takes method 'cholesky', 'eigh' or 'svd'; got {method!r}.")
+    if method not in COVARIANCE_METHODS:
+        raise unknown_option("random.multivariate_normal", "method", method)
     n = static_length("random.multivariate_normal", mean, -1) if mean.ndim else 0
     if not n or shapes_differ(cov.shape[-2:], (n, n)):
         raise ArgumentError(

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
+from ivy_api._types import KeyImpl
 from ivy_api.adapt.arguments import integer, require_sizes
 from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.bodies.options import unknown_option
 from ivy_api.bodies.random import threefry
 from ivy_api.bodies.random.unsigned import Unsigned, word_dtype
 from ivy_api.dispatch.declare import XP, broadcasts, composed
 from ivy_api.dispatch.registry import declared_names
 from ivy_api.errors import ArgumentError, DTypeError
 
-TYPE_CHECKING = False  # typing is not worth its import time here
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Literal
+    from typing import Any
 
     from ivy_api.typing import Array, ArrayNamespace, Device, IntegerArray, Key
 
+KEY_IMPLS = get_args(KeyImpl)
 _ROTATIONS = (13, 15, 26, 6), (17, 29, 16, 24)
 _PARITY = 0x1BD11BDA
 
@@ -25,7 +30,7 @@ def key(
     seed: int | IntegerArray,
     /,
     *,
-    impl: Literal["threefry2x32", "native"] = "threefry2x32",
+    impl: KeyImpl = "threefry2x32",
     device: Device | None = None,
     xp: ArrayNamespace = XP,
 ) -> Key:
@@ -63,8 +68,8 @@ def key(
     >>> bool(xp.all(xp.random.normal(key, (3,)) == xp.random.normal(key, (3,))))
     True
     """
-    if impl not in ("threefry2x32", "native"):
-        raise ArgumentError(f"random.key requires impl='threefry2x32' or impl='native'; got {impl!r}.")
+    if impl not in KEY_IMPLS:
+        raise unknown_option("random.key", "impl", impl)
     if hasattr(seed, "dtype"):
         own = _key_of_array(seed, device, xp)
     elif -(2**63) <= integer("random.key", "seed", seed) < 2**63:

@@ -54,7 +54,7 @@ def test_elements_are_dropped_at_the_rate_and_scaled(xp: Any, name: str, options
 
 @pytest.mark.parametrize(("name", "p"), [("AlphaDropout", 0.2), ("FeatureAlphaDropout", 0.5)])
 def test_alpha_dropout_keeps_mean_and_variance_and_has_the_values_of_torch(name: str, p: float) -> None:
-    import torch
+    torch = imported("torch")
 
     x = np.random.default_rng(0).normal(size=(300, 300))
     out = getattr(nn, name)(p)(x, key=ivy_api.namespace("numpy").random.key(0))

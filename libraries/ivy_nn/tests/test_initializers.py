@@ -34,7 +34,7 @@ CASES = [
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 @pytest.mark.parametrize(("name", "settings", "shape"), CASES, ids=[f"{c[0]}-{i}" for i, c in enumerate(CASES)])
 def test_initialisers_draw_the_numbers_of_jax(xp: Any, name: str, settings: dict[str, Any], shape: Any, dtype: str) -> None:
-    import jax
+    jax = imported("jax")
 
     found = getattr(initializers, name)(**settings)(xp.random.key(7), shape, dtype=getattr(xp, dtype))
     want = np.asarray(getattr(jax.nn.initializers, name)(**settings)(jax.random.PRNGKey(7), shape, dtype))
@@ -47,7 +47,7 @@ def test_initialisers_draw_the_numbers_of_jax(xp: Any, name: str, settings: dict
 
 @pytest.mark.parametrize("shape", [(40, 30), (12, 10, 3, 3)])
 def test_torchs_initialisers_have_the_scale_of_torch(shape: Any) -> None:
-    import torch
+    torch = imported("torch")
 
     from ivy_api import namespace
 
@@ -68,7 +68,7 @@ def test_torchs_initialisers_have_the_scale_of_torch(shape: Any) -> None:
 
 @pytest.mark.parametrize("name", ["relu", "leaky_relu", "tanh", "selu", "sigmoid", "linear", "conv2d"])
 def test_gains_are_those_of_torch(name: Any) -> None:
-    import torch
+    torch = imported("torch")
 
     assert initializers.calculate_gain(name) == pytest.approx(torch.nn.init.calculate_gain(name), rel=1e-15)
 

@@ -22,7 +22,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 
 def by_torch(options: dict[str, Any], steps: int) -> tuple[dict[str, Any], Any]:
-    import torch
+    torch = imported("torch")
 
     v = {path: torch.tensor(x, requires_grad=True) for path, x in initial().items()}
     x, y = map(torch.tensor, data())

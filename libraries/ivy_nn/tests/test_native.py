@@ -92,7 +92,7 @@ def back(model: Network, *values: Any) -> Network:
 
 
 def test_torch(pure: Any) -> None:
-    import torch
+    torch = imported("torch")
 
     x, y = map(torch.from_numpy, data())
     net = to_torch(built(), key=key())
@@ -114,7 +114,7 @@ def test_torch(pure: Any) -> None:
 
 def saved(net: Any) -> Any:
     """A torch module, through `torch.save` as a whole."""
-    import torch
+    torch = imported("torch")
 
     file = io.BytesIO()
     torch.save(net, file)
@@ -124,7 +124,7 @@ def saved(net: Any) -> Any:
 
 def loaded(net: Any, other: Any) -> Any:
     """A torch module with the state dict of another one."""
-    import torch
+    torch = imported("torch")
 
     file = io.BytesIO()
     torch.save(other.state_dict(), file)
@@ -134,7 +134,7 @@ def loaded(net: Any, other: Any) -> Any:
 
 
 def test_torch_draws_by_its_own_generator() -> None:
-    import torch
+    torch = imported("torch")
 
     first, second, third, x = *(to_torch(built()) for _ in range(3)), torch.from_numpy(data()[0])
     torch.manual_seed(0)
@@ -145,7 +145,7 @@ def test_torch_draws_by_its_own_generator() -> None:
 
 
 def test_the_compiler_of_torch_reads_a_model_whole(pure: Any) -> None:
-    import torch
+    torch = imported("torch")
 
     x, y = map(torch.from_numpy, data())
     net = to_torch(built(), key=key())
@@ -162,7 +162,7 @@ def test_the_compiler_of_torch_reads_a_model_whole(pure: Any) -> None:
 
 def test_one_class_that_is_a_module_of_torch_and_ours() -> None:
     """The paper's appendix A.2."""
-    import torch
+    torch = imported("torch")
 
     class TorchNetwork(torch.nn.Module, Network):
         def __init__(self) -> None:
@@ -233,7 +233,7 @@ def train_by_keras(folder: str) -> None:
 
 def jax_steps(step: Callable[..., Any], *state: Any) -> tuple[list[float], Any]:
     """Take the steps of a function that returns a loss and the new state."""
-    import jax.numpy as jnp
+    jnp = imported("jax.numpy")
 
     x, y = map(jnp.asarray, data())
     losses = []
@@ -244,9 +244,9 @@ def jax_steps(step: Callable[..., Any], *state: Any) -> tuple[list[float], Any]:
 
 
 def test_flax_nnx(pure: Any) -> None:
-    import jax.numpy as jnp
-    import optax
-    from flax import nnx
+    jnp = imported("jax.numpy")
+    optax = imported("optax")
+    nnx = imported("flax.nnx")
 
     net = to_nnx(built())
     optimizer = nnx.Optimizer(net, optax.sgd(RATE), wrt=nnx.Param)
@@ -266,8 +266,8 @@ def test_flax_nnx(pure: Any) -> None:
 
 
 def test_flax_linen(pure: Any) -> None:
-    import jax
-    import jax.numpy as jnp
+    jax = imported("jax")
+    jnp = imported("jax.numpy")
 
     net = to_linen(built())
     variables = net.init(jax.random.key(0), jnp.asarray(data()[0]))
@@ -287,9 +287,9 @@ def test_flax_linen(pure: Any) -> None:
 
 
 def test_equinox(pure: Any) -> None:
-    import equinox
-    import jax
-    import jax.numpy as jnp
+    equinox = imported("equinox")
+    jax = imported("jax")
+    jnp = imported("jax.numpy")
 
     @equinox.filter_jit
     def step(net: Any, state: Any, x: Any, y: Any, key: Any) -> Any:
@@ -305,8 +305,8 @@ def test_equinox(pure: Any) -> None:
 
 
 def test_keys_of_both_kinds_of_jax_draw_the_same() -> None:
-    import jax
-    import jax.numpy as jnp
+    jax = imported("jax")
+    jnp = imported("jax.numpy")
 
     net, state = to_equinox(built())
     given = jax.random.key(7), jax.random.key_data(jax.random.key(7))
@@ -315,9 +315,9 @@ def test_keys_of_both_kinds_of_jax_draw_the_same() -> None:
 
 
 def test_haiku(pure: Any) -> None:
-    import haiku
-    import jax
-    import jax.numpy as jnp
+    haiku = imported("haiku")
+    jax = imported("jax")
+    jnp = imported("jax.numpy")
 
     net = haiku.transform_with_state(lambda x, key: to_haiku(built(), name="net")(x, training=True, key=key))
 

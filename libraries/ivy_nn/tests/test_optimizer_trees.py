@@ -84,7 +84,7 @@ def test_a_module_is_a_pytree_of_parameters(xp: Any) -> None:
 
 def test_groups_decay_and_freezing_equal_torch_groups() -> None:
     """Groups with their own rates and decays, exemptions, and frozen parameters."""
-    import torch
+    torch = imported("torch")
 
     names = ["encoder.weight", "encoder.bias", "head.weight", "head.bias", "old.bias"]
     start = {p: np.random.default_rng(i).normal(size=(3, 2)) for i, p in enumerate(names)}

@@ -75,7 +75,7 @@ def difference(ours: Any, other: np.ndarray) -> float:
 
 def by_torch(name: str, options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The parameters and the states after all steps."""
-    import torch
+    torch = imported("torch")
 
     v = {path: torch.tensor(x, requires_grad=True) for path, x in initial().items()}
     x, y = map(torch.tensor, data())
@@ -89,8 +89,8 @@ def by_torch(name: str, options: dict[str, Any]) -> tuple[dict[str, Any], dict[s
 
 
 def by_optax(name: str, options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    import jax
-    import optax
+    jax = imported("jax")
+    optax = imported("optax")
 
     names = {"lr": "learning_rate"}
     given = {names.get(key, key): each for key, each in options.items() if key != "betas"}

@@ -73,7 +73,7 @@ def test_section_5(xp: Any, expected: list[float]) -> None:
 
 def test_torch(expected: list[float]) -> None:
     """The listing of appendix A.2; one class with both parents is in ``test_native.py``."""
-    import torch
+    torch = imported("torch")
 
     model = to_torch(built())
     optimizer = torch.optim.Adam(model.parameters(), lr=RATE)
@@ -91,7 +91,7 @@ def test_torch(expected: list[float]) -> None:
 
 @pytest.mark.brief(0)
 def test_keras(expected: list[float]) -> None:
-    import keras
+    keras = imported("keras")
 
     layer = to_keras(built())
     model = keras.Sequential([layer])
@@ -102,9 +102,9 @@ def test_keras(expected: list[float]) -> None:
 
 
 def test_flax(expected: list[float]) -> None:
-    import jax.numpy as jnp
-    import optax
-    from flax import nnx
+    jnp = imported("jax.numpy")
+    optax = imported("optax")
+    nnx = imported("flax.nnx")
 
     model = to_nnx(built())
     optimizer = nnx.Optimizer(model, optax.adam(RATE), wrt=nnx.Param)
@@ -121,9 +121,9 @@ def test_flax(expected: list[float]) -> None:
 
 
 def test_equinox(expected: list[float]) -> None:
-    import equinox
-    import jax.numpy as jnp
-    import optax
+    equinox = imported("equinox")
+    jnp = imported("jax.numpy")
+    optax = imported("optax")
 
     model, _ = to_equinox(built())
     optimizer = optax.adam(RATE)

@@ -19,7 +19,7 @@ STEPS = 100
 
 
 def torch_rates(name: str, lr: float, /, *args: Any, **options: Any) -> list[float]:
-    import torch
+    torch = imported("torch")
 
     optimizer = torch.optim.SGD([torch.zeros(1, requires_grad=True)], lr=lr)
     scheduler = getattr(torch.optim.lr_scheduler, name)(optimizer, *args, **options)
@@ -34,7 +34,7 @@ def torch_rates(name: str, lr: float, /, *args: Any, **options: Any) -> list[flo
 
 
 def optax_rates(name: str, /, *args: Any, **options: Any) -> list[float]:
-    import optax
+    optax = imported("optax")
 
     schedule = getattr(optax, name)(*args, **options)
     xp = ivy_api.namespace("jax")
@@ -142,7 +142,7 @@ def test_an_optimizer_takes_its_learning_rate_from_a_schedule(xp: Any) -> None:
     ],
 )
 def test_reduce_on_plateau_equals_torch(options: dict[str, Any]) -> None:
-    import torch
+    torch = imported("torch")
 
     metrics = np.random.default_rng(5).normal(size=STEPS) + np.exp(-np.arange(STEPS) / 20) * 3
     metrics[7] = np.nan

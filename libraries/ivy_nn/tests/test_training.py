@@ -205,8 +205,8 @@ def test_a_loss_that_is_not_finite(xp: Any) -> None:
 
 def test_data_of_all_kinds() -> None:
     """Lists, a DataLoader of torch, and a dataset of TensorFlow train a model of NumPy alike."""
-    import tensorflow as tf
-    import torch
+    tf = imported("tensorflow")
+    torch = imported("torch")
 
     xp = ivy_api.namespace("numpy")
     x, y = data(64)

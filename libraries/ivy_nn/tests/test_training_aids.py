@@ -19,7 +19,7 @@ def gradients() -> dict[str, np.ndarray]:
 
 
 def test_clipping_equals_that_of_torch(xp: Any) -> None:
-    import torch
+    torch = imported("torch")
 
     grads = nn.Container((path, xp.asarray(x, dtype=xp.float64)) for path, x in gradients().items())
 
@@ -73,8 +73,8 @@ def test_accumulated_gradients_are_those_of_a_large_batch(compile: bool, xp: Any
 
 
 def test_lookahead_equals_that_of_optax(xp: Any) -> None:
-    import jax
-    import optax
+    jax = imported("jax")
+    optax = imported("optax")
 
     transform = optax.lookahead(optax.adam(0.1), 4, 0.3)
     start = {path: jax.numpy.asarray(x) for path, x in initial().items()}
@@ -92,8 +92,8 @@ def test_lookahead_equals_that_of_optax(xp: Any) -> None:
 
 
 def test_averages_equal_those_of_torch(xp: Any) -> None:
-    import torch
-    from torch.optim import swa_utils
+    torch = imported("torch")
+    swa_utils = imported("torch.optim.swa_utils")
 
     model = torch.nn.Linear(2, 1).double()
     equal = swa_utils.AveragedModel(model)
@@ -119,7 +119,7 @@ def test_averages_equal_those_of_torch(xp: Any) -> None:
 
 def test_loss_scaling_equals_that_of_torch(xp: Any) -> None:
     """Steps are skipped, and the scale shrinks and grows, at the same steps."""
-    import torch
+    torch = imported("torch")
 
     factors = [1.0, np.inf, 1.0, 1.0, 1.0, np.nan, np.inf, 1.0, 1.0, 1.0, 1.0, 1.0]
     p = torch.tensor([1.0, 2.0], requires_grad=True)

@@ -22,8 +22,8 @@ from ivy_api.dispatch.backend import Mixed
 from ivy_conformance import calls
 from ivy_plugin_jax import fused, namespace
 from ivy_plugin_jax.namespace import quantiles
-from tests.extensions import draws  # noqa: F401 - fills the table
-from tests.extensions.drawing import ROWS, Draw
+from tests.extensions.drawing import Draw
+from tests.extensions.draws import ROWS
 
 xp: Any = ivy_api.namespace("jax")
 FLOATS = (0.25, 0.375, 0.4375)

@@ -13,8 +13,8 @@ import ivy_api
 from ivy_api.errors import DataDependentShapeError
 from ivy_conformance import calls, standard
 from ivy_conformance.compiling import of_arrays
-from tests.extensions import draws  # noqa: F401 - fills the table
-from tests.extensions.drawing import ROWS, Draw, data_types
+from tests.extensions.drawing import Draw, data_types
+from tests.extensions.draws import ROWS
 
 pytestmark = [
     pytest.mark.brief(0),

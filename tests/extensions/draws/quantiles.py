@@ -61,7 +61,8 @@ def _quantile(
 ) -> Any:
     if weights is not None:
         given = np.where(np.isnan(x), 0, spread_out(weights, x, axis)) if skipping else weights
-        found = weighted(x, np.asarray(q, dtype="float64") / of, None if skipping and axis is None else axis, given, keepdims)
+        numbers = np.where(np.isnan(x), np.inf, x)  # nan has no order
+        found = weighted(numbers, np.asarray(q, dtype="float64") / of, None if skipping and axis is None else axis, given, keepdims)
         broken = (np.all if skipping else np.any)(np.isnan(x), axis=axis, keepdims=keepdims)
         return np.where(broken, np.nan, found)
     functions = (np.nanquantile, np.nanpercentile) if skipping else (np.quantile, np.percentile)

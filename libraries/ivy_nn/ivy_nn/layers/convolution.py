@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import prod
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ivy_api
 from ivy_nn.errors import LayerError
@@ -12,7 +12,10 @@ from ivy_nn.layers.checking import number, numbers, one_of, windows_padding
 from ivy_nn.layers.spatial import Spatial
 from ivy_nn.variables import Parameter
 
-MODES = {"zeros": "constant", "reflect": "reflect", "replicate": "edge", "circular": "wrap"}
+if TYPE_CHECKING:
+    from ivy_api.typing import PaddingMode
+
+MODES: dict[str, PaddingMode] = {"zeros": "constant", "reflect": "reflect", "replicate": "edge", "circular": "wrap"}
 """The padding modes of torch, and their names in `xp.nn.conv`."""
 
 

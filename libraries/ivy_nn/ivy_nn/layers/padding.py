@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import ivy_api
 from ivy_nn.errors import LayerError
 from ivy_nn.layers.spatial import Spatial
 
+if TYPE_CHECKING:
+    from ivy_api.typing import PadMode
+
 
 class Pad(Spatial):
     """Padding as in torch: pairs of numbers of elements before and after, from the last spatial axis to the first."""
 
-    _mode = "constant"
+    _mode: PadMode = "constant"
     _value: float = 0.0
 
     def __init__(self, padding: int | tuple[int, ...], *, channel_axis: int = 1) -> None:

@@ -16,6 +16,10 @@ from ivy_plugin_jax import foreign
 from ivy_plugin_jax.dtypes import existing, jitted, static
 from ivy_plugin_jax.fused import fused
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import MeshgridIndexing
+
 __all__ = [
     "arange",
     "asarray",
@@ -164,7 +168,7 @@ def linspace(
     return jnp.linspace(start, stop, num, endpoint, dtype=existing(dtype), axis=axis, device=device)
 
 
-def meshgrid(*arrays: jax.Array, indexing: str = "xy") -> tuple[jax.Array, ...]:
+def meshgrid(*arrays: jax.Array, indexing: MeshgridIndexing = "xy") -> tuple[jax.Array, ...]:
     # jnp.meshgrid returns a list, and accepts arrays with any number of axes.
     if any(x.ndim != 1 for x in arrays):
         raise ArgumentError("meshgrid takes one-dimensional arrays. Flatten the others: xp.reshape(x, (-1,)).")

@@ -13,14 +13,19 @@ from jax import lax
 from ivy_api.adapt.results import LUFactorResult
 from ivy_api.bodies.linalg import matrices
 from ivy_api.bodies.linalg.lu import unpacked
-from ivy_api.errors import ArgumentError
 from ivy_plugin_jax.dtypes import BINDING, jitted
+from ivy_plugin_jax.fused import fused
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import Transposition
 
 __all__ = [
     "expm",
     "lu",
     "lu_factor",
     "lu_solve",
+    "norm",
     "solve_triangular",
 ]
 
@@ -28,6 +33,8 @@ _XP: Any = jnp
 _SQUARINGS = 32  # for norms up to 2e10
 _NORMS = {32: 3.925724783138660, 64: 5.371920351148152}
 """The largest norms for JAX's approximations. Higham, Scaling and squaring for the matrix exponential revisited, 2005."""
+
+norm = fused("norm")
 
 
 def _one(name: str, x: Any, *, square: bool = False) -> Any:
@@ -79,16 +86,15 @@ def lu_factor(x: jax.Array, /) -> Any:
     return LUFactorResult(factors, pivots)
 
 
-def lu_solve(lu: jax.Array, pivots: jax.Array, x: jax.Array, /, *, trans: str = "N") -> Any:
+def lu_solve(lu: jax.Array, pivots: jax.Array, x: jax.Array, /, *, trans: Transposition = "N") -> Any:
     (a, b) = matrices.floating("linalg.lu_solve", *_alike(lu, x), xp=_XP)
     matrices.matrix("linalg.lu_solve", a, square=True)
-    if trans not in ("N", "T", "C"):
-        raise ArgumentError(f"linalg.lu_solve takes trans 'N', 'T' or 'C'; got {trans!r}.")
+    matrices.require_transposition("linalg.lu_solve", trans)
     order: Any = lax.linalg.lu_pivots_to_permutation(pivots.astype(jnp.int32), a.shape[-1])
     return _lu_solve(a, order, b, trans=trans)
 
 
-def _solved(a: Any, order: Any, b: Any, *, trans: str) -> Any:
+def _solved(a: Any, order: Any, b: Any, *, trans: Transposition) -> Any:
     vector = b.ndim == 1
     b = b[:, None] if vector else b
     batch = jnp.broadcast_shapes(a.shape[:-2], b.shape[:-2])
@@ -114,7 +120,7 @@ def solve_triangular(
     /,
     *,
     lower: bool = False,
-    trans: str = "N",
+    trans: Transposition = "N",
     unit_diagonal: bool = False,
     left: bool = True,
 ) -> Any:
@@ -122,12 +128,11 @@ def solve_triangular(
     b: Any
     a, b = matrices.floating("linalg.solve_triangular", *_alike(x1, x2), xp=_XP)
     matrices.matrix("linalg.solve_triangular", a, square=True)
-    if trans not in ("N", "T", "C"):
-        raise ArgumentError(f"linalg.solve_triangular takes trans 'N', 'T' or 'C'; got {trans!r}.")
+    matrices.require_transposition("linalg.solve_triangular", trans)
     return _solve(a, b, lower=lower, trans=trans, unit_diagonal=unit_diagonal, left=left)
 
 
-def _triangular(a: Any, b: Any, *, lower: bool, trans: str, unit_diagonal: bool, left: bool) -> Any:
+def _triangular(a: Any, b: Any, *, lower: bool, trans: Transposition, unit_diagonal: bool, left: bool) -> Any:
     vector = b.ndim == 1
     batch = jnp.broadcast_shapes(a.shape[:-2], () if vector else b.shape[:-2])
     b = (b[:, None] if left else b[None, :]) if vector else b

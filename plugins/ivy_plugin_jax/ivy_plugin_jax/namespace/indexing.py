@@ -16,6 +16,10 @@ from ivy_plugin_jax.dtypes import jitted
 from ivy_plugin_jax.errors import checked
 from ivy_plugin_jax.indices import require, require_each
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import ScatterMode
+
 __all__ = [
     "dynamic_slice",
     "dynamic_update_slice",
@@ -62,7 +66,7 @@ def take_along_axis(x: jax.Array, indices: jax.Array, /, *, axis: int = -1) -> j
     return jnp.take_along_axis(x, indices, axis, mode=require("take_along_axis", indices, x.shape[along]))
 
 
-def _updated(x: jax.Array, indices: jax.Array, updates: jax.Array, mode: str) -> jax.Array:
+def _updated(x: jax.Array, indices: jax.Array, updates: jax.Array, mode: ScatterMode) -> jax.Array:
     position = x.at[tuple(jnp.moveaxis(indices, -1, 0))]
     return getattr(position, mode)(updates.astype(x.dtype))  # type: ignore[no-any-return]
 
@@ -106,7 +110,7 @@ def gather_nd(x: jax.Array, indices: jax.Array, /, *, batch_dims: int = 0, compo
 
 @mixed()
 def scatter_update(
-    x: jax.Array, indices: jax.Array, updates: jax.Array, /, *, batch_dims: int = 0, mode: str = "set", composed: Any
+    x: jax.Array, indices: jax.Array, updates: jax.Array, /, *, batch_dims: int = 0, mode: ScatterMode = "set", composed: Any
 ) -> Any:
     if _direct(x, indices, batch_dims) and _combines(x, mode):
         require_each("scatter_update", indices, x.shape)
@@ -125,7 +129,7 @@ def _direct(x: jax.Array, indices: jax.Array, batch_dims: int) -> bool:
     return batch_dims == 0 and indices.ndim > 0 and 0 < indices.shape[-1] <= x.ndim and jnp.issubdtype(indices.dtype, jnp.integer)
 
 
-def _combines(x: jax.Array, mode: str) -> bool:
+def _combines(x: jax.Array, mode: ScatterMode) -> bool:
     if mode in ("min", "max"):
         return x.dtype != jnp.bool_ and not jnp.issubdtype(x.dtype, jnp.complexfloating)
     return mode == "set" or (mode in ("add", "multiply") and x.dtype != jnp.bool_)

@@ -55,6 +55,6 @@ _INFO = NamespaceInfo(
 )
 
 
-def __array_namespace_info__() -> NamespaceInfo:  # noqa: N807 - the standard's name
+def __array_namespace_info__() -> NamespaceInfo:
     # Every answer is computed on request: the data types depend on whether 64-bit ones are enabled.
     return _INFO

@@ -13,8 +13,7 @@ from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_jax import derivatives
 from ivy_plugin_jax.dtypes import BINDING as _BINDING
 from ivy_plugin_jax.dtypes import jitted, static
-from ivy_plugin_jax.fused import fused as _fused
-from ivy_plugin_jax.namespace.factorisations import expm, lu, lu_factor, lu_solve, solve_triangular
+from ivy_plugin_jax.namespace.factorisations import expm, lu, lu_factor, lu_solve, norm, solve_triangular
 from ivy_plugin_jax.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 
 __all__ = [
@@ -60,7 +59,6 @@ eigvals = jnp.linalg.eigvals
 eigvalsh = jnp.linalg.eigvalsh
 inv = jnp.linalg.inv
 matrix_power = jnp.linalg.matrix_power
-norm = _fused("norm")
 qr = jnp.linalg.qr
 slogdet = jnp.linalg.slogdet
 svd = jnp.linalg.svd

@@ -11,13 +11,19 @@ from jax import lax
 from ivy_api.bodies.padding import pairs
 from ivy_api.plugin import mixed
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import PadMode
+
 __all__ = [
     "pad",
 ]
 
 
 @mixed()
-def pad(x: jax.Array, pad_width: Any, /, *, mode: str = "constant", constant_values: Any = 0, composed: Any, **options: Any) -> Any:
+def pad(
+    x: jax.Array, pad_width: Any, /, *, mode: PadMode = "constant", constant_values: Any = 0, composed: Any, **options: Any
+) -> Any:
     widths = pairs("pad_width", pad_width, x.ndim)
     plain = isinstance(constant_values, (int, float)) and not options and x.dtype != jnp.bool_
     if mode == "constant" and plain and min((n for pair in widths for n in pair), default=0) >= 0:

@@ -11,6 +11,10 @@ import jax.numpy as jnp
 from ivy_api.plugin import mixed
 from ivy_plugin_jax.fused import fused
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import ConvolveMode
+
 __all__ = [
     "convolve",
     "correlate",
@@ -27,14 +31,14 @@ inner = fused("inner")
 
 
 @mixed()
-def convolve(x1: jax.Array, x2: jax.Array, /, *, mode: str = "full", composed: Any) -> Any:
+def convolve(x1: jax.Array, x2: jax.Array, /, *, mode: ConvolveMode = "full", composed: Any) -> Any:
     if _are_vectors(x1, x2) and mode in ("full", "same", "valid"):
         return jnp.convolve(x1, x2, mode, precision="highest")
     return composed(x1, x2, mode=mode)
 
 
 @mixed()
-def correlate(x1: jax.Array, x2: jax.Array, /, *, mode: str = "valid", composed: Any) -> Any:
+def correlate(x1: jax.Array, x2: jax.Array, /, *, mode: ConvolveMode = "valid", composed: Any) -> Any:
     if _are_vectors(x1, x2) and mode in ("full", "same", "valid"):
         return jnp.correlate(x1, x2, mode, precision="highest")
     return composed(x1, x2, mode=mode)

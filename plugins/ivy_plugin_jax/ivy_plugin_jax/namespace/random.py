@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -12,6 +12,10 @@ from jax import random as jr
 from ivy_api.adapt.arguments import require_sizes
 from ivy_api.bodies.random import threefry
 from ivy_api.errors import ArgumentError, DTypeError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import CovarianceMethod
 
 __all__ = [
     "bernoulli",
@@ -222,7 +226,7 @@ def multivariate_normal(
     shape: Shape | None = None,
     *,
     dtype: Any = None,
-    method: Literal["cholesky", "eigh", "svd"] = "cholesky",
+    method: CovarianceMethod = "cholesky",
 ) -> jax.Array:
     dtype, form = _real(dtype, mean, cov), None if shape is None else _form(shape)
     mean, cov = mean.astype(dtype), cov.astype(dtype)

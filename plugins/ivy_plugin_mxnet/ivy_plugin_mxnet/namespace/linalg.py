@@ -8,6 +8,7 @@ import numpy as np
 
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.adapt.results import EighResult, QRResult, SlogdetResult, SVDResult
+from ivy_api.bodies.options import unknown_option
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_mxnet.dtypes import Array, float32, float64
@@ -16,6 +17,10 @@ from ivy_plugin_mxnet.namespace.linear_algebra import matmul as matmul
 from ivy_plugin_mxnet.namespace.linear_algebra import vecdot as vecdot
 from ivy_plugin_mxnet.namespace.manipulation import permute_dims
 from ivy_plugin_mxnet.primitives import binary, primitive, unary, value_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import QrMode
 
 __all__ = [
     "cholesky",
@@ -152,9 +157,9 @@ def eigh(x: Array, /) -> EighResult:
     return EighResult(*mx.np.linalg.eigh(x))
 
 
-def qr(x: Array, /, *, mode: str = "reduced") -> QRResult:
+def qr(x: Array, /, *, mode: QrMode = "reduced") -> QRResult:
     if mode not in ("reduced", "complete"):
-        raise ArgumentError(f"linalg.qr takes mode='reduced' or mode='complete'; got {mode!r}.")
+        raise unknown_option("linalg.qr", "mode", mode)
     _check("linalg.qr", x)
     *stack, rows, columns = x.shape
     if not x.size:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 import numpy as np
 
 from ivy_api.adapt.arguments import require_sizes
 from ivy_plugin_numpy.typing import Array, Device, DType
 
-Norm = Literal["backward", "ortho", "forward"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import FftNorm
 
 __all__ = [
     "fft",
@@ -47,15 +48,15 @@ def _readable(x: Array, n: int | None, axis: int) -> Array:
     return np.zeros([1 if i == axis % x.ndim else size for i, size in enumerate(x.shape)], x.dtype)
 
 
-def hfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
+def hfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: FftNorm = "backward") -> Array:
     return np.fft.hfft(_readable(x, n, axis), n, axis, norm)
 
 
-def irfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
+def irfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: FftNorm = "backward") -> Array:
     return np.fft.irfft(_readable(x, n, axis), n, axis, norm)
 
 
-def irfftn(x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: Norm = "backward") -> Array:
+def irfftn(x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: FftNorm = "backward") -> Array:
     if s and axes:
         x = _readable(x, s[-1], axes[-1])
     return np.fft.irfftn(x, s, axes, norm)

@@ -14,6 +14,10 @@ from ivy_plugin_numpy.errors import explained
 from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import ScatterMode
+
 __all__ = [
     "boolean_mask",
     "gather_nd",
@@ -67,7 +71,9 @@ _KINDS = {"add": "iufc", "multiply": "iufc", "min": "iuf", "max": "iuf"}
 
 
 @mixed()
-def scatter_along_axis(x: Array, indices: Array, values: Any, /, *, axis: int = -1, mode: str = "set", composed: Any) -> Array:
+def scatter_along_axis(
+    x: Array, indices: Array, values: Any, /, *, axis: int = -1, mode: ScatterMode = "set", composed: Any
+) -> Array:
     fits = mode == "set" and x.ndim == indices.ndim and not is_traced(x, values)
     if fits and indices.dtype.kind == "i" and -x.ndim <= axis < x.ndim:
         out = x.copy()
@@ -77,7 +83,9 @@ def scatter_along_axis(x: Array, indices: Array, values: Any, /, *, axis: int = 
 
 
 @mixed()
-def scatter_update(x: Array, indices: Array, updates: Array, /, *, batch_dims: int = 0, mode: str = "set", composed: Any) -> Array:
+def scatter_update(
+    x: Array, indices: Array, updates: Array, /, *, batch_dims: int = 0, mode: ScatterMode = "set", composed: Any
+) -> Array:
     if is_traced(x, updates) or not direct(x, indices, batch_dims) or (mode != "set" and x.dtype.kind not in _KINDS.get(mode, "")):
         return composed(x, indices, updates, batch_dims=batch_dims, mode=mode)
     out = x.copy()

@@ -35,6 +35,6 @@ _INFO = NamespaceInfo(
 )
 
 
-def __array_namespace_info__() -> NamespaceInfo:  # noqa: N807 - the standard's name
+def __array_namespace_info__() -> NamespaceInfo:
     # NumPy's own returns devices as a list, and accepts other kinds in default_dtypes.
     return _INFO

@@ -11,6 +11,10 @@ from ivy_api.plugin import mixed
 from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import ConvolveMode
+
 __all__ = [
     "cdist",
     "convolve",
@@ -36,8 +40,8 @@ def _of_one_dtype(native: Callable[[Array, Array], Array]) -> Any:
     return mixed()(function)
 
 
-def _of_vectors(native: Any, usual: str) -> Any:
-    def function(x1: Array, x2: Array, /, *, mode: str = usual, composed: Any) -> Array:
+def _of_vectors(native: Any, usual: ConvolveMode) -> Any:
+    def function(x1: Array, x2: Array, /, *, mode: ConvolveMode = usual, composed: Any) -> Array:
         vectors = x1.ndim == x2.ndim == 1 and x1.size and x2.size
         if vectors and x1.dtype == x2.dtype and x1.dtype.kind in "iufc" and mode in ("full", "same", "valid"):
             return native(x1, x2, mode)

@@ -10,6 +10,10 @@ from ivy_api.bodies.quantiles import require_levels
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import QuantileMethod
+
 __all__ = [
     "median",
     "nanquantile",
@@ -33,7 +37,9 @@ def nanquantile(x: Array, q: Any, /, *, composed: Any, **options: Any) -> Any:
     return composed(x, q, **options)
 
 
-def _plain(x: Array, q: Any, /, *, axis: Any = None, keepdims: Any = False, method: str = "linear", weights: Any = None) -> bool:
+def _plain(
+    x: Array, q: Any, /, *, axis: Any = None, keepdims: Any = False, method: QuantileMethod = "linear", weights: Any = None
+) -> bool:
     within = hasattr(q, "dtype") or (isinstance(q, (int, float)) and 0 <= q <= 1)
     _require_levels(q, "quantile")
     return bool(

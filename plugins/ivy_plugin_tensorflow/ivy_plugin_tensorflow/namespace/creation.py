@@ -11,6 +11,7 @@ import tensorflow as tf
 
 from ivy_api.adapt.arguments import integer, normalise_axis
 from ivy_api.adapt.elements import OBJECTS, refuse_elements
+from ivy_api.bodies.options import unknown_option
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import foreign, shapes
@@ -20,6 +21,10 @@ from ivy_plugin_tensorflow.operations import numbers
 from ivy_plugin_tensorflow.python_scalars import default_dtype, is_literal, literal
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Device, DType, Shape, Size
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import MeshgridIndexing
 
 __all__ = [
     "arange",
@@ -276,10 +281,10 @@ def eye(
         return tf.linalg.diag(ones(length, dtype=dtype), k=k, num_rows=n_rows, num_cols=n_cols)
 
 
-def meshgrid(*arrays: Array, indexing: str = "xy") -> tuple[Array, ...]:
+def meshgrid(*arrays: Array, indexing: MeshgridIndexing = "xy") -> tuple[Array, ...]:
     # tf.meshgrid multiplies by ones, which fails for booleans and small integers.
     if indexing not in ("xy", "ij"):
-        raise ArgumentError(f"meshgrid takes indexing 'xy' or 'ij'; got {indexing!r}.")
+        raise unknown_option("meshgrid", "indexing", indexing)
     for x in arrays:
         if shapes.rank(x) != 1:
             raise ArgumentError(

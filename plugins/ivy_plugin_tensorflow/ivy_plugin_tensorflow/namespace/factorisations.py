@@ -9,12 +9,15 @@ import tensorflow as tf
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.adapt.results import LUFactorResult, LUResult
 from ivy_api.bodies.linalg import matrices
-from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.derivatives import recorded
 from ivy_plugin_tensorflow.dtypes import BINDING
 from ivy_plugin_tensorflow.typing import Array
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import Transposition
 
 __all__ = [
     "lu",
@@ -95,22 +98,22 @@ def _exchanges(order: Array, size: int) -> Array:
 
 
 def solve_triangular(
-    x1: Array, x2: Array, /, *, lower: bool = False, trans: str = "N", unit_diagonal: bool = False, left: bool = True
+    x1: Array, x2: Array, /, *, lower: bool = False, trans: Transposition = "N", unit_diagonal: bool = False, left: bool = True
 ) -> Array:
     a, b = BINDING.pair(x1, x2)
     _floats("solve_triangular", a)
     matrices.matrix("linalg.solve_triangular", a, square=True)
-    if trans not in ("N", "T", "C"):
-        raise ArgumentError(f"linalg.solve_triangular takes trans 'N', 'T' or 'C'; got {trans!r}.")
+    matrices.require_transposition("linalg.solve_triangular", trans)
     if unit_diagonal:
         a = tf.linalg.set_diag(a, tf.ones(tf.shape(a)[:-1], a.dtype))
     vector = shapes.rank(b) == 1
+    form: str = trans
     if not left:  # x a = b is aᵀ xᵀ = bᵀ
-        trans, b = {"N": "T", "T": "N", "C": "conjugate"}[trans], b if vector else tf.linalg.matrix_transpose(b)
-    if a.dtype.is_complex and trans in ("T", "conjugate"):
+        form, b = {"N": "T", "T": "N", "C": "conjugate"}[trans], b if vector else tf.linalg.matrix_transpose(b)
+    if a.dtype.is_complex and form in ("T", "conjugate"):
         a = tf.math.conj(a)
     b = tf.expand_dims(b, 1) if vector else b
-    out = tf.linalg.triangular_solve(a, b, lower, trans in ("T", "C"))
+    out = tf.linalg.triangular_solve(a, b, lower, form in ("T", "C"))
     if vector:
         return tf.squeeze(out, -1)
     return out if left else tf.linalg.matrix_transpose(out)

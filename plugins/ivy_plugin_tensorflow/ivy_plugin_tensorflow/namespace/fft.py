@@ -17,6 +17,12 @@ from ivy_plugin_tensorflow.namespace.manipulation import roll
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Size
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import FftNorm
+
+    Norm = FftNorm | None
+
 __all__ = [
     "fft",
     "fftn",
@@ -32,12 +38,11 @@ __all__ = [
     "rfftn",
 ]
 
-Norm = str | None
 _CONJ = positional(tf.raw_ops.Conj)
 _FFT = positional(tf.raw_ops.FFT)
 _IFFT = positional(tf.raw_ops.IFFT)
 _PRODUCT = positional(tf.raw_ops.Mul)
-_OPPOSITE = {"backward": "forward", "forward": "backward", "ortho": "ortho"}
+_OPPOSITE: dict[FftNorm, FftNorm] = {"backward": "forward", "forward": "backward", "ortho": "ortho"}
 
 
 def fft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
@@ -165,7 +170,7 @@ def _scaled(x: Array, length: Size, norm: Norm, *, inverse: bool) -> Array:
     if norm is None or norm == "backward":
         return x
     if norm not in _OPPOSITE:
-        raise ArgumentError(f"norm is one of 'backward', 'ortho' and 'forward'; got {norm!r}.")
+        raise ArgumentError(f"norm is one of {', '.join(map(repr, _OPPOSITE))}; got {norm!r}.")
     if not shapes.is_dynamic(length):
         known = sqrt(length) if norm == "ortho" else length
         return _PRODUCT(x, scalar(float(known) if inverse else 1 / known, x.dtype))

@@ -17,6 +17,10 @@ from ivy_plugin_tensorflow.indices import called, integers, is_known_not_negativ
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Size
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import ScatterMode
+
 __all__ = [
     "gather_nd",
     "scatter_update",
@@ -97,7 +101,9 @@ def gather_nd(x: Array, indices: Array, /, *, batch_dims: int = 0, composed: Any
 
 
 @mixed()
-def scatter_update(x: Array, indices: Array, updates: Array, /, *, batch_dims: int = 0, mode: str = "set", composed: Any) -> Array:
+def scatter_update(
+    x: Array, indices: Array, updates: Array, /, *, batch_dims: int = 0, mode: ScatterMode = "set", composed: Any
+) -> Array:
     if not _direct(x, indices, batch_dims) or mode not in _SCATTERS:  # TensorFlow has no product
         return composed(x, indices, updates, batch_dims=batch_dims, mode=mode)
     if indices.shape.rank == 1:  # a single index: TensorFlow expects a list of them

@@ -29,5 +29,5 @@ _INFO = NamespaceInfo(
 )
 
 
-def __array_namespace_info__() -> NamespaceInfo:  # noqa: N807 - the standard's name
+def __array_namespace_info__() -> NamespaceInfo:
     return _INFO

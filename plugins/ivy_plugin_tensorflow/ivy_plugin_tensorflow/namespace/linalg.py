@@ -11,6 +11,7 @@ import tensorflow as tf
 from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.adapt.info import finfos
 from ivy_api.adapt.results import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
+from ivy_api.bodies.options import unknown_option
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, derivatives, shapes
@@ -22,6 +23,10 @@ from ivy_plugin_tensorflow.namespace.statistical import sum as _sum
 from ivy_plugin_tensorflow.operations import numbers
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, DType, Size
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import QrMode
 
 __all__ = [
     "cholesky",
@@ -204,10 +209,10 @@ def vector_norm(x: Array, /, *, axis: Any = None, keepdims: bool = False, ord: f
     return composed(x, axis=axis, keepdims=keepdims, ord=ord)
 
 
-def qr(x: Array, /, *, mode: str = "reduced") -> QRResult:
+def qr(x: Array, /, *, mode: QrMode = "reduced") -> QRResult:
     # tf.linalg.qr loses small entries and overflows at large ones: https://github.com/tensorflow/tensorflow/issues/127912
     if mode not in ("reduced", "complete"):
-        raise ArgumentError(f"linalg.qr takes mode 'reduced' or 'complete'; got {mode!r}.")
+        raise unknown_option("linalg.qr", "mode", mode)
     modulus = tf.math.abs(x) if x.dtype.is_complex else _ABS(x)
     scale = bits.power_of_two(_largest(modulus, (-2, -1), True))
     scale = tf.cast(scale, x.dtype) if x.dtype.is_complex else scale

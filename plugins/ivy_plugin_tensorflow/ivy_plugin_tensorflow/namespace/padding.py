@@ -13,6 +13,10 @@ from ivy_plugin_tensorflow.namespace.patches import _NUMBERS
 from ivy_plugin_tensorflow.namespace.transforms.primary import is_batched
 from ivy_plugin_tensorflow.typing import Array
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import PadMode
+
 __all__ = [
     "pad",
 ]
@@ -27,7 +31,9 @@ def padded(x: Array, widths: Sequence[tuple[int, int]], value: float) -> Array:
 
 
 @mixed()
-def pad(x: Array, pad_width: Any, /, *, mode: str = "constant", constant_values: Any = 0, composed: Any, **options: Any) -> Array:
+def pad(
+    x: Array, pad_width: Any, /, *, mode: PadMode = "constant", constant_values: Any = 0, composed: Any, **options: Any
+) -> Array:
     if mode == "constant" and x.shape.rank and not options and isinstance(constant_values, (int, float)) and x.dtype in _NUMBERS:
         widths = pairs("pad_width", pad_width, x.shape.rank)
         if min(n for pair in widths for n in pair) >= 0 and x.shape.rank <= 8:  # at most 8 axes: tensorflow/core/kernels/pad_op.cc

@@ -8,6 +8,7 @@ from typing import Any
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.bodies.options import unknown_option
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, shapes
@@ -98,7 +99,7 @@ def nonzero(x: Array, /) -> tuple[Array, ...]:
 def searchsorted(x1: Array, x2: Array | float, /, *, side: Any = "left", sorter: Array | None = None, composed: Any) -> Array:
     # tf.searchsorted requires equally long rows, and compares with nan.
     if side not in ("left", "right"):
-        raise ArgumentError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
+        raise unknown_option("searchsorted", "side", side)
     if shapes.rank(x1) != 1:
         return composed(x1, x2, side=side, sorter=sorter)
     x1, x2 = BINDING.pair(x1, x2)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Any
 
 import torch
 
@@ -16,6 +17,10 @@ from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.namespace.manipulation import stack
 from ivy_plugin_torch.typing import Device
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import MeshgridIndexing
 
 __all__ = [
     "arange",
@@ -169,11 +174,11 @@ def linspace(
     device: Device = None,
     endpoint: bool = True,
     axis: int = 0,
-    composed: Any,
+    composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     # torch.linspace always includes the endpoint, and accepts no arrays of more than one element.
     if isinstance(start, torch.Tensor) or isinstance(stop, torch.Tensor):
-        return composed(start, stop, num, dtype=dtype, device=device, endpoint=endpoint, axis=axis)  # type: ignore[no-any-return]
+        return composed(start, stop, num, dtype=dtype, device=device, endpoint=endpoint, axis=axis)
     if axis not in (0, -1) or type(axis) is not int:
         _normalise_axis(axis, 1)
     if num < 0:
@@ -193,7 +198,9 @@ _WITHOUT_LINSPACE = frozenset((*_unsigned.SIGNED, torch.bool))
 
 
 @_mixed()
-def meshgrid(*arrays: torch.Tensor, indexing: Literal["xy", "ij"] = "xy", composed: Any) -> tuple[torch.Tensor, ...]:
+def meshgrid(
+    *arrays: torch.Tensor, indexing: MeshgridIndexing = "xy", composed: Callable[..., tuple[torch.Tensor, ...]]
+) -> tuple[torch.Tensor, ...]:
     for x in arrays:  # torch accepts 0-d arrays too
         if x.ndim != 1:
             break
@@ -202,7 +209,7 @@ def meshgrid(*arrays: torch.Tensor, indexing: Literal["xy", "ij"] = "xy", compos
             return tuple(torch.meshgrid(*arrays, indexing=indexing))
         except RuntimeError:  # no arrays, or several data types
             pass
-    return composed(*arrays, indexing=indexing)  # type: ignore[no-any-return]
+    return composed(*arrays, indexing=indexing)
 
 
 def ones(shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, device: Device = None) -> torch.Tensor:

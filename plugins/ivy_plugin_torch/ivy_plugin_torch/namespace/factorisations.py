@@ -9,10 +9,13 @@ import torch
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.adapt.results import LUFactorResult, LUResult
 from ivy_api.bodies.linalg import matrices
-from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.dtypes import BINDING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import Transposition
 
 __all__ = [
     "cho_solve",
@@ -24,8 +27,6 @@ __all__ = [
     "lu_solve",
     "solve_triangular",
 ]
-
-Trans = str
 
 
 def _floats(name: str, *arrays: torch.Tensor) -> Any:
@@ -45,11 +46,6 @@ def _triangle(name: str, x: torch.Tensor, upper: bool) -> torch.Tensor:
     """A Cholesky factor. torch ignores its other triangle, but gives it gradients."""
     _square(name, x)
     return x.triu() if upper else x.tril()
-
-
-def _one_of(name: str, trans: Trans) -> None:
-    if trans not in ("N", "T", "C"):
-        raise ArgumentError(f"linalg.{name} takes trans 'N', 'T' or 'C'; got {trans!r}.")
 
 
 @mixed(when=lambda x, /, *, p=None: p in (None, 2, -2))  # torch's other condition numbers have no working gradients
@@ -96,11 +92,11 @@ def lu_factor(x: torch.Tensor, /) -> Any:
     return LUFactorResult(factors, pivots - 1)
 
 
-def lu_solve(lu: torch.Tensor, pivots: torch.Tensor, x: torch.Tensor, /, *, trans: Trans = "N") -> torch.Tensor:
+def lu_solve(lu: torch.Tensor, pivots: torch.Tensor, x: torch.Tensor, /, *, trans: Transposition = "N") -> torch.Tensor:
     # Same as lu_factor; and torch has no transpose without conjugation.
     a, b = _floats("lu_solve", lu, x)
     _square("lu_solve", a)
-    _one_of("lu_solve", trans)
+    matrices.require_transposition("linalg.lu_solve", trans)
     vector, conjugated = b.ndim == 1, trans == "T" and b.dtype.is_complex
     b = b.unsqueeze(1) if vector else b
     b = b.conj() if conjugated else b
@@ -122,13 +118,13 @@ def solve_triangular(
     /,
     *,
     lower: bool = False,
-    trans: Trans = "N",
+    trans: Transposition = "N",
     unit_diagonal: bool = False,
     left: bool = True,
 ) -> torch.Tensor:
     a, b = _floats("solve_triangular", x1, x2)
     _square("solve_triangular", a)
-    _one_of("solve_triangular", trans)
+    matrices.require_transposition("linalg.solve_triangular", trans)
     if trans != "N":
         a, lower = a.mH if trans == "C" else a.mT, not lower
     vector = b.ndim == 1

@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable as _Callable
 from collections.abc import Sequence as _Sequence
 from functools import wraps as _wraps
-from typing import Any, Literal
+from typing import Any
 
 import torch
 
 from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
+from ivy_api.bodies.options import unknown_option as _unknown_option
 from ivy_api.errors import ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.typing import Device
 from ivy_plugin_torch.unsigned import SIGNED as _SIGNED
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import FftNorm
 
 __all__ = [
     "fft",
@@ -36,16 +41,16 @@ __all__ = [
     "stft",
 ]
 
-Norm = Literal["backward", "ortho", "forward"]
 
-
-def _called(native: _Callable[..., torch.Tensor], name: str, x: torch.Tensor, lengths: Any, axes: Any, norm: Norm) -> torch.Tensor:
+def _called(
+    native: _Callable[..., torch.Tensor], name: str, x: torch.Tensor, lengths: Any, axes: Any, norm: FftNorm
+) -> torch.Tensor:
     if not x.dtype.is_floating_point and not x.dtype.is_complex:
         raise _DTypeError(
             f"fft.{name} takes floating-point arrays; got {_dtype_name(x.dtype)}. Convert first: xp.astype(x, xp.float64)."
         )
     if norm not in ("backward", "ortho", "forward"):
-        raise ArgumentError(f"norm is one of 'backward', 'ortho' and 'forward'; got {norm!r}.")
+        raise _unknown_option(f"fft.{name}", "norm", norm)
     try:
         if not x.numel():  # MKL does not accept empty batches; if the transformed axes are empty, torch raises a clear error
             shape = native(x.to("meta"), lengths, axes, norm)
@@ -62,7 +67,7 @@ def _called(native: _Callable[..., torch.Tensor], name: str, x: torch.Tensor, le
 def _along_one_axis(native: _Callable[..., torch.Tensor]) -> _Callable[..., torch.Tensor]:
     name = native.__name__.removeprefix("fft_")
 
-    def function(x: torch.Tensor, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> torch.Tensor:
+    def function(x: torch.Tensor, /, *, n: int | None = None, axis: int = -1, norm: FftNorm = "backward") -> torch.Tensor:
         return _called(native, name, x, n, axis, norm)
 
     function.__name__ = function.__qualname__ = name
@@ -85,7 +90,7 @@ def _along_axes(
     """A transform along several axes; those beyond the last seven are transformed ``before`` or ``after`` the others."""
     name = native.__name__.removeprefix("fft_")
 
-    def in_parts(x: torch.Tensor, s: Any, axes: Any, norm: Norm) -> torch.Tensor:
+    def in_parts(x: torch.Tensor, s: Any, axes: Any, norm: FftNorm) -> torch.Tensor:
         axes = range(x.ndim) if axes is None else axes
         first, last = (None, None) if s is None else (s[:-_MOST_AXES], s[-_MOST_AXES:])
         for part in (before, native, after):
@@ -96,7 +101,7 @@ def _along_axes(
         return x
 
     def function(
-        x: torch.Tensor, /, *, s: _Sequence[int] | None = None, axes: _Sequence[int] | None = None, norm: Norm = "backward"
+        x: torch.Tensor, /, *, s: _Sequence[int] | None = None, axes: _Sequence[int] | None = None, norm: FftNorm = "backward"
     ) -> torch.Tensor:
         if s is not None and axes is None:  # torch uses the last axes then
             raise ArgumentError(f"{name} got s={tuple(s)} without axes. Pass the axes too.")
@@ -111,7 +116,7 @@ def _to_real(native: _Callable[..., torch.Tensor]) -> _Callable[..., torch.Tenso
     """A transform to real numbers, which ignores the imaginary parts of the lowest and of the highest frequency: cuFFT does not."""
 
     @_wraps(native)
-    def function(x: torch.Tensor, n: Any, axis: int, norm: Norm) -> torch.Tensor:
+    def function(x: torch.Tensor, n: Any, axis: int, norm: FftNorm) -> torch.Tensor:
         if x.is_cpu or not x.dtype.is_complex or not x.ndim:
             return native(x, n, axis, norm)
         places = torch.arange(x.shape[axis], device=x.device)
@@ -123,7 +128,7 @@ def _to_real(native: _Callable[..., torch.Tensor]) -> _Callable[..., torch.Tenso
 
 
 @_wraps(torch.fft.irfftn)
-def _to_real_along_axes(x: torch.Tensor, s: Any, axes: Any, norm: Norm) -> torch.Tensor:
+def _to_real_along_axes(x: torch.Tensor, s: Any, axes: Any, norm: FftNorm) -> torch.Tensor:
     if x.is_cpu or not x.dtype.is_complex:
         return torch.fft.irfftn(x, s, axes, norm)  # type: ignore[no-any-return]
     *axes, last = range(x.ndim) if axes is None else axes

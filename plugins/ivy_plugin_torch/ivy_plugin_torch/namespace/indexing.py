@@ -14,6 +14,10 @@ from ivy_plugin_torch import indices as _indices
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.capture import capturing as _capturing
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import ScatterMode
+
 __all__ = [
     "boolean_mask",
     "gather_nd",
@@ -98,7 +102,7 @@ def gather_nd(x: torch.Tensor, indices: torch.Tensor, /, *, batch_dims: int = 0,
 
 @_mixed()
 def scatter_along_axis(
-    x: torch.Tensor, indices: torch.Tensor, values: Any, /, *, axis: int = -1, mode: str = "set", composed: Any
+    x: torch.Tensor, indices: torch.Tensor, values: Any, /, *, axis: int = -1, mode: ScatterMode = "set", composed: Any
 ) -> Any:
     if not (x.ndim == indices.ndim and -x.ndim <= axis < x.ndim and _integers(indices) and _combines(x, mode)):
         return composed(x, indices, values, axis=axis, mode=mode)
@@ -119,7 +123,14 @@ def scatter_along_axis(
 
 @_mixed()
 def scatter_update(
-    x: torch.Tensor, indices: torch.Tensor, updates: torch.Tensor, /, *, batch_dims: int = 0, mode: str = "set", composed: Any
+    x: torch.Tensor,
+    indices: torch.Tensor,
+    updates: torch.Tensor,
+    /,
+    *,
+    batch_dims: int = 0,
+    mode: ScatterMode = "set",
+    composed: Any,
 ) -> Any:
     if not (_direct(x, indices, batch_dims) and _combines(x, mode)) or (mode not in ("set", "add") and indices.shape[-1] > 1):
         return composed(x, indices, updates, batch_dims=batch_dims, mode=mode)
@@ -152,7 +163,7 @@ def _direct(x: torch.Tensor, indices: torch.Tensor, batch_dims: int) -> bool:
     return batch_dims == 0 and indices.ndim > 0 and 0 < indices.shape[-1] <= x.ndim and _integers(indices) and _moves(x)
 
 
-def _combines(x: torch.Tensor, mode: str) -> bool:
+def _combines(x: torch.Tensor, mode: ScatterMode) -> bool:
     """Whether torch has a kernel for the mode and the data type."""
     if mode in ("set", "add"):
         return _moves(x) and (mode == "set" or x.dtype is not torch.bool)

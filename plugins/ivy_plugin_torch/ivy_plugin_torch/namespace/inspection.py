@@ -52,5 +52,5 @@ _INFO = _NamespaceInfo(
 )
 
 
-def __array_namespace_info__() -> _NamespaceInfo:  # noqa: N807 - the standard's name
+def __array_namespace_info__() -> _NamespaceInfo:
     return _INFO

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable as _Callable
-from typing import Any, Literal
+from typing import Any
 
 import torch
 
 from ivy_api.adapt import results as _results
 from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
+from ivy_api.bodies.options import unknown_option as _unknown_option
 from ivy_api.errors import ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
@@ -30,6 +31,10 @@ from ivy_plugin_torch.namespace.factorisations import (
 from ivy_plugin_torch.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 from ivy_plugin_torch.narrow import Fewest as _Fewest
 from ivy_plugin_torch.narrow import is_narrow as _is_narrow
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import MatrixNormOrder, QrMode
 
 __all__ = [
     "cho_solve",
@@ -138,7 +143,7 @@ def matrix_norm(
     /,
     *,
     keepdims: bool = False,
-    ord: float | Literal["fro", "nuc"] | None = "fro",
+    ord: MatrixNormOrder = "fro",
     composed: Any,
 ) -> Any:
     if x.dtype in _NORMED and x.ndim >= 2 and x.numel():  # torch has no largest or smallest of zero elements
@@ -178,9 +183,9 @@ def pinv(x: torch.Tensor, /, *, rtol: float | torch.Tensor | None = None) -> Any
     return torch.linalg.pinv(x, rtol=rtol)
 
 
-def qr(x: torch.Tensor, /, *, mode: Literal["reduced", "complete"] = "reduced") -> Any:
+def qr(x: torch.Tensor, /, *, mode: QrMode = "reduced") -> Any:
     if mode not in ("reduced", "complete"):
-        raise ArgumentError(f"linalg.qr takes mode 'reduced' or 'complete'; got {mode!r}.")
+        raise _unknown_option("linalg.qr", "mode", mode)
     return _results.QRResult(*_called(torch.linalg.qr, x, mode))
 
 

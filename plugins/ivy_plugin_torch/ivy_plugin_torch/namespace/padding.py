@@ -11,6 +11,10 @@ from ivy_api.bodies.padding import pairs as _pairs
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import PadMode
+
 __all__ = [
     "pad",
 ]
@@ -18,7 +22,7 @@ __all__ = [
 
 @_mixed()
 def pad(
-    x: torch.Tensor, pad_width: Any, /, *, mode: str = "constant", constant_values: Any = 0, composed: Any, **options: Any
+    x: torch.Tensor, pad_width: Any, /, *, mode: PadMode = "constant", constant_values: Any = 0, composed: Any, **options: Any
 ) -> Any:
     widths = _pairs("pad_width", pad_width, x.ndim)
     value = constant_values if isinstance(constant_values, (int, float)) else None

@@ -12,6 +12,10 @@ from ivy_plugin_torch.derivatives import is_forward as _is_forward
 from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import ConvolveMode
+
 __all__ = [
     "cdist",
     "convolve",
@@ -32,7 +36,7 @@ def cdist(x1: torch.Tensor, x2: torch.Tensor, /, *, p: float = 2.0, composed: An
 
 
 @_mixed()
-def convolve(x1: torch.Tensor, x2: torch.Tensor, /, *, mode: str = "full", composed: Any) -> Any:
+def convolve(x1: torch.Tensor, x2: torch.Tensor, /, *, mode: ConvolveMode = "full", composed: Any) -> Any:
     fits = x1.ndim == x2.ndim == 1 and x1.shape[0] and x2.shape[0] and mode in ("full", "same", "valid")
     if not (fits and x1.dtype is x2.dtype and x1.dtype in (torch.float32, torch.float64)):
         return composed(x1, x2, mode=mode)

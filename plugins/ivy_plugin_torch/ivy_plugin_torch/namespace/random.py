@@ -23,9 +23,11 @@ Shape = int | tuple[int, ...]
 
 
 @_mixed()
-def threefry2x32(k1: torch.Tensor, k2: torch.Tensor, x1: Any, x2: Any, /, *, composed: Any) -> tuple[torch.Tensor, torch.Tensor]:
+def threefry2x32(
+    k1: torch.Tensor, k2: torch.Tensor, x1: Any, x2: Any, /, *, composed: Callable[..., tuple[torch.Tensor, torch.Tensor]]
+) -> tuple[torch.Tensor, torch.Tensor]:
     if k1.dtype != torch.uint32:
-        return composed(k1, k2, x1, x2)  # type: ignore[no-any-return]
+        return composed(k1, k2, x1, x2)
     # torch has no arithmetic of uint32: https://docs.pytorch.org/docs/stable/tensor_attributes.html
     words = [x.view(torch.int32) if isinstance(x, torch.Tensor) else (x + 2**31) % 2**32 - 2**31 for x in (k1, k2, x1, x2)]
     first, second = composed(*words)

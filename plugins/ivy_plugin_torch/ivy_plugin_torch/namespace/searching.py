@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Callable
 
 import torch
 
 from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
+from ivy_api.bodies.options import unknown_option as _unknown_option
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
@@ -14,6 +15,10 @@ from ivy_plugin_torch.capture import is_readable
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 from ivy_plugin_torch.typing import Axes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import Side
 
 __all__ = [
     "argmax",
@@ -69,21 +74,21 @@ def searchsorted(
     x2: torch.Tensor | float,
     /,
     *,
-    side: Literal["left", "right"] = "left",
+    side: Side = "left",
     sorter: torch.Tensor | None = None,
-    composed: Any,
+    composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     if side not in ("left", "right"):
-        raise ArgumentError(f"searchsorted takes side 'left' or 'right'; got {side!r}.")
+        raise _unknown_option("searchsorted", "side", side)
     if x1.ndim != 1:
-        return composed(x1, x2, side=side, sorter=sorter)  # type: ignore[no-any-return]
+        return composed(x1, x2, side=side, sorter=sorter)
     x1, x2 = _BINDING.pair(x1, x2)
     if sorter is not None:
         sorter = sorter.to(torch.int64).contiguous()
     return _SEARCHSORTED.get(x1.dtype, _searchsorted)(x1, x2, side=side, sorter=sorter)
 
 
-def _searchsorted(x1: torch.Tensor, x2: torch.Tensor, *, side: str, sorter: torch.Tensor | None) -> torch.Tensor:
+def _searchsorted(x1: torch.Tensor, x2: torch.Tensor, *, side: Side, sorter: torch.Tensor | None) -> torch.Tensor:
     # torch copies non-contiguous arrays either way, but warns.
     x1, x2 = x1.contiguous(), x2.contiguous()
     if not x1.dtype.is_floating_point:

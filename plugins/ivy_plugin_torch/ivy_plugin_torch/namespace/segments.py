@@ -29,12 +29,12 @@ _IDS = frozenset((torch.int8, torch.int16, torch.int32, torch.int64, torch.uint8
 
 def _by_segment(name: str, reduce: str, neutral: Callable[[torch.dtype], float]) -> Any:
     def function(
-        data: torch.Tensor, segment_ids: torch.Tensor, /, *, num_segments: int | None = None, composed: Any
+        data: torch.Tensor, segment_ids: torch.Tensor, /, *, num_segments: int | None = None, composed: Callable[..., torch.Tensor]
     ) -> torch.Tensor:
         usual = segment_ids.ndim == 1 and segment_ids.dtype in _IDS and data.ndim > 0 and 0 < len(data) == len(segment_ids)
         wrong = reduce == "prod" and is_forward()  # zero: https://github.com/pytorch/pytorch/issues/196702
         if wrong or not usual or data.dtype in _UNUSUAL or (data.dtype.is_complex and reduce != "sum"):
-            return composed(data, segment_ids, num_segments=num_segments)  # type: ignore[no-any-return]
+            return composed(data, segment_ids, num_segments=num_segments)
         count, ids = _in_range(name, segment_ids, num_segments)
         out = torch.full((count + 2, *data.shape[1:]), neutral(data.dtype), dtype=data.dtype, device=data.device)
         if reduce == "sum":
@@ -61,11 +61,11 @@ def _in_range(name: str, segment_ids: torch.Tensor, num_segments: int | None) ->
 
 @mixed()
 def segment_mean(
-    data: torch.Tensor, segment_ids: torch.Tensor, /, *, num_segments: int | None = None, composed: Any
+    data: torch.Tensor, segment_ids: torch.Tensor, /, *, num_segments: int | None = None, composed: Callable[..., torch.Tensor]
 ) -> torch.Tensor:
     usual = segment_ids.ndim == 1 and segment_ids.dtype in _IDS and data.ndim > 0 and 0 < len(data) == len(segment_ids)
     if not usual or data.dtype not in _FLOATING:
-        return composed(data, segment_ids, num_segments=num_segments)  # type: ignore[no-any-return]
+        return composed(data, segment_ids, num_segments=num_segments)
     count = _count("segment_mean", segment_ids) if num_segments is None else num_segments
     trailing = (1,) * (data.ndim - 1)
     if data.is_cpu and segment_ids.is_cpu and not _capturing():  # torch raises for out-of-range indices here

@@ -239,27 +239,33 @@ def _cumulative(
 
 @_mixed()
 def logsumexp(
-    x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False, b: Any = None, composed: Any
+    x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False, b: Any = None, composed: _Callable[..., torch.Tensor]
 ) -> torch.Tensor:
     if b is not None or not x.dtype.is_floating_point or not x.ndim or (isinstance(axis, tuple) and not axis):
-        return composed(x, axis=axis, keepdims=keepdims, b=b)  # type: ignore[no-any-return]
+        return composed(x, axis=axis, keepdims=keepdims, b=b)
     return torch.logsumexp(x, _normalise_axes(axis, x.ndim), keepdims)
 
 
 @_mixed()
 def moments(
-    x: torch.Tensor, /, *, axis: Axes | None = None, weights: Any = None, keepdims: bool = False, composed: Any
+    x: torch.Tensor,
+    /,
+    *,
+    axis: Axes | None = None,
+    weights: Any = None,
+    keepdims: bool = False,
+    composed: _Callable[..., tuple[torch.Tensor, torch.Tensor]],
 ) -> tuple[torch.Tensor, torch.Tensor]:
     if weights is not None or not x.dtype.is_floating_point or not x.numel() or (isinstance(axis, tuple) and not axis):
-        return composed(x, axis=axis, weights=weights, keepdims=keepdims)  # type: ignore[no-any-return]
+        return composed(x, axis=axis, weights=weights, keepdims=keepdims)
     variance, centre = torch.var_mean(x, axis, correction=0, keepdim=keepdims)
     return centre, variance
 
 
 def _running(native: Any, name: str) -> Any:
-    def function(x: torch.Tensor, /, *, axis: int | None = None, composed: Any) -> torch.Tensor:
+    def function(x: torch.Tensor, /, *, axis: int | None = None, composed: _Callable[..., torch.Tensor]) -> torch.Tensor:
         if x.dtype in _unsigned.SIGNED or not x.ndim or (axis is None and x.ndim != 1):
-            return composed(x, axis=axis)  # type: ignore[no-any-return]
+            return composed(x, axis=axis)
         return native(x, _normalise_axis(0 if axis is None else axis, x.ndim))[0]  # type: ignore[no-any-return]
 
     return _mixed()(_named(function, name))

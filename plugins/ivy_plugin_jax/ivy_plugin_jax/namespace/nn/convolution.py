@@ -11,13 +11,17 @@ from jax import lax
 from ivy_api.bodies.nn import convolution, spatial
 from ivy_api.plugin import mixed
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import PaddingMode
+
 __all__ = [
     "conv",
     "conv_transpose",
 ]
 
 
-def _native(x: jax.Array, *args: Any, padding_mode: str = "constant", **options: Any) -> bool:
+def _native(x: jax.Array, *args: Any, padding_mode: PaddingMode = "constant", **options: Any) -> bool:
     return padding_mode == "constant" and jnp.issubdtype(x.dtype, jnp.inexact)
 
 
@@ -48,7 +52,7 @@ def conv(
     dilation: Any = 1,
     groups: int = 1,
     channel_axis: int = -1,
-    padding_mode: str = "constant",
+    padding_mode: PaddingMode = "constant",
 ) -> jax.Array:
     axis = spatial.normalise_channel_axis("nn.conv", x, channel_axis)
     strides, dilations, pads = convolution.arguments(_shape(x, axis), weight.shape, stride, padding, dilation, groups)

@@ -10,6 +10,10 @@ from ivy_api.bodies.nn import convolution, spatial
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import PaddingMode
+
 __all__ = [
     "conv",
     "conv_transpose",
@@ -42,7 +46,7 @@ def _can_convolve(
     dilation: Any = 1,
     groups: int = 1,
     channel_axis: int = -1,
-    padding_mode: str = "constant",
+    padding_mode: PaddingMode = "constant",
 ) -> bool:
     """Whether the CPU has kernels: not for both strides and dilation; groups only of one channel each over two axes."""
     space = x.ndim - 2
@@ -64,7 +68,7 @@ def conv(
     dilation: Any = 1,
     groups: int = 1,
     channel_axis: int = -1,
-    padding_mode: str = "constant",
+    padding_mode: PaddingMode = "constant",
 ) -> Array:
     axis, last = spatial.normalise_channel_axis("nn.conv", x, channel_axis), x.ndim - 1
     x = x if axis == last else _moved(x, axis, last)

@@ -10,6 +10,10 @@ from ivy_api.bodies.nn import kernels
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.typing import Array
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import InterpolationMode
+
 __all__ = [
     "interpolate",
 ]
@@ -30,7 +34,7 @@ def _native(
     *,
     size: Any = None,
     scale_factor: Any = None,
-    mode: str = "nearest",
+    mode: InterpolationMode = "nearest",
     antialias: bool = False,
     align_corners: bool = False,
     cubic_coefficient: float = -0.5,
@@ -51,7 +55,7 @@ def interpolate(
     *,
     size: Any = None,
     scale_factor: Any = None,
-    mode: str = "nearest",
+    mode: InterpolationMode = "nearest",
     antialias: bool = False,
     align_corners: bool = False,
     cubic_coefficient: float = -0.5,

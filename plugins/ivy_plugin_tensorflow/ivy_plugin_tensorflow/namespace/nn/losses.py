@@ -11,6 +11,10 @@ from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.indices import called
 from ivy_plugin_tensorflow.typing import Array
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import Reduction
+
 __all__ = [
     "sparse_cross_entropy",
 ]
@@ -19,7 +23,7 @@ __all__ = [
 _REDUCED = {"none": tf.identity, "sum": tf.reduce_sum, "mean": tf.reduce_mean}
 
 
-def _last(x: Array, axis: int, from_logits: bool, reduction: str, options: dict[str, Any]) -> bool:
+def _last(x: Array, axis: int, from_logits: bool, reduction: Reduction, options: dict[str, Any]) -> bool:
     return (
         from_logits
         and x.dtype.is_floating
@@ -38,7 +42,7 @@ def sparse_cross_entropy(
     *,
     axis: int = -1,
     from_logits: bool = True,
-    reduction: str = "mean",
+    reduction: Reduction = "mean",
     composed: Any,
     **options: Any,
 ) -> Array:

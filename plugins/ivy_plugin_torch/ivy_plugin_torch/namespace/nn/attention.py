@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import torch
 from torch.nn import functional
@@ -43,14 +43,14 @@ def scaled_dot_product_attention(
     scale: float | None = None,
     dropout: float = 0.0,
     dropout_key: torch.Tensor | None = None,
-    composed: Any,
+    composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     # torch's kernel for the CPU has no forward-mode derivative.
     added = bias if mask is None else mask
     several = (mask is not None) + (bias is not None) + is_causal > 1
     unusual = added is not None and not (added.dtype.is_floating_point or (added is mask and mask.dtype is torch.bool))
     if several or unusual or window is not None or dropout or _is_forward() or not _fits(query, key, value, added):
-        return composed(  # type: ignore[no-any-return]
+        return composed(
             query,
             key,
             value,

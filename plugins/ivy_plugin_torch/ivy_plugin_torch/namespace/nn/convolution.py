@@ -12,6 +12,10 @@ from ivy_api.bodies.nn import spatial as _spatial
 from ivy_api.plugin import mixed
 from ivy_plugin_torch.axes import moved
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import PaddingMode
+
 __all__ = [
     "conv",
     "conv_transpose",
@@ -21,7 +25,7 @@ _CONV = {1: torch.conv1d, 2: torch.conv2d, 3: torch.conv3d}
 _TRANSPOSE = {1: torch.conv_transpose1d, 2: torch.conv_transpose2d, 3: torch.conv_transpose3d}
 
 
-def _native(x: torch.Tensor, *args: Any, padding_mode: str = "constant", **options: Any) -> bool:
+def _native(x: torch.Tensor, *args: Any, padding_mode: PaddingMode = "constant", **options: Any) -> bool:
     return x.ndim - 2 in _CONV and padding_mode == "constant" and (x.dtype.is_floating_point or x.dtype.is_complex)
 
 
@@ -47,7 +51,7 @@ def conv(
     dilation: Any = 1,
     groups: int = 1,
     channel_axis: int = -1,
-    padding_mode: str = "constant",
+    padding_mode: PaddingMode = "constant",
 ) -> torch.Tensor:
     axis = _spatial.normalise_channel_axis("nn.conv", x, channel_axis)
     strides, dilations, pads = _convolving.arguments(_shape(x, axis), weight.shape, stride, padding, dilation, groups)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import gcd
 from typing import Any
 
@@ -12,6 +13,10 @@ from ivy_api.bodies.nn import kernels as _kernels
 from ivy_api.bodies.nn import spatial as _spatial
 from ivy_api.plugin import mixed
 from ivy_plugin_torch.axes import moved
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import InterpolationMode
 
 __all__ = [
     "interpolate",
@@ -27,7 +32,9 @@ def _exact(sizes: Any, size: Any) -> bool:
     return all(isinstance(m, int) and m > 0 and (m // gcd(n, m)).bit_count() == 1 for n, m in zip(sizes, wanted, strict=False))
 
 
-def _mode(space: int, mode: str, antialias: bool, align_corners: bool, coefficient: float, exclude: bool) -> str | None:
+def _mode(
+    space: int, mode: InterpolationMode, antialias: bool, align_corners: bool, coefficient: float, exclude: bool
+) -> str | None:
     """torch's name of a mode, if it has the mode."""
     if mode in ("nearest", "nearest-exact"):
         return None if antialias or align_corners or space > 3 else mode
@@ -46,20 +53,20 @@ def interpolate(
     *,
     size: Any = None,
     scale_factor: Any = None,
-    mode: str = "nearest",
+    mode: InterpolationMode = "nearest",
     antialias: bool = False,
     align_corners: bool = False,
     cubic_coefficient: float = -0.5,
     exclude_outside: bool = True,
     channel_axis: int = -1,
-    composed: Any,
+    composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     name = _mode(x.ndim - 2, mode, antialias, align_corners, cubic_coefficient, exclude_outside)
     axis = channel_axis % x.ndim
     sizes = (*x.shape[1:axis], *x.shape[axis + 1 :])
     inexact = mode.startswith("nearest") and not _exact(sizes, size)
     if name is None or inexact or scale_factor is not None or not x.dtype.is_floating_point:
-        return composed(  # type: ignore[no-any-return]
+        return composed(
             x,
             size=size,
             scale_factor=scale_factor,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import torch
 from torch.nn import functional
@@ -16,14 +16,16 @@ __all__ = [
 
 
 @_mixed(checks=True)
-def linear(x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None = None, /, *, composed: Any) -> torch.Tensor:
+def linear(
+    x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None = None, /, *, composed: Callable[..., torch.Tensor]
+) -> torch.Tensor:
     rows, dtype = weight.shape, x.dtype
     fits = len(rows) == 2 and x.ndim and x.shape[-1] == rows[1] and dtype is weight.dtype
     if fits and bias is not None:
         fits = bias.ndim == 1 and bias.shape[0] == rows[0] and bias.dtype is dtype
     if fits and (dtype.is_floating_point or dtype.is_complex):
         return functional.linear(x, weight, bias)
-    return composed(x, weight, bias)  # type: ignore[no-any-return]
+    return composed(x, weight, bias)
 
 
 @_mixed()
@@ -34,7 +36,7 @@ def embedding(
     *,
     max_norm: float | None = None,
     norm_type: float = 2.0,
-    composed: Any,
+    composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     # With max_norm torch changes the table in place.
     if max_norm is None and weight.ndim == 2 and indices.dtype in (torch.int32, torch.int64):
@@ -42,4 +44,4 @@ def embedding(
             return functional.embedding(indices, weight)
         except IndexError:  # torch rejects negative indices
             pass
-    return composed(indices, weight, max_norm=max_norm, norm_type=norm_type)  # type: ignore[no-any-return]
+    return composed(indices, weight, max_norm=max_norm, norm_type=norm_type)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 import torch
 from torch.nn import functional
@@ -11,6 +11,10 @@ from ivy_api.bodies.nn.losses import REDUCTIONS as _REDUCTIONS
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.axes import moved
 from ivy_plugin_torch.derivatives import recorded as _recorded
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import Reduction
 
 __all__ = [
     "sparse_cross_entropy",
@@ -28,13 +32,13 @@ def sparse_cross_entropy(
     weight: torch.Tensor | None = None,
     ignore_index: int | None = None,
     label_smoothing: float = 0.0,
-    reduction: str = "mean",
-    composed: Any,
+    reduction: Reduction = "mean",
+    composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     whole = not (target.dtype.is_floating_point or target.dtype.is_complex or target.dtype is torch.bool)
     fits = from_logits and whole and x.dtype.is_floating_point and -x.ndim <= axis < x.ndim and reduction in _REDUCTIONS
     if not fits or target.ndim != x.ndim - 1 or _recorded(weight):  # torch has no derivative with respect to the weights
-        return composed(  # type: ignore[no-any-return]
+        return composed(
             x,
             target,
             axis=axis,

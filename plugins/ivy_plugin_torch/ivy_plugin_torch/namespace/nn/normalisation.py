@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -43,13 +44,13 @@ def layer_norm(
     *,
     axis: int | tuple[int, ...] = -1,
     epsilon: float = 1e-5,
-    composed: Any,
+    composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     count = _last_axes(x, axis)
     shape = x.shape[-count:]
     if not count or not _fits(x, shape, scale) or not _fits(x, shape, offset) or _order() > 1:
         # torch's third derivative takes the mean and the variance for constants.
-        return composed(x, scale, offset, axis=axis, epsilon=epsilon)  # type: ignore[no-any-return]
+        return composed(x, scale, offset, axis=axis, epsilon=epsilon)
     return functional.layer_norm(x, shape, scale, offset, epsilon)
 
 
@@ -61,12 +62,12 @@ def rms_norm(
     *,
     axis: int | tuple[int, ...] = -1,
     epsilon: float | None = None,
-    composed: Any,
+    composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     count = _last_axes(x, axis)
     shape = x.shape[-count:]
     if not count or not _fits(x, shape, scale):
-        return composed(x, scale, axis=axis, epsilon=epsilon)  # type: ignore[no-any-return]
+        return composed(x, scale, axis=axis, epsilon=epsilon)
     return functional.rms_norm(x, shape, scale, epsilon)
 
 
@@ -80,14 +81,14 @@ def group_norm(
     *,
     axis: int = -1,
     epsilon: float = 1e-5,
-    composed: Any,
+    composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     fits = x.dtype.is_floating_point and -x.ndim < axis < x.ndim and axis != 0 and num_groups > 0
     alone = (scale is None and offset is not None) or (_recorded(scale, offset) and not _recorded(x))
     if not fits or alone or _is_forward() or x.shape[axis] % num_groups or x.numel() <= x.shape[0] * num_groups:
         # torch has no gradient for an empty batch or for an offset without a scale, and no zeros for groups of one element. If
         # channels are last in memory, it ends the process where the array itself is not recorded, and raises in forward mode.
-        return composed(x, num_groups, scale, offset, axis=axis, epsilon=epsilon)  # type: ignore[no-any-return]
+        return composed(x, num_groups, scale, offset, axis=axis, epsilon=epsilon)
     return moved(torch.group_norm(moved(x, axis, 1), num_groups, scale, offset, epsilon), 1, axis)
 
 
@@ -103,13 +104,13 @@ def batch_norm(
     axis: int | tuple[int, ...] = -1,
     training: bool = False,
     epsilon: float = 1e-5,
-    composed: Any,
+    composed: Callable[..., tuple[torch.Tensor, torch.Tensor, torch.Tensor]],
     **options: Any,
 ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
     # In training torch updates the running statistics in place; they have no derivatives.
     fits = isinstance(axis, int) and -x.ndim <= axis < x.ndim and x.ndim > 1 and x.dtype.is_floating_point
     if training or mean is None or var is None or not fits or _recorded(mean, var):
-        return composed(x, mean, var, scale, offset, axis=axis, training=training, epsilon=epsilon, **options)  # type: ignore[no-any-return]
+        return composed(x, mean, var, scale, offset, axis=axis, training=training, epsilon=epsilon, **options)
     position: Any = axis
     out = functional.batch_norm(moved(x, position, 1), mean, var, scale, offset, eps=epsilon)
     return moved(out, 1, position), mean, var

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 from typing import Any
 
@@ -99,7 +100,7 @@ def avg_pool(
     count_include_pad: bool = True,
     divisor: float | None = None,
     channel_axis: int = -1,
-    composed: Any,
+    composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     if _known(x) and (divisor is None or (isinstance(divisor, int) and x.ndim > 3)):
         first, axis = _first("nn.avg_pool", x, channel_axis)
@@ -108,7 +109,7 @@ def avg_pool(
             pads, more = [low for low, _ in geometry.pads], () if divisor is None else (divisor,)
             out = _AVG[len(pads)](first, geometry.window, geometry.stride, pads, ceil_mode, count_include_pad, *more)
             return moved(out, 1, axis)
-    return composed(  # type: ignore[no-any-return]
+    return composed(
         x,
         window,
         stride=stride,

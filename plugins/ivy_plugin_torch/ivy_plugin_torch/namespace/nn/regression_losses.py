@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -9,6 +10,10 @@ from torch.nn import functional
 
 from ivy_api.bodies.nn.losses import REDUCTIONS as _REDUCTIONS
 from ivy_api.plugin import mixed as _mixed
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import Reduction
 
 __all__ = [
     "huber_loss",
@@ -18,26 +23,38 @@ __all__ = [
 ]
 
 
-def _alike(x: torch.Tensor, target: torch.Tensor, reduction: str) -> bool:
+def _alike(x: torch.Tensor, target: torch.Tensor, reduction: Reduction) -> bool:
     return x.dtype.is_floating_point and x.dtype is target.dtype and x.shape == target.shape and reduction in _REDUCTIONS
 
 
 @_mixed()
 def mse_loss(
-    x: torch.Tensor, target: torch.Tensor, /, *, weight: Any = None, reduction: str = "mean", composed: Any
+    x: torch.Tensor,
+    target: torch.Tensor,
+    /,
+    *,
+    weight: Any = None,
+    reduction: Reduction = "mean",
+    composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     if weight is None and _alike(x, target, reduction):
         return functional.mse_loss(x, target, reduction=reduction)
-    return composed(x, target, weight=weight, reduction=reduction)  # type: ignore[no-any-return]
+    return composed(x, target, weight=weight, reduction=reduction)
 
 
 @_mixed()
 def l1_loss(
-    x: torch.Tensor, target: torch.Tensor, /, *, weight: Any = None, reduction: str = "mean", composed: Any
+    x: torch.Tensor,
+    target: torch.Tensor,
+    /,
+    *,
+    weight: Any = None,
+    reduction: Reduction = "mean",
+    composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     if weight is None and _alike(x, target, reduction):
         return functional.l1_loss(x, target, reduction=reduction)
-    return composed(x, target, weight=weight, reduction=reduction)  # type: ignore[no-any-return]
+    return composed(x, target, weight=weight, reduction=reduction)
 
 
 @_mixed()
@@ -48,12 +65,12 @@ def huber_loss(
     *,
     delta: float = 1.0,
     weight: Any = None,
-    reduction: str = "mean",
-    composed: Any,
+    reduction: Reduction = "mean",
+    composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     if weight is None and delta > 0 and _alike(x, target, reduction):
         return functional.huber_loss(x, target, reduction, delta)
-    return composed(x, target, delta=delta, weight=weight, reduction=reduction)  # type: ignore[no-any-return]
+    return composed(x, target, delta=delta, weight=weight, reduction=reduction)
 
 
 @_mixed()
@@ -64,9 +81,9 @@ def smooth_l1_loss(
     *,
     beta: float = 1.0,
     weight: Any = None,
-    reduction: str = "mean",
-    composed: Any,
+    reduction: Reduction = "mean",
+    composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     if weight is None and beta >= 0 and _alike(x, target, reduction):
         return functional.smooth_l1_loss(x, target, reduction=reduction, beta=beta)
-    return composed(x, target, beta=beta, weight=weight, reduction=reduction)  # type: ignore[no-any-return]
+    return composed(x, target, beta=beta, weight=weight, reduction=reduction)

@@ -13,6 +13,10 @@ from ivy_api.plugin import mixed
 from ivy_plugin_torch.axes import moved
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import GridPaddingMode, GridSampleMode
+
 __all__ = [
     "affine_grid",
     "grid_sample",
@@ -26,8 +30,8 @@ def _can_sample(
     grid: torch.Tensor,
     /,
     *,
-    mode: str = "linear",
-    padding_mode: str = "zeros",
+    mode: GridSampleMode = "linear",
+    padding_mode: GridPaddingMode = "zeros",
     align_corners: bool = False,
     cubic_coefficient: float = -0.75,
     channel_axis: int = -1,
@@ -44,8 +48,8 @@ def grid_sample(
     grid: torch.Tensor,
     /,
     *,
-    mode: str = "linear",
-    padding_mode: str = "zeros",
+    mode: GridSampleMode = "linear",
+    padding_mode: GridPaddingMode = "zeros",
     align_corners: bool = False,
     cubic_coefficient: float = -0.75,
     channel_axis: int = -1,

@@ -15,6 +15,10 @@ from ivy_plugin_torch.derivatives import is_forward as _is_forward
 from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.derivatives import recorded as _recorded
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_api.typing import Reduction
+
 __all__ = [
     "ctc_loss",
 ]
@@ -31,8 +35,8 @@ def ctc_loss(
     /,
     *,
     from_logits: bool = False,
-    reduction: str = "mean",
-    composed: Any,
+    reduction: Reduction = "mean",
+    composed: Callable[..., torch.Tensor],
     **options: Any,
 ) -> torch.Tensor:
     # The kernel reads the lengths on the host, and has no rule for vmap and no forward-mode or second derivative.
@@ -42,6 +46,6 @@ def ctc_loss(
     fits = known and whole and x.dtype in (torch.float32, torch.float64) and [a.ndim for a in given] == [3, 2, 1, 1]
     if not fits or reduction not in _REDUCTIONS or (_recorded(x) and not from_logits):
         # The kernel's gradient assumes normalised log-probabilities.
-        return composed(*given, from_logits=from_logits, reduction=reduction, **options)  # type: ignore[no-any-return]
+        return composed(*given, from_logits=from_logits, reduction=reduction, **options)
     scores = torch.log_softmax(x, -1) if from_logits else x
     return functional.ctc_loss(scores, *given[1:], reduction=reduction, **options)
