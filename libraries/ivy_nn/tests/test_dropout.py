@@ -10,6 +10,7 @@ import pytest
 import ivy_api
 import ivy_nn as nn
 from ivy_nn.errors import LayerError, ModuleError
+from tests.peers import imported
 
 LAYERS: list[tuple[str, dict[str, Any], tuple[int, ...]]] = [
     ("Dropout", {"p": 0.3}, (40, 100)),

@@ -9,6 +9,7 @@ import pytest
 
 from ivy_nn import initializers
 from ivy_nn.errors import LayerError
+from tests.peers import imported
 
 CASES = [
     ("constant", {"value": 2.5}, (2, 3)),

@@ -13,6 +13,7 @@ import ivy_nn as nn
 from ivy_nn.errors import OptimizerError
 from ivy_nn.optimizers import LBFGS
 from ivy_nn.optimizers.paths import leaf_paths
+from tests.peers import imported
 
 OPTIONS: list[dict[str, Any]] = [
     {"line_search_fn": "strong_wolfe"},
@@ -35,7 +36,7 @@ def by_torch(options: dict[str, Any], steps: int) -> tuple[dict[str, Any], Any]:
         return loss
 
     for _ in range(steps):
-        optimizer.step(closure)  # type: ignore[no-untyped-call]
+        optimizer.step(closure)
     return {path: p.detach().numpy() for path, p in v.items()}, optimizer.state[next(iter(v.values()))]
 
 

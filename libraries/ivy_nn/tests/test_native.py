@@ -18,6 +18,7 @@ import ivy_api
 import ivy_nn as nn
 from ivy_nn.errors import ModuleError
 from ivy_nn.native import to_equinox, to_haiku, to_keras, to_linen, to_nnx, to_torch, variables_of
+from tests.peers import imported, needed
 
 STEPS, RATE = 50, 0.1
 
@@ -162,7 +163,8 @@ def test_the_compiler_of_torch_reads_a_model_whole(pure: Any) -> None:
 
 def test_one_class_that_is_a_module_of_torch_and_ours() -> None:
     """The paper's appendix A.2."""
-    torch = imported("torch")
+    needed("torch")
+    import torch
 
     class TorchNetwork(torch.nn.Module, Network):
         def __init__(self) -> None:
@@ -196,9 +198,11 @@ def test_one_class_that_is_a_module_of_torch_and_ours() -> None:
 @pytest.mark.brief(0)
 @pytest.mark.parametrize("backend", ["tensorflow", "jax", "torch"])
 def test_keras(backend: str, pure: Any, tmp_path: Path) -> None:
+    needed("keras")
+    needed(backend)
     code = f"""
 import sys
-sys.path.insert(0, {str(Path(__file__).parent)!r})
+sys.path[:0] = {[str(Path(__file__).parent), str(Path(__file__).parents[3])]}
 import test_native
 test_native.train_by_keras({str(tmp_path)!r})
 """
@@ -305,6 +309,7 @@ def test_equinox(pure: Any) -> None:
 
 
 def test_keys_of_both_kinds_of_jax_draw_the_same() -> None:
+    needed("equinox")
     jax = imported("jax")
     jnp = imported("jax.numpy")
 
@@ -335,7 +340,8 @@ def test_haiku(pure: Any) -> None:
 
 
 def test_what_is_not_built_is_an_error() -> None:
-    with pytest.raises(ModuleError, match="Only a model that is built has variables"):
-        to_torch(Network())
     with pytest.raises(ModuleError, match="variables_of takes a model that to_torch"):
         variables_of(object())
+    needed("torch")
+    with pytest.raises(ModuleError, match="Only a model that is built has variables"):
+        to_torch(Network())

@@ -11,6 +11,7 @@ import ivy_api
 import ivy_nn as nn
 from ivy_nn.errors import OptimizerError
 from ivy_nn.optimizers import LAMB, SGD, Adafactor, Adam, AdamW, State
+from tests.peers import imported
 
 
 def adam(p: float) -> float:
@@ -208,8 +209,13 @@ def test_parameters_that_cannot_be_trained(xp: Any) -> None:
         Adam().init({"a": "weights"})
     with pytest.raises(OptimizerError, match="no parameters"):
         Adam().init({})
+
+
+def test_parameters_of_two_backends(xp: Any) -> None:
+    other = "torch" if xp.__name__.endswith("numpy") else "numpy"
+    imported(other)
     with pytest.raises(ivy_api.errors.MixedBackendsError):
-        Adam().init([xp.ones(2), ivy_api.namespace("numpy" if not xp.__name__.endswith("numpy") else "torch").ones(2)])
+        Adam().init([xp.ones(2), ivy_api.namespace(other).ones(2)])
 
 
 def test_settings_out_of_range() -> None:

@@ -10,6 +10,7 @@ from training_problem import STEPS, compiled, container, data, initial, loss_of,
 
 import ivy_api
 import ivy_nn as nn
+from tests.peers import imported, needed
 
 BOUND = 1e-6
 """The largest relative difference after 100 steps in float64."""
@@ -89,8 +90,9 @@ def by_torch(name: str, options: dict[str, Any]) -> tuple[dict[str, Any], dict[s
 
 
 def by_optax(name: str, options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    jax = imported("jax")
-    optax = imported("optax")
+    needed("optax")
+    import jax
+    import optax
 
     names = {"lr": "learning_rate"}
     given = {names.get(key, key): each for key, each in options.items() if key != "betas"}

@@ -13,6 +13,7 @@ import pytest
 import ivy_api
 import ivy_nn as nn
 from ivy_nn.native import to_equinox, to_keras, to_nnx, to_torch, variables_of
+from tests.peers import imported
 
 STEPS, RATE = 100, 1e-3
 X = np.asarray([1.0, 2.0, 3.0], dtype="float32")

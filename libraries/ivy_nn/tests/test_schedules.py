@@ -14,6 +14,7 @@ import ivy_api
 from ivy_nn.errors import OptimizerError
 from ivy_nn.optimizers import SGD, ReduceOnPlateau
 from ivy_nn.optimizers import schedules as s
+from tests.peers import imported
 
 STEPS = 100
 

@@ -36,6 +36,7 @@ from ivy_nn.training import (
     fit,
 )
 from ivy_nn.training.event_files import EventFile
+from tests.peers import imported
 
 
 class Network(nn.Module):
@@ -132,7 +133,7 @@ def test_a_killed_process_resumes(tmp_path: Path) -> None:
     """Killed by ``kill -9`` at random moments, again and again, until it ends."""
     code = f"""
 import sys
-sys.path.insert(0, {str(Path(__file__).parent)!r})
+sys.path[:0] = {[str(Path(__file__).parent), str(Path(__file__).parents[3])]}
 import test_training
 test_training.train_slowly({str(tmp_path)!r})
 """
@@ -207,6 +208,7 @@ def test_data_of_all_kinds() -> None:
     """Lists, a DataLoader of torch, and a dataset of TensorFlow train a model of NumPy alike."""
     tf = imported("tensorflow")
     torch = imported("torch")
+    imported("jax")
 
     xp = ivy_api.namespace("numpy")
     x, y = data(64)

@@ -12,6 +12,7 @@ import ivy_api
 import ivy_nn as nn
 from ivy_nn import optimizers as o
 from ivy_nn.errors import OptimizerError
+from tests.peers import imported
 
 
 def gradients() -> dict[str, np.ndarray]:
@@ -97,7 +98,7 @@ def test_averages_equal_those_of_torch(xp: Any) -> None:
 
     model = torch.nn.Linear(2, 1).double()
     equal = swa_utils.AveragedModel(model)
-    exponential = swa_utils.AveragedModel(model, multi_avg_fn=swa_utils.get_ema_multi_avg_fn(0.9))  # type: ignore[no-untyped-call]
+    exponential = swa_utils.AveragedModel(model, multi_avg_fn=swa_utils.get_ema_multi_avg_fn(0.9))
     ours = [o.Average(), o.ExponentialAverage(0.9)]
 
     def values() -> Any:
@@ -136,7 +137,7 @@ def test_loss_scaling_equals_that_of_torch(xp: Any) -> None:
     run = compiled(step, xp)
     for factor in factors:
         reference.zero_grad()
-        scaler.scale((p * p).sum() * factor).backward()  # type: ignore[no-untyped-call]
+        scaler.scale((p * p).sum() * factor).backward()
         scaler.step(reference)
         scaler.update()
         v, state, scale = run(v, state, scale, xp.asarray(factor, dtype=xp.float32))
