@@ -50,7 +50,7 @@ class Conversion:
             raise ParameterError(f"The dtype of a state is 'float32' or 'float64'; got {dtype!r}.")
         if options and not isinstance(env, str):
             raise ParameterError(f"An environment which is given as an object has its options already; got {', '.join(options)}.")
-        self.env = environment(env, **options) if isinstance(env, str) else env
+        self.env = env if isinstance(env, Environment) else environment(env, **options)
         self.xp: Any = ivy_api.namespace(backend)
         self.dtype, self.device, self.native = getattr(self.xp, dtype), device, native
         self.step = ivy_api.compile(self.env.step) if compile else self.env.step
@@ -66,24 +66,24 @@ class Conversion:
         return new
 
     def action(self, action: Any, space: gymnasium.Space[Any]) -> Any:
-        """Return an action as an array of the backend.
+        """Return an action as an array of the backend, or a native one as it is: a policy may be differentiated through it.
 
         Raises
         ------
         ActionError
             if it does not fit the space in shape or kind, is not finite, or is not one of the choices.
         """
-        if self.native and hasattr(action, "dtype") and not isinstance(action, np.ndarray):
-            return action
-        values = np.asarray(action)
+        given = hasattr(action, "dtype") and not isinstance(action, (np.ndarray, np.generic))  # an array of a framework
+        values = _values(action) if given else np.asarray(action)
+        keep = given and self.native
         if isinstance(space, gymnasium.spaces.Box):
             # Bounds are not checked, since environments clip: a policy may well be a normal distribution.
-            if values.shape != space.shape or values.dtype.kind not in "fiu" or not np.all(np.isfinite(values)):
+            if values.shape != space.shape or values.dtype.kind not in "fiu" or not np.isfinite(values).all():
                 raise ActionError(f"An action is an array of finite numbers of shape {space.shape}; got {action!r}.")
-            return self.xp.asarray(values, dtype=self.dtype, device=self.device)
+            return action if keep else self.xp.asarray(values, dtype=self.dtype, device=self.device)
         if values.dtype.kind not in "iu" or not space.contains(values.astype(space.dtype)):
             raise ActionError(f"An action is one of {space}; got {action!r}.")
-        return self.xp.asarray(values.astype(np.int64), device=self.device)
+        return action if keep else self.xp.asarray(values.astype(np.int64), device=self.device)
 
     def observation(self, x: Any) -> Any:
         """Return an observation for the user: a NumPy array of float32, or a native array."""
@@ -116,6 +116,20 @@ class Conversion:
                 raise StateError(f"The field {name} of a state has shape {(*batch, *shape)} here; got {values.shape}.")
             fields.append(self.xp.asarray(values, dtype=self.dtype, device=self.device))
         return kind._make(fields)
+
+
+def _values(action: Any) -> np.ndarray[Any, Any]:
+    """Return the elements of an array of a framework, without its gradient."""
+    try:
+        values = np.asarray(action)
+        if values.dtype.kind in "biuf":
+            return values
+    except (RuntimeError, TypeError):  # it has a gradient, is on another device, or of a type that NumPy has not
+        pass
+    xp: Any = ivy_api.namespace_for(action)
+    if xp.isdtype(action.dtype, "real floating") and xp.finfo(action.dtype).bits < 32:
+        action = xp.astype(action, xp.float32)
+    return to_numpy(action)
 
 
 def require_render_mode(render_mode: str | None) -> None:

@@ -88,6 +88,20 @@ def one_batch(xp: Any, arrays: Sequence[Any], shapes: Sequence[tuple[int, ...]])
     ]
 
 
+def factor_of_vectors(parameter: Any) -> Any:
+    """Return a parameter by which vectors are multiplied: an array of the batch shape gets their axis.
+
+    Parameters
+    ----------
+    parameter : number, or array of batch axes only
+
+    Returns
+    -------
+    out : number, or array with one more axis, of size 1
+    """
+    return parameter[..., None] if len(getattr(parameter, "shape", ())) else parameter
+
+
 def wrap_angle(xp: Any, angle: Any) -> Any:
     """Return the same angle in ``[-pi, pi)``; its derivative is 1.
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 from ivy_gym import pictures
 from ivy_gym.environment import Environment
 from ivy_gym.errors import ParameterError
-from ivy_gym.parts import FINITE, box
+from ivy_gym.parts import FINITE, box, factor_of_vectors
 from ivy_gym.pictures import Canvas
 
 
@@ -88,9 +88,9 @@ class Reacher(Environment[ReacherState, ReacherParams]):
         return ReacherState(math.pi * (2 * unit[..., :n] - 1), 2 * unit[..., n : 2 * n] - 1, goal)
 
     def _transition(self, xp: Any, state: ReacherState, action: Any, params: ReacherParams) -> ReacherState:
-        acceleration = params.max_acceleration * xp.clip(action, -1.0, 1.0)
-        rates = state.angular_velocities + params.time_step * acceleration
-        return ReacherState(state.angles + params.time_step * rates, rates, state.goal)
+        strength, time = factor_of_vectors(params.max_acceleration), factor_of_vectors(params.time_step)
+        rates = state.angular_velocities + time * (strength * xp.clip(action, -1.0, 1.0))
+        return ReacherState(state.angles + time * rates, rates, state.goal)
 
     def _observation(self, xp: Any, state: ReacherState, params: ReacherParams) -> Any:
         return xp.concat([xp.cos(state.angles), xp.sin(state.angles), *state[1:]], axis=-1)

@@ -62,7 +62,7 @@ def environment(name: str, **options: Any) -> Environment[Any, Any]:
     >>> environment("Reacher-v0", num_joints=3).action_space.shape
     (3,)
     """
-    found = ENVIRONMENTS.get(name.removeprefix("ivy_gym/"))
+    found = ENVIRONMENTS.get(name.removeprefix("ivy_gym/")) if isinstance(name, str) else None
     if found is None:
         raise EnvironmentNameError(f"There is no environment {name!r}; there are {', '.join(ENVIRONMENTS)}.")
     return found(**options)

@@ -46,8 +46,8 @@ def rollout(
     ----------
     env : environment
     policy_or_actions : function that returns the action for an observation, or for an observation and a key if ``rng`` is given; or
-        an array of actions, of the shape ``(steps, ...)`` and followed by the shape of an action
-    state : the initial state, of any batch shape
+        an array of actions, of the shape ``(steps, ...)`` and followed by the shape of an action, or a list of arrays or numbers
+    state : the initial state, as `Environment.transition` takes it; its batch shape and that of given actions broadcast
     steps : the number of steps; may be left out for an array of actions
     rng : a key, for policies and environments that draw random numbers
     params : parameters of the environment; ``None``: its ``default_params``
@@ -59,7 +59,11 @@ def rollout(
     Raises
     ------
     ParameterError
-        if a policy is given without a number of steps, or another number than that of the actions.
+        if neither a policy nor actions are given, or a policy without a number of steps, or another number than that of actions.
+    ArgumentError
+        if the actions have not the shape of actions, or the state not that of a state, or their batches do not broadcast.
+    StateError
+        if the state has not the fields of one.
 
     Examples
     --------
@@ -73,7 +77,9 @@ def rollout(
     (50, 3, 1)
     """
     by_policy = callable(policy_or_actions)
-    steps = _steps(policy_or_actions, steps, by_policy)
+    actions = None if by_policy else _actions(env, policy_or_actions, state)
+    steps = _steps(actions, steps)
+    state = _start(env, state, actions)
     keys = None if rng is None else ivy_api.namespace_for(rng).random.split(rng, steps)
 
     def step(state: Any, given: tuple[Any, Any]) -> tuple[Any, Trajectory]:
@@ -87,17 +93,44 @@ def rollout(
         reward, terminated = env.reward(state, action, new, of[2], params), env.terminal(new, of[3], params)
         return new, Trajectory(observation, action, reward, terminated, new)
 
-    final, trajectory = ivy_api.scan(step, state, (None if by_policy else policy_or_actions, keys), length=steps)
+    final, trajectory = ivy_api.scan(step, state, (actions, keys), length=steps)
     return final, trajectory
 
 
-def _steps(policy_or_actions: Any, steps: int | None, by_policy: bool) -> int:
+def _actions(env: Environment[Any, Any], actions: Any, state: Any) -> Any:
+    """Actions as an array."""
+    if isinstance(actions, (list, tuple)) and actions:
+        arrays = [x for x in (*actions, *(state if isinstance(state, tuple) else ())) if hasattr(x, "shape")]
+        if arrays:
+            xp: Any = ivy_api.namespace_for(arrays[0])
+            if hasattr(actions[0], "shape"):
+                return xp.stack(actions)
+            dtype = arrays[0].dtype if env.action_shape and xp.isdtype(arrays[0].dtype, "real floating") else None
+            return xp.asarray(actions, dtype=dtype, device=ivy_api.device_of(arrays[0]))
+    if not len(getattr(actions, "shape", ())):
+        raise ParameterError(
+            f"rollout takes a policy, which is a function, or an array of actions, whose first axis is time; got {actions!r}."
+        )
+    return actions
+
+
+def _start(env: Environment[Any, Any], state: Any, actions: Any) -> Any:
+    """The initial state with arrays of one batch shape, that of the actions included, which the loop does not change."""
+    if "transition" in vars(env) or type(env).transition is not Environment.transition:
+        return state  # one that is overridden has states of its own
+    action = None
+    if actions is not None:
+        action = ivy_api.namespace_for(actions).sum(actions[:1, ...], axis=0)  # the first, or zeros if there is none
+    return env._arrays(state, action)[1]
+
+
+def _steps(actions: Any, steps: int | None) -> int:
     """The number of steps."""
-    if by_policy:
+    if actions is None:
         if steps is None:
             raise ParameterError("rollout by a policy needs a number of steps: rollout(env, policy, state, steps=100).")
         return steps
-    given: int = policy_or_actions.shape[0]
+    given: int = actions.shape[0]
     if steps is not None and steps != given:
         raise ParameterError(f"rollout takes as many steps as there are actions; got {given} actions and steps={steps}.")
     return given

@@ -99,7 +99,7 @@ class SingleEnvironment(gymnasium.Env[Any, Any]):
 
         Parameters
         ----------
-        action : of the action space; beyond its bounds it is clipped
+        action : of the action space, as an array of NumPy or of a backend; beyond its bounds it is clipped
 
         Returns
         -------

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 from ivy_gym import pictures
 from ivy_gym.environment import Environment
 from ivy_gym.errors import ParameterError
-from ivy_gym.parts import FINITE, box
+from ivy_gym.parts import FINITE, box, factor_of_vectors
 from ivy_gym.pictures import Canvas
 
 
@@ -86,8 +86,9 @@ class Swimmer(Environment[SwimmerState, SwimmerParams]):
         return SwimmerState(urchins, position, xp.zeros_like(position), goal)
 
     def _transition(self, xp: Any, state: SwimmerState, action: Any, params: SwimmerParams) -> SwimmerState:
-        velocity = state.velocity + params.time_step * (params.max_acceleration * xp.clip(action, -1.0, 1.0))
-        return SwimmerState(state.urchins, state.position + params.time_step * velocity, velocity, state.goal)
+        strength, time = factor_of_vectors(params.max_acceleration), factor_of_vectors(params.time_step)
+        velocity = state.velocity + time * (strength * xp.clip(action, -1.0, 1.0))
+        return SwimmerState(state.urchins, state.position + time * velocity, velocity, state.goal)
 
     def _observation(self, xp: Any, state: SwimmerState, params: SwimmerParams) -> Any:
         urchins, *others = state

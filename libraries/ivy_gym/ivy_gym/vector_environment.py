@@ -131,7 +131,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
 
         Parameters
         ----------
-        actions : of the action space; beyond its bounds they are clipped
+        actions : of the action space, as an array of NumPy or of a backend; beyond its bounds they are clipped
 
         Returns
         -------

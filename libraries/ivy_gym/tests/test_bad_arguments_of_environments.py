@@ -70,9 +70,12 @@ def test_other_objects_and_names_are_refused(xp: Any, name: str) -> None:
 
 
 def test_unknown_environments_name_those_that_there_are() -> None:
-    for name in ("Pendulum-v9", "ivy_gym/CartPole", "", "pendulum-v0"):
-        with pytest.raises(EnvironmentNameError, match=f"There is no environment '{name}'; there are CartPole-v0, .*Swimmer-v0"):
-            ivy_gym.environment(name)
+    names: tuple[Any, ...] = ("Pendulum-v9", "ivy_gym/CartPole", "", "pendulum-v0", 3, None)
+    for name in names:
+        says = f"There is no environment {name!r}; there are CartPole-v0, .*Swimmer-v0"
+        for function in (ivy_gym.environment, ivy_gym.SingleEnvironment, ivy_gym.VectorEnvironment):
+            with pytest.raises(EnvironmentNameError, match=says):
+                function(name)
 
 
 def test_rollouts_without_steps_or_with_others() -> None:

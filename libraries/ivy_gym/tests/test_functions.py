@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -145,6 +146,29 @@ class TestTransformations:
                 assert tuple(leaf.shape) == (3, 2, *shape)
 
 
+class TestParameters:
+    def test_each_can_be_a_batch(self, xp: Any, names: tuple[str, ...]) -> None:
+        """Batches of as many as a vector has components, and of others, against single environments on NumPy."""
+
+        def stepped(env: Any, given: Any, field: str, value: Any) -> list[Any]:
+            *state, action = given
+            moved, *others = env.step(env.state_type._make(state), action, None, env.get_default_params(**{field: value}))
+            return [*moved, *others]
+
+        batches = ((2,), (3,), (2, 3)) if xp.__name__.endswith("numpy") else ((2, 3),)  # each shape is compiled by some
+        for name in names:
+            env, (state, actions) = ENVS[name], POINTS[name]
+            for field, value in env.default_params._asdict().items():
+                for batch in batches:
+                    given = [np.reshape(x[: math.prod(batch)], (*batch, *x.shape[1:])) for x in (*state, actions)]
+                    many = (value or 0.01) * np.linspace(0.8, 1.3, batch[-1])
+                    found = stepped(env, [on(xp, x) for x in given], field, on(xp, many))
+                    for index in np.ndindex(batch):
+                        expected = stepped(env, [np.asarray(x[index]) for x in given], field, many[index[-1]])
+                        for one, other in zip(found, expected, strict=True):
+                            close(values(one)[index], other, rtol=1e-9, atol=1e-10, err_msg=f"{name} {field}")
+
+
 _differences: dict[str, Any] = {}
 
 
@@ -258,6 +282,49 @@ class TestRollouts:
         trajectory = ivy_gym.Trajectory(rewards, rewards, rewards, ended, rewards)
         close(values(ivy_gym.episode_return(trajectory)), [21.0, 2.0])
         close(values(ivy_gym.episode_return(trajectory, discount=0.5)), [7.0, 2.0])
+
+    def test_states_and_actions_are_converted_once(self, xp: Any) -> None:
+        """What `transition` takes: tuples, numbers, integers, and batches that broadcast."""
+        env, size = ENVS["Pendulum-v0"], (3,)
+        actions = on(xp, np.linspace(-0.5, 0.5, 12).reshape(4, 3, 1))
+        zeros, ones = on(xp, np.zeros(size)), on(xp, np.ones(size))
+        expected = ivy_gym.rollout(env, actions, ivy_gym.PendulumState(ones, zeros))
+        single = on(xp, np.asarray(1.0)), on(xp, np.asarray(0.0))
+        others = (ones, zeros), single, (ones, 0.0), (1.0, 0.0), (ones, xp.zeros(size, dtype=xp.int32))
+        for state in others:
+            same(ivy_gym.rollout(env, actions, state), expected, rtol=1e-6, atol=1e-6)
+        rows = [actions[i, ...] for i in range(4)]
+        for steps in (rows, tuple(rows), values(actions).tolist()):
+            same(ivy_gym.rollout(env, steps, (ones, zeros)), expected, rtol=1e-6, atol=1e-6)
+        final, trajectory = ivy_gym.rollout(env, actions[:0, ...], single)
+        assert tuple(final.angle.shape) == size
+        assert tuple(trajectory.rewards.shape) == (0, *size)
+        final, trajectory = ivy_gym.rollout(env, lambda observation: -observation[..., 1:2], (ones, zeros), 4)
+        assert isinstance(final, ivy_gym.PendulumState)
+        assert tuple(trajectory.rewards.shape) == (4, *size)
+
+    def test_actions_of_a_discrete_space_in_a_list_are_integers(self, xp: Any) -> None:
+        state = self.ENV.initial(xp.random.key(0), shape=(2,))
+        _, found = ivy_gym.rollout(self.ENV, [[0, 1]] * 3, state)
+        assert values(found.actions).dtype.kind == "i"
+        same(found.states, ivy_gym.rollout(self.ENV, xp.asarray([[0, 1]] * 3), state)[1].states)
+
+    @pytest.mark.parametrize(
+        ("actions", "state", "error", "message"),
+        [
+            (None, None, ParameterError, "takes a policy, which is a function, or an array of actions, .*; got None"),
+            (3.0, None, ParameterError, "or an array of actions, .*; got 3.0"),
+            ([], None, ParameterError, r"or an array of actions, .*; got \[\]"),
+            (np.asarray(1.0), None, ParameterError, r"or an array of actions, .*; got array\(1.\)"),
+            (np.zeros((4, 3)), None, ArgumentError, r"action needs shape \(..., 1\); got \(3,\)"),
+            (np.zeros((4, 2, 1)), None, ArgumentError, "batch axes of angle and action do not broadcast"),
+            (np.zeros((4, 3, 1)), (np.zeros(3),), StateError, "needs a PendulumState"),
+            (np.zeros((4, 3, 1)), {"angle": 0.0}, StateError, "needs a PendulumState"),
+        ],
+    )
+    def test_errors(self, actions: Any, state: Any, error: type[Exception], message: str) -> None:
+        with pytest.raises(error, match=message):
+            ivy_gym.rollout(ENVS["Pendulum-v0"], actions, (np.zeros(3), np.zeros(3)) if state is None else state)
 
     def test_numbers_of_steps(self) -> None:
         state = self.ENV.initial(NUMPY.random.key(0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import warnings
 from typing import Any
 
@@ -146,6 +147,53 @@ class TestSingle:
         env.reset(seed=0)
         with pytest.raises(ActionError, match="An action is"):
             env.step(action)
+
+    @pytest.mark.parametrize("native", [True, False])
+    def test_actions_of_a_backend_are_checked(self, xp: Any, native: bool) -> None:
+        pendulum = ivy_gym.VectorEnvironment("Pendulum-v0", 3, backend=backend(xp), native=native)
+        cart = ivy_gym.VectorEnvironment("ClassicCartPole-v1", 3, backend=backend(xp), native=native)
+        single = ivy_gym.SingleEnvironment("ClassicCartPole-v1", backend=backend(xp), native=native)
+        wrong: dict[Any, list[Any]] = {
+            pendulum: [xp.full((3, 1), math.nan), xp.full((3, 1), math.inf), xp.zeros((1,)), xp.zeros((3, 1), dtype=xp.bool)],
+            cart: [xp.asarray([0, 7, 1]), xp.asarray([0, -1, 1]), xp.asarray([0.5, 0.7, 1.0]), xp.asarray([0, 1])],
+            single: [xp.asarray(2), xp.asarray(1.0), np.int64(2)],
+        }
+        for env, actions in wrong.items():
+            env.reset(seed=0)
+            before = values(env.state)
+            for action in actions:
+                with pytest.raises(ActionError, match="An action is"):
+                    env.step(action)
+            for one, other in zip(values(env.state), before, strict=True):
+                np.testing.assert_array_equal(one, other)
+        short = [getattr(xp, name) for name in ("float16", "bfloat16") if hasattr(xp, name)]
+        for dtype in (xp.float32, xp.int32, *short):
+            pendulum.step(xp.zeros((3, 1), dtype=dtype))
+
+    @pytest.mark.parametrize("native", [True, False])
+    def test_a_policy_is_differentiated_through_native_steps(self, xp: Any, native: bool) -> None:
+        """Without native arrays its actions count as constants."""
+        env = ivy_gym.SingleEnvironment("Pendulum-v0", backend=backend(xp), native=native)
+        state = ivy_gym.PendulumState(1.0, 0.0)
+
+        def reward(action: Any) -> Any:
+            env.reset(seed=0, options={"state": state})
+            return env.step(action)[1] + 0.0 * xp.sum(action)
+
+        action = xp.asarray([0.5], dtype=xp.float32)
+        slope = float(values(ivy_api.grad(reward)(action))[0])
+        ends = [float(reward(xp.asarray([0.5 + step], dtype=xp.float32))) for step in (0.1, -0.1)]
+        assert slope == pytest.approx((ends[0] - ends[1]) / 0.2 if native else 0.0, rel=1e-2)
+
+    @pytest.mark.applies(to=lambda xp: xp == "torch")
+    def test_actions_that_require_a_gradient(self, xp: Any) -> None:
+        import torch
+
+        action = torch.zeros(1, requires_grad=True)
+        for native in (True, False):
+            env = ivy_gym.SingleEnvironment("Pendulum-v0", backend="torch", native=native)
+            env.reset(seed=0)
+            assert bool(getattr(env.step(action)[1], "requires_grad", False)) == native
 
     def test_no_picture_without_a_mode(self) -> None:
         env = ivy_gym.SingleEnvironment("Pendulum-v0")

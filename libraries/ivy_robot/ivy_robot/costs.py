@@ -108,9 +108,10 @@ def clearance_cost(distances: Array, clearance: float) -> Array:
     if not clearance > 0:
         raise ArgumentError(f"clearance_cost takes a positive clearance; got {clearance}.")
     xp, distances = ivy_api.check_arrays(distances=(distances,))
-    near = xp.clip(clearance - distances, min=0.0, max=clearance)
-    inside = xp.clip(distances, max=0.0)
-    return near * near * (0.5 / clearance) - inside  # type: ignore[no-any-return]
+    short = xp.clip(clearance - distances, min=0.0)
+    near = xp.clip(short, max=clearance)
+    # Whatever the derivative of clip is at its bound, that of the sum is -1 at contact.
+    return near * near * (0.5 / clearance) + (short - near)  # type: ignore[no-any-return]
 
 
 def joint_limit_cost(q: Array, lower: Array | Sequence[float], upper: Array | Sequence[float], margin: float = 0.0) -> Array:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 import ivy_api
@@ -77,7 +78,7 @@ def optimise_trajectory(
     anchors : array of shape ``(n, d)``: the free points of the trajectory, without its ends; others, such as batches, if not
         ``smooth``
     rate : a positive number by which the gradient is multiplied
-    max_evaluations : how often to evaluate the cost at most
+    max_evaluations : how often to evaluate the cost at most, an integer of 1 or more
     accept : function of an `Evaluation` that says whether to stop with it; all evaluations are made by default
     report : function that is called with each `Evaluation`
     smooth : whether to multiply the gradients by the inverse of the matrix of second differences, which spreads each over the whole
@@ -91,7 +92,8 @@ def optimise_trajectory(
     Raises
     ------
     ArgumentError
-        if an option is not positive, or the anchors have no shape ``(n, d)`` though ``smooth``.
+        if the rate is not positive, ``max_evaluations`` is no integer of 1 or more, or the anchors have no shape ``(n, d)`` though
+        ``smooth``.
 
     References
     ----------
@@ -104,8 +106,10 @@ def optimise_trajectory(
     >>> found.cost, found.anchors[:, 0]
     (0.0, array([1., 1.]))
     """
-    if not (rate > 0 and max_evaluations > 0):
-        raise ArgumentError(f"rate and max_evaluations must be positive; got {rate} and {max_evaluations}.")
+    if not rate > 0:
+        raise ArgumentError(f"rate must be positive; got {rate}.")
+    if isinstance(max_evaluations, bool) or not isinstance(max_evaluations, Integral) or max_evaluations < 1:
+        raise ArgumentError(f"max_evaluations must be an integer of 1 or more; got {max_evaluations!r}.")
     xp, anchors = ivy_api.check_arrays(anchors=(anchors, "n", "d") if smooth else (anchors,))
 
     def evaluate(x: Array) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,8 @@ from robot_values import numpy_of, robot
 
 import ivy_api
 from ivy_api.errors import ArgumentError
+
+COMPILER: dict[str, dict[str, Any]] = {"torch": {"backend": "aot_eager"}}
 
 
 @settings(max_examples=30, deadline=None)
@@ -47,6 +50,19 @@ def test_clearance_is_continuous_with_its_derivative() -> None:
         slopes = np.diff(values) / step
         np.testing.assert_allclose(slopes[0], slopes[1], atol=1e-5)
     np.testing.assert_allclose(robot.clearance_cost(np.asarray([-2.0, 0.3, 5.0]), clearance), [2.15, 0.0, 0.0], atol=1e-12)
+
+
+@pytest.mark.parametrize("compiled", [False, True])
+def test_the_gradient_of_clearance_at_its_bounds(xp: Any, compiled: bool) -> None:
+    """At contact too, where frameworks differ in the derivatives of what the cost is made of."""
+    clearance = 0.2
+    distances = [-1.0, -1e-9, -1e-30, 0.0, 1e-30, 1e-9, 0.1, clearance, 0.3, math.inf]
+    wanted = [-1.0, -1.0, -1.0, -1.0, -1.0, -1.0, -0.5, 0.0, 0.0, 0.0]
+    slopes = ivy_api.grad(lambda d: xp.sum(robot.clearance_cost(d, clearance)))
+    if compiled:
+        slopes = ivy_api.compile(slopes, **COMPILER.get(xp.__source__.name, {}))
+    for dtype in (xp.float64, xp.float32):
+        np.testing.assert_allclose(numpy_of(slopes(xp.asarray(distances, dtype=dtype))), wanted, rtol=1e-6, atol=1e-7)
 
 
 def test_joint_limits() -> None:
@@ -116,7 +132,10 @@ class TestOptimiser:
         (lambda: robot.smoothness_cost(np.zeros((3, 2)), 0), "got 0"),
         (lambda: robot.clearance_cost(np.zeros(3), 0.0), "positive clearance; got 0"),
         (lambda: robot.joint_limit_cost(np.zeros(3), [0.0], [1.0]), "q and lower must have the same size of axis joints"),
-        (lambda: robot.optimise_trajectory(np.sum, np.zeros(3), rate=0.0), "rate and max_evaluations must be positive; got 0.0"),
+        (lambda: robot.optimise_trajectory(np.sum, np.zeros(3), rate=0.0), "rate must be positive; got 0.0"),
+        (lambda: robot.optimise_trajectory(np.sum, np.zeros(3), max_evaluations=2.5), "an integer of 1 or more; got 2.5"),
+        (lambda: robot.optimise_trajectory(np.sum, np.zeros(3), max_evaluations=0), "an integer of 1 or more; got 0"),
+        (lambda: robot.optimise_trajectory(np.sum, np.zeros(3), max_evaluations=True), "an integer of 1 or more; got True"),
         (lambda: robot.optimise_trajectory(np.sum, np.zeros(3), smooth=True), r"anchors needs shape \(..., n, d\)"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -29,6 +30,17 @@ def test_random_joints_fill_the_limits(xp: Any) -> None:
     fractions = (q - lower) / (upper - lower)
     assert np.all((fractions >= 0) & (fractions <= 1))
     np.testing.assert_allclose(np.mean(fractions, axis=0), 0.5, atol=0.05)
+
+
+def test_random_joints_keep_to_the_one_limit_they_have(xp: Any) -> None:
+    free = math.inf
+    limits = [(0.5, free), (-free, -3.0), (-free, free), (0.0, 1.0)]
+    arm = robot.from_dh([1.0] * 4, [0.0] * 4, [0.0] * 4, limits=limits)
+    q = numpy_of(robot.random_joints(xp.random.key(0), arm, (1000,), dtype=xp.float64))
+    turn = 2 * math.pi
+    for i, (low, high) in enumerate([(0.5, 0.5 + turn), (-3.0 - turn, -3.0), (-math.pi, math.pi), (0.0, 1.0)]):
+        assert low <= np.min(q[:, i]) < low + 0.02 * (high - low)
+        assert high - 0.02 * (high - low) < np.max(q[:, i]) <= high
 
 
 @pytest.mark.parametrize("arm", [PANDA, MICO], ids=["panda", "mico"])
@@ -68,6 +80,44 @@ def test_targets_out_of_reach() -> None:
     assert not found.converged
     assert 2.0 < found.position_error < 2.4
     assert np.all((found.joints >= PANDA.lower) & (found.joints <= PANDA.upper))
+
+
+@pytest.mark.parametrize("bad", [np.nan, 9.0])
+def test_a_target_that_cannot_be_reached_leaves_the_others_theirs(xp: Any, bad: float) -> None:
+    targets = np.stack([PANDA.forward_kinematics(READY + shift)[-1, :3, 3] for shift in (0.1, 0.2, -0.1)])
+    targets[1] = bad
+    found = robot.inverse_kinematics(PANDA, xp.asarray(targets), xp.asarray(READY))
+    assert numpy_of(found.converged).tolist() == [True, False, True]
+    reached = PANDA.forward_kinematics(np.array(numpy_of(found.joints)))[:, -1, :3, 3]
+    np.testing.assert_allclose(reached[::2], targets[::2], atol=1e-9)
+    assert np.isnan(numpy_of(found.position_error)[1]) == np.isnan(bad)
+
+
+def test_no_targets_have_no_solutions(xp: Any) -> None:
+    none, start = xp.zeros((0, 7), dtype=xp.float64), xp.asarray(READY)
+    for target, given in ((np.zeros((0, 3)), start), (np.zeros((0, 3, 4)), none), (np.zeros(3), none)):
+        found = robot.inverse_kinematics(PANDA, xp.asarray(target), given)
+        assert [tuple(x.shape) for x in found] == [(0, 7), (0,), (0,), (0,)]
+
+
+def test_a_batch_of_bases_or_of_arms(xp: Any) -> None:
+    """Which neither the target nor the start has."""
+    shifts = np.asarray([0.0, 0.02, -0.03])
+    bases = np.concatenate((np.tile(np.eye(3), (3, 1, 1)), shifts[:, None, None] * np.ones((3, 1))), axis=2)
+    target = PANDA.forward_kinematics(READY + 0.1)[-1, :3, 3]
+    found = robot.inverse_kinematics(PANDA.with_base(xp.asarray(bases)), xp.asarray(target), xp.asarray(READY))
+    assert tuple(found.joints.shape) == (3, 7)
+    for i, base in enumerate(bases):
+        one = robot.inverse_kinematics(PANDA.with_base(base), target, READY)
+        assert one.converged
+        np.testing.assert_allclose(numpy_of(found.joints)[i], one.joints, atol=1e-9)
+    a = np.asarray([[1.0, 0.8], [0.9, 1.0]])
+    arms = robot.from_dh(xp.asarray(a), (0.0, 0.0), (0.0, 0.0))
+    found = robot.inverse_kinematics(arms, xp.asarray([0.9, 0.7, 0.0], dtype=xp.float64), xp.asarray([0.1, 0.9], dtype=xp.float64))
+    angles = numpy_of(found.joints)
+    for axis, function in enumerate((np.cos, np.sin)):
+        end = a[:, 0] * function(angles[:, 0]) + a[:, 1] * function(angles[:, 0] + angles[:, 1])
+        np.testing.assert_allclose(end, (0.9, 0.7)[axis], atol=1e-9)
 
 
 def test_starts_beyond_the_limits_are_brought_within() -> None:
@@ -131,6 +181,11 @@ def test_the_derivative_by_lengths_of_the_arm() -> None:
         (lambda: robot.inverse_kinematics(PANDA, np.zeros(3), np.zeros(6)), ArgumentError, r"q needs shape \(..., 7\)"),
         (lambda: robot.inverse_kinematics(PANDA, np.zeros(4), np.zeros(7)), ArgumentError, r"target needs shape \(..., 3\)"),
         (lambda: robot.inverse_kinematics(PANDA, np.zeros((4, 3)), np.zeros((5, 7))), ArgumentError, "do not broadcast"),
+        (
+            lambda: robot.inverse_kinematics(PANDA.with_base(np.zeros((5, 3, 4))), np.zeros((4, 3)), np.zeros(7)),
+            ArgumentError,
+            "do not broadcast",
+        ),
         (lambda: robot.inverse_kinematics(PANDA, np.zeros(3), np.zeros(7), damping=0.0), ArgumentError, "must be positive"),
         (lambda: robot.inverse_kinematics(PANDA, np.zeros(3), np.zeros(7), link="hand"), LinkError, "no link 'hand'"),
         (lambda: robot.inverse_kinematics(PANDA, np.zeros(3), np.zeros(7), link=0), RobotError, "No joint moves link panda_link0"),

@@ -76,10 +76,20 @@ class TestFiles:
         [
             (joint("planar"), "j is a planar joint; supported are revolute, continuous, prismatic, fixed"),
             (joint("revolute", '<axis xyz="0 0 0"/>'), "axis of j must be a vector that is not 0"),
-            (joint("prismatic", '<limit lower="1" upper="-1" effort="1" velocity="1"/>'), "least value of j must be below"),
+            (joint("prismatic", '<limit lower="1" upper="-1" effort="1" velocity="1"/>'), "least value of j must not be above"),
             (joint("revolute", '<mimic joint="k"/>'), "j mimics k, which is no joint"),
             ("", "must form one tree"),
             (joint("fixed") + '<joint name="k" type="fixed"><parent link="c"/><child link="c"/></joint>', "c is not joined to a"),
+            (joint("fixed") + '<joint name="j" type="fixed"><parent link="b"/><child link="c"/></joint>', "got two joints j"),
+            (joint("fixed") + '<link name="b"/>', "got two links b"),
+            (
+                joint("fixed") + '<joint name="k" type="fixed"><parent link="b"/><child link="d"/></joint>',
+                "k joins the link d, which",
+            ),
+            (
+                joint("fixed") + '<joint name="k" type="fixed"><parent link="d"/><child link="b"/></joint>',
+                "k joins the link d, which",
+            ),
         ],
     )
     def test_robots_that_have_no_meaning(self, text: str, message: str) -> None:
@@ -87,6 +97,35 @@ class TestFiles:
         links = '<link name="a"/><link name="b"/>' + ('<link name="c"/>' if '"c"' in text else "")
         with pytest.raises(RobotError, match=message):
             robot.from_urdf(io.StringIO(f'<robot name="r">{links}{text}</robot>'))
+
+    @pytest.mark.parametrize(
+        ("kind", "limit", "expected"),
+        [
+            ("revolute", "", (0.0, 0.0)),
+            ("prismatic", 'upper="2"', (0.0, 2.0)),
+            ("revolute", 'lower="-1"', (-1.0, 0.0)),
+            ("continuous", 'lower="-1"', (-math.inf, math.inf)),
+        ],
+    )
+    def test_limits_that_are_left_out_are_0(self, kind: str, limit: str, expected: Any) -> None:
+        pytest.importorskip("yourdfpy")
+        text = joint(kind, f'<limit {limit} effort="1" velocity="1"/>')
+        arm = robot.from_urdf(io.StringIO(f'<robot name="r"><link name="a"/><link name="b"/>{text}</robot>'))
+        assert (arm.lower[0], arm.upper[0]) == expected
+
+    def test_without_a_joint_that_moves(self, xp: Any) -> None:
+        pytest.importorskip("yourdfpy")
+        text = joint("fixed", '<origin xyz="0 1 2" rpy="0 0 0.3"/>')
+        arm = robot.from_urdf(io.StringIO(f'<robot name="r"><link name="a"/><link name="b"/>{text}</robot>'))
+        for batch in ((), (5,)):
+            q = xp.zeros((*batch, 0), dtype=xp.float64)
+            links = numpy_of(arm.forward_kinematics(q))
+            assert links.shape == (*batch, 2, 4, 4)
+            assert tuple(arm.jacobian(q).shape) == (*batch, 6, 0)
+            np.testing.assert_allclose(links[..., 1, :3, 3], np.broadcast_to([0.0, 1.0, 2.0], (*batch, 3)))
+            np.testing.assert_allclose(links[..., 1, 1, 0], math.sin(0.3))
+            np.testing.assert_allclose(numpy_of(arm.sample_links(q))[..., -1, :], links[..., 1, :3, 3])
+        assert tuple(robot.random_joints(xp.random.key(0), arm, (3,)).shape) == (3, 0)
 
     def test_without_the_parser(self, monkeypatch: pytest.MonkeyPatch) -> None:
         importer = builtins.__import__
@@ -205,6 +244,9 @@ def test_bases_have_batch_axes() -> None:
     links = robot.panda(bases).forward_kinematics(q)
     assert links.shape == (3, 2, 8, 4, 4)
     np.testing.assert_allclose(links[0, 1], robot.panda().forward_kinematics(np.zeros(7)), atol=1e-12)
+    for link in range(8):  # the base too, which no joint moves
+        assert robot.panda(bases).jacobian(np.zeros(7), link).shape == (2, 6, 7)
+        assert robot.panda(bases).jacobian(q, link).shape == (3, 2, 6, 7)
 
 
 def test_a_batch_of_three_is_not_taken_for_coordinates(xp: Any) -> None:
@@ -242,8 +284,10 @@ class TestErrors:
     def test_links(self) -> None:
         with pytest.raises(LinkError, match="no link 'hand'; its links are 0 to 7: panda_link0"):
             robot.panda().jacobian(np.zeros(7), "hand")
-        with pytest.raises(LinkError, match="no link 8"):
-            robot.panda().link_index(8)
+        for wrong in (8, -9, 1.5, None):
+            with pytest.raises(LinkError, match=f"no link {wrong}; its links are"):
+                robot.panda().link_index(wrong)
+        assert robot.panda().link_index(np.int64(-1)) == 7
 
     @pytest.mark.parametrize(
         ("call", "message"),

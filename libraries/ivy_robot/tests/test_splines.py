@@ -93,6 +93,17 @@ def test_polyharmonic_in_space(xp: Any, order: int, kernel: str) -> None:
     np.testing.assert_allclose(numpy_of(found), expected, atol=1e-9)
 
 
+@pytest.mark.parametrize(("order", "bound"), [(1, 3e-6), (2, 5e-6), (3, 1e-4)])
+def test_polyharmonic_in_single_precision(xp: Any, order: int, bound: float) -> None:
+    """Through points of a smooth curve."""
+    s, at = np.linspace(0.0, 3.0, 50)[:, None], np.linspace(0.0, 3.0, 200)[:, None]
+    given = [x.astype("float32") for x in (s, np.sin(2 * s), at)]
+    found = robot.polyharmonic_spline(*map(xp.asarray, given), order=order)
+    expected = robot.polyharmonic_spline(*(x.astype("float64") for x in given), order=order)
+    assert numpy_of(found).dtype == np.float32
+    np.testing.assert_allclose(numpy_of(found), expected, rtol=0.0, atol=bound)
+
+
 @pytest.mark.parametrize("degree", [0, 1, 2, 3, 5])
 def test_b_splines_are_those_of_scipy(degree: int) -> None:
     rng = np.random.default_rng(degree)

@@ -62,6 +62,8 @@ def inverse_kinematics(
 ) -> InverseKinematics:
     """Return joint values, within the joint limits, at which a link is at a target pose.
 
+    A target that is nan, or out of reach, does not keep those beside it in a batch from their solutions.
+
     Each step solves a linear least-squares problem, damped by the squared error, so that targets out of reach and singular
     positions of the arm do no harm. Joints at a limit that would go beyond it are held for that step. Which of several solutions
     is found, and whether one is, depends on the start: give a batch of starts, from `random_joints`, and take one that converged.
@@ -116,6 +118,7 @@ def inverse_kinematics(
     if all(tree.joints[i] < 0 for i in tree.path(index)):
         raise RobotError(f"No joint moves link {robot.link_names[index + 1]}.")
     xp, start, known = robot.checked(start)
+    start = kinematics.over_constants(xp, start, known)
     if not hasattr(target, "shape"):
         _, target, start = ivy_api.check_arrays(target=(target,), start=(start, robot.joint_count))
     pose = len(target.shape) > 1 and target.shape[-2:] == (3, 4)
@@ -145,7 +148,7 @@ def _solved(
 
     def unfinished(state: Any) -> Array:
         step, error = state[0], state[2]
-        return xp.logical_and(step < max_steps, xp.max(xp.sum(error * error, axis=-1)) > bound * bound)
+        return xp.logical_and(step < max_steps, xp.any(xp.sum(error * error, axis=-1) > bound * bound))
 
     def improved(state: Any) -> Any:
         step, q, error, jacobian, factor = state
@@ -237,7 +240,9 @@ def _solve_positive(xp: ArrayNamespace, system: Array, right: Array) -> Array:
 
 
 def random_joints(key: Array, robot: Manipulator, shape: tuple[int, ...] = (), *, dtype: Any = None) -> Array:
-    """Return random joint values, uniform within the joint limits; between -π and π for joints that have none.
+    """Return random joint values, uniform within the joint limits.
+
+    Those of joints without limits are between -π and π, those of a joint with one limit between it and 2 π from it.
 
     Parameters
     ----------
@@ -263,6 +268,7 @@ def random_joints(key: Array, robot: Manipulator, shape: tuple[int, ...] = (), *
     _, lower, upper, fractions = ivy_api.check_arrays(
         lower=(robot.lower, robot.joint_count), upper=(robot.upper, robot.joint_count), fractions=(fractions, robot.joint_count)
     )
-    free = xp.logical_or(xp.isinf(lower), xp.isinf(upper))
-    lower, upper = xp.where(free, -xp.pi, lower), xp.where(free, xp.pi, upper)
-    return lower + (upper - lower) * fractions  # type: ignore[no-any-return]
+    open_below, open_above = xp.isinf(lower), xp.isinf(upper)
+    least = xp.where(open_below, xp.where(open_above, -xp.pi, upper - 2 * xp.pi), lower)
+    most = xp.where(open_above, xp.where(open_below, xp.pi, lower + 2 * xp.pi), upper)
+    return least + (most - least) * fractions  # type: ignore[no-any-return]

@@ -27,6 +27,10 @@ class Constants(NamedTuple):
     base: Array | None
 
 
+TRAILING_AXES = 3, 3, 3, 3, 1, 1, 2
+"""How many axes of each of the constants are no batch axes."""
+
+
 class Structure(NamedTuple):
     """What is known of the links without arrays."""
 
@@ -70,9 +74,19 @@ def link_transforms(xp: ArrayNamespace, q: Array, known: Constants, tree: Struct
     return [first, *out]
 
 
+def over_constants(xp: ArrayNamespace, q: Array, known: Constants) -> Array:
+    """Return joint values that have the batch axes of the constants, too."""
+    for x, axes in zip(known, TRAILING_AXES, strict=True):
+        if x is not None and len(x.shape) > axes:
+            q = q + xp.zeros_like(x[(..., *(0,) * axes)])[..., None]
+    return q
+
+
 def _joint_values(xp: ArrayNamespace, q: Array, known: Constants, tree: Structure) -> Array:
     """Return the angle or the shift of each link."""
-    if not tree.plain:
+    if tree.moving == 0:
+        q = xp.sum(q, axis=-1, keepdims=True)  # 0, which all links can take
+    elif not tree.plain:
         # A fixed link has a scale of 0, whichever joint it takes.
         q = xp.take(q, xp.asarray([max(joint, 0) for joint in tree.joints], device=ivy_api.device_of(q)), axis=-1)
     return q * known.scale - known.offset

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, fields, replace
+from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 import ivy_api
@@ -96,8 +97,8 @@ class Manipulator:
         if isinstance(link, str):
             if link in names:
                 return names.index(link)
-        elif -len(names) <= link < len(names):
-            return link % len(names)
+        elif isinstance(link, Integral) and -len(names) <= link < len(names):
+            return int(link) % len(names)
         raise LinkError(f"The manipulator has no link {link!r}; its links are 0 to {len(names) - 1}: {', '.join(names)}.")
 
     def with_base(self, base: Any) -> Self:
@@ -190,6 +191,7 @@ class Manipulator:
         index = self.link_index(link)
         xp, q, known = self.checked(q)
         if not any(self.joint_of_link[i] >= 0 for i in self.structure.path(index - 1)):
+            q = kinematics.over_constants(xp, q, known)
             none = xp.zeros((6, 1), dtype=q.dtype, device=ivy_api.device_of(q))
             return xp.zeros_like(q[..., None, :]) + none  # type: ignore[no-any-return]
         links = kinematics.link_transforms(xp, q, known, self.structure)

@@ -23,6 +23,9 @@ KINDS = (*TURNING, "prismatic", "fixed")
 def from_urdf(source: str | PathLike[str] | IO[str] | Any, *, base: Any = None) -> Manipulator:
     """Return the tree of links of a URDF file: its revolute, continuous, prismatic and fixed joints, also those that mimic others.
 
+    A limit that ``<limit>`` does not give is 0, as the specification says; continuous joints, and those without ``<limit>``, have
+    none.
+
     Parameters
     ----------
     source : the path of the file, or an open file, which ``yourdfpy`` reads; or a ``yourdfpy.URDF``
@@ -37,7 +40,9 @@ def from_urdf(source: str | PathLike[str] | IO[str] | Any, *, base: Any = None) 
     MissingLibraryError
         if ``yourdfpy`` is not installed.
     RobotError
-        if the links are no tree, or if a joint is of another kind or has an axis of length 0.
+        if the links are no tree of two or more, or two links or two joints have one name; or if a joint is of another kind, joins a
+        link that is not declared, has an axis of length 0, a lower limit above the upper one, or mimics a joint that is not there
+        or does not move by itself.
 
     References
     ----------
@@ -55,6 +60,7 @@ def from_urdf(source: str | PathLike[str] | IO[str] | Any, *, base: Any = None) 
     Manipulator(1 joints, 1 links: frame, leaf)
     """
     described = _described(source)
+    _require_names(described)
     joints = _parents_first(described)
     roots = [joint.parent for joint in joints[:1]]
     moving = [joint for joint in joints if joint.type != "fixed" and joint.mimic is None]
@@ -92,6 +98,19 @@ def _described(source: Any) -> Any:
     return yourdfpy.URDF.load(source, build_scene_graph=False, load_meshes=False).robot
 
 
+def _require_names(described: Any) -> None:
+    """Raise if two joints or two links have one name, or a joint has a link that is not declared."""
+    links = [link.name for link in described.links]
+    for kind, names in (("joints", [joint.name for joint in described.joints]), ("links", links)):
+        twice = sorted({name for name in names if names.count(name) > 1})
+        if twice:
+            raise RobotError(f"The {kind} of a robot need names that differ; got two {kind} {twice[0]}.")
+    for joint in described.joints:
+        for link in (joint.parent, joint.child):
+            if link not in links:
+                raise RobotError(f"{joint.name} joins the link {link}, which is not declared; there are {', '.join(links)}.")
+
+
 def _parents_first(described: Any) -> list[Any]:
     """Return the joints in the order of the file, but those of parents before those of their children."""
     waiting = list(described.joints)
@@ -111,12 +130,13 @@ def _parents_first(described: Any) -> list[Any]:
 
 
 def _limits(joint: Any) -> tuple[float, float]:
+    """Return the least and the largest value: 0 where ``<limit>`` does not give it, as the specification says."""
     limit = joint.limit
     if joint.type == "continuous" or limit is None:
         return -math.inf, math.inf
     low, high = (0.0 if value is None else float(value) for value in (limit.lower, limit.upper))
-    if not low < high:
-        raise RobotError(f"The least value of {joint.name} must be below the largest; got {low} and {high}.")
+    if not low <= high:
+        raise RobotError(f"The least value of {joint.name} must not be above the largest; got {low} and {high}.")
     return low, high
 
 

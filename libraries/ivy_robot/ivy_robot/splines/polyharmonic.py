@@ -19,6 +19,10 @@ def polyharmonic_spline(points: Array, values: Array, queries: Array, order: int
     of the distance from each point, and of a linear polynomial, which it reproduces. In one dimension order 1 is piecewise
     linear and order 3 is the natural cubic spline.
 
+    In ``float32`` rounding errors grow with the weights of these functions, which are large for close points whose values differ.
+    Of 50 points on a line they are about 1e-6, 3e-6 and 3e-5 of the size of the values, for orders 1, 2 and 3, if these are those
+    of a smooth curve, and 1e-5, 3e-4 and 4e-2 if they are random: then give ``float64``.
+
     Parameters
     ----------
     points : array of shape ``(..., n, k)``: distinct, and not all in one hyperplane
@@ -57,7 +61,8 @@ def polyharmonic_spline(points: Array, values: Array, queries: Array, order: int
 def sample_spline_path(anchor_points: Array, anchor_vals: Array, sample_points: Array, order: int = 3) -> Array:
     """Return points on a path through anchors: `polyharmonic_spline`, under the name of Ivy Robot of 2021.
 
-    In one dimension, order 3 is the natural cubic spline, and computed as that.
+    In one dimension, order 3 is the natural cubic spline, and computed as that, without the rounding errors of a dense system that
+    `polyharmonic_spline` describes.
 
     Parameters
     ----------
@@ -100,9 +105,10 @@ def _validate(function: str, order: int, points: Array) -> None:
 
 
 def polyharmonic(xp: ArrayNamespace, points: Array, values: Array, queries: Array, order: int) -> Array:
-    # The interpolant does not depend on the unit and the origin of the points, but the condition of the system does.
+    # The interpolant does not depend on the unit and the origin of the points, but the condition of the system does. With
+    # distances of up to 1 the terms of order 2, which are 0 there, are smallest.
     center = xp.mean(points, axis=-2, keepdims=True)
-    scale = xp.max(xp.abs(points - center), axis=(-2, -1), keepdims=True)
+    scale = 2.0 * xp.max(xp.abs(points - center), axis=(-2, -1), keepdims=True)
     points, queries = (points - center) / scale, (queries - center) / scale
     linear = _with_ones(xp, points)
     between = xp.concat((_radial(xp, points, points, order), linear), axis=-1)
