@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from ivy_api.typing import ArrayNamespace
-    from ivy_vision._types import Array
+    from ivy_api.typing import ArrayNamespace, ScatterMode
+    from ivy_vision._types import Array, ArrayLike
 
 
 def same_batch(arrays: tuple[Array, ...], trailing: int, xp: ArrayNamespace) -> tuple[Array, ...]:
@@ -29,6 +29,35 @@ def same_batch(arrays: tuple[Array, ...], trailing: int, xp: ArrayNamespace) -> 
         x if batch == shape else xp.broadcast_to(x, (*shape, *x.shape[len(batch) :]))
         for x, batch in zip(arrays, batches, strict=True)
     )
+
+
+def over_batch(x: Array, trailing: int, other: Array, others: int, xp: ArrayNamespace) -> Array:
+    """Return an array with the batch axes of another one: a copy, or the array itself if it has them.
+
+    ``trailing`` and ``others`` are the numbers of axes of each that are not batch axes.
+    """
+    shape = tuple(other.shape)
+    batch = shape[: len(shape) - others]
+    if tuple(x.shape)[: len(x.shape) - trailing] == batch:
+        return x
+    if any(n is None for n in batch):
+        everywhere = xp.ones_like(other[(..., *(0,) * others, *(None,) * trailing)], dtype=xp.bool)
+    else:
+        everywhere = xp.ones((*batch, *(1,) * trailing), dtype=xp.bool, device=ivy_api.device_of(x))
+    return xp.where(everywhere, x, x)
+
+
+def promoted(x: Array, y: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
+    """Return two arrays of one data type: arrays without axes, of which matrices are taken apart, may not count in a promotion."""
+    if x.dtype == y.dtype:
+        return x, y
+    dtype = xp.result_type(x.dtype, y.dtype)
+    return xp.astype(x, dtype), xp.astype(y, dtype)
+
+
+def as_array(x: ArrayLike, beside: Array, xp: ArrayNamespace) -> Array:
+    """Return a sequence of booleans or integers as an array of its own data type, and an array as it is."""
+    return xp.asarray(x, device=ivy_api.device_of(beside)) if isinstance(x, (list, tuple)) else x
 
 
 def beside(x: Array, trailing: int) -> Array:
@@ -51,7 +80,7 @@ def one_batch_axis(x: Array, y: Array, xp: ArrayNamespace) -> tuple[Array, Array
     return flat[0], flat[1], lambda out: xp.unflatten(out, 0, sizes)
 
 
-def scattered(cell: Array, values: Array, cells: int, xp: ArrayNamespace, mode: str = "add", start: float = 0.0) -> Array:
+def scattered(cell: Array, values: Array, cells: int, xp: ArrayNamespace, mode: ScatterMode = "add", start: float = 0.0) -> Array:
     """Return the values of points combined in cells, of each element of a batch.
 
     Parameters

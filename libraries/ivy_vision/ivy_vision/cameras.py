@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import ivy_api
-from ivy_vision._batches import beside
+from ivy_vision._batches import beside, over_batch, promoted
 from ivy_vision.projective import from_rows, transformed_rows, transposed_and_translation
 
 if TYPE_CHECKING:
@@ -266,12 +266,13 @@ def project(points: ArrayLike, intrinsic: ArrayLike, extrinsic: ArrayLike | None
 def projected(points: Array, intrinsic: Array, extrinsic: Array | None, xp: ArrayNamespace) -> tuple[Array, Array]:
     if extrinsic is not None:
         return dehomogenized(xp.unstack(transformed_rows(xp.matmul(intrinsic, extrinsic), points, xp), axis=-2), xp)
+    points, intrinsic = promoted(points, intrinsic, xp)
     # Products of so few columns are faster one by one than as a matrix, five times where XLA or torch's compiler fuses them.
     x, y, depth = xp.unstack(points, axis=-1)
     divisor = _nonzero(depth, xp)
     rows = (xp.unstack(row, axis=-1) for row in xp.unstack(intrinsic, axis=-2)[:2])
-    pixels = [(x * beside(a, 0) + y * beside(b, 0) + depth * beside(c, 0)) / divisor for a, b, c in rows]
-    return xp.stack(pixels, axis=-1), depth
+    pixels = xp.stack([(x * beside(a, 0) + y * beside(b, 0) + depth * beside(c, 0)) / divisor for a, b, c in rows], axis=-1)
+    return pixels, depth if intrinsic.ndim == 2 else over_batch(depth, 1, pixels, 2, xp)
 
 
 def dehomogenized(coordinates: tuple[Array, ...], xp: ArrayNamespace) -> tuple[Array, Array]:

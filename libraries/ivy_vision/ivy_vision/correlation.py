@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import ivy_api
 from ivy_api.errors import ArgumentError
+from ivy_vision.pixels import require_integer
 
 if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
@@ -27,7 +28,7 @@ def correlation_volume(features1: ArrayLike, features2: ArrayLike, radius: int) 
     Raises
     ------
     ArgumentError
-        if the shapes differ, the batch axes do not broadcast, or the radius is negative.
+        if the shapes differ, the batch axes do not broadcast, or the radius is negative or no integer.
 
     References
     ----------
@@ -39,6 +40,7 @@ def correlation_volume(features1: ArrayLike, features2: ArrayLike, radius: int) 
     >>> correlation_volume(np.ones((1, 3, 2)), np.ones((1, 3, 2)), 1)[0, 0]
     array([0., 0., 0., 0., 1., 1., 0., 0., 0.])
     """
+    require_integer("correlation_volume", "radius", radius)
     if radius < 0:
         raise ArgumentError(f"correlation_volume takes a radius of 0 or more; got {radius}.")
     xp, features1, features2 = ivy_api.check_arrays(features1=(features1, "h", "w", "c"), features2=(features2, "h", "w", "c"))

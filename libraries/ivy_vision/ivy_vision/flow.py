@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import ivy_api
+from ivy_vision._batches import over_batch
 from ivy_vision.cameras import dehomogenized
 from ivy_vision.pixels import affine_grid, grid_like, inside
 from ivy_vision.projective import transformed
@@ -181,4 +182,5 @@ def velocity_from_flow(
     is_inside = inside(pixels, flow.shape[-3], flow.shape[-2])
     then = transformed(transform[..., None, :, :], sampled(points2, pixels, "linear", "border", xp), xp)
     velocity = (then - points1) / time[..., None, None, None]
-    return xp.where(is_inside[..., None], velocity, 0.0), is_inside
+    velocity = xp.where(is_inside[..., None], velocity, 0.0)
+    return velocity, over_batch(is_inside, 2, velocity, 3, xp)

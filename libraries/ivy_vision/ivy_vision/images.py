@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import ivy_api
 from ivy_api.errors import ArgumentError, DTypeError
+from ivy_vision._batches import over_batch
+from ivy_vision.pixels import require_integer
 
 if TYPE_CHECKING:
     from typing import Any
@@ -102,7 +104,7 @@ def weighted_smooth(mean: ArrayLike, weights: ArrayLike, kernel_size: int) -> tu
     Raises
     ------
     ArgumentError
-        if the shapes differ, the batch axes do not broadcast, or the windows are larger than the image.
+        if the shapes differ, the batch axes do not broadcast, or the windows are larger than the image or their size is no integer.
 
     Examples
     --------
@@ -115,10 +117,12 @@ def weighted_smooth(mean: ArrayLike, weights: ArrayLike, kernel_size: int) -> tu
     _require_window("weighted_smooth", mean, kernel_size)
     kernel = [1.0] * kernel_size
     total = _windows(weights, kernel, xp)
-    return _windows(weights * mean, kernel, xp) / xp.where(total > 0.0, total, 1.0), total / kernel_size**2
+    smooth = _windows(weights * mean, kernel, xp) / xp.where(total > 0.0, total, 1.0)
+    return smooth, over_batch(total / kernel_size**2, 3, smooth, 3, xp)
 
 
 def _require_window(function: str, image: Array, kernel_size: int) -> None:
+    require_integer(function, "kernel_size", kernel_size)
     if not 1 <= kernel_size <= min(image.shape[-3:-1]):
         height, width = image.shape[-3:-1]
         raise ArgumentError(f"{function} takes windows from 1 to the size of the image, {height} × {width}; got {kernel_size}.")
@@ -149,7 +153,7 @@ def smooth_by_variance(mean: ArrayLike, variance: ArrayLike, kernel_size: int, s
     Raises
     ------
     ArgumentError
-        if the shapes differ, the batch axes do not broadcast, or the windows are larger than the image.
+        if the shapes differ, the batch axes do not broadcast, or the windows are larger than the image or their size is no integer.
 
     Examples
     --------
@@ -164,7 +168,8 @@ def smooth_by_variance(mean: ArrayLike, variance: ArrayLike, kernel_size: int, s
     precision = 1.0 / variance
     total = _windows(precision, kernel, xp)
     known = xp.where(total > 0.0, total, 1.0)
-    return _windows(precision * mean, kernel, xp) / known, xp.where(total > 0.0, 1.0 / known, float("inf"))
+    smooth = _windows(precision * mean, kernel, xp) / known
+    return smooth, over_batch(xp.where(total > 0.0, 1.0 / known, float("inf")), 3, smooth, 3, xp)
 
 
 def to_uint8(image: ArrayLike) -> Array:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import ivy_api
 from ivy_api.errors import ArgumentError
+from ivy_vision._batches import as_array, over_batch
 from ivy_vision.pixels import namespace_of
 
 if TYPE_CHECKING:
@@ -100,10 +101,12 @@ def grid_mesh(points: ArrayLike, valid: ArrayLike | None = None) -> GridMesh:
     if valid is None:
         flags = xp.ones_like(vertices[..., 0], dtype=xp.bool)
     else:
-        _, valid = ivy_api.check_arrays("bool", valid=(valid, height, width))
+        _, valid = ivy_api.check_arrays("bool", valid=(as_array(valid, points, xp), height, width))
+        ivy_api.check_arrays(None, points=(points, "h", "w", 3), valid=(valid, "h", "w"))  # their batch axes
         flags = xp.flatten(valid, start_axis=-2)
     corners = [xp.take(flags, triangles[:, i], axis=-1) for i in range(3)]
-    return GridMesh(vertices, triangles, corners[0] & corners[1] & corners[2])
+    is_valid = over_batch(corners[0] & corners[1] & corners[2], 1, vertices, 2, xp)
+    return GridMesh(over_batch(vertices, 2, is_valid, 1, xp), triangles, is_valid)
 
 
 def triangle_normals(vertices: ArrayLike, triangles: ArrayLike) -> Array:
@@ -130,7 +133,7 @@ def triangle_normals(vertices: ArrayLike, triangles: ArrayLike) -> Array:
     array([[0., 0., 1.]])
     """
     xp, vertices = ivy_api.check_arrays(vertices=(vertices, "n", 3))
-    _, triangles = ivy_api.check_arrays("integral", triangles=(triangles, 3))
+    _, triangles = ivy_api.check_arrays("integral", triangles=(as_array(triangles, vertices, xp), 3))
     if triangles.ndim != 2:
         raise ArgumentError(f"triangle_normals takes triangles of shape (m, 3); got {tuple(triangles.shape)}.")
     a, b, c = (xp.take(vertices, triangles[:, i], axis=-2) for i in range(3))

@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import ivy_api
+from ivy_vision._batches import as_array, over_batch
 from ivy_vision.cameras import dehomogenized
+from ivy_vision.pixels import index_dtype
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from ivy_api.typing import ArrayNamespace
     from ivy_vision._types import Array, ArrayLike
 
@@ -20,8 +24,8 @@ def move_objects(
     Parameters
     ----------
     points : array of shape ``(..., h, w, 3)``, in the first camera
-    ids : array of shape ``(..., h, w)``: the object at each pixel
-    object_ids : array of shape ``(..., k)``: the objects that move by themselves, each once
+    ids : array of integers of shape ``(..., h, w)``: the object at each pixel; floating-point numbers without a fraction do as well
+    object_ids : the same of shape ``(..., k)``: the objects that move by themselves, each once
     object_transforms : array of shape ``(..., k, 3, 4)``: from points of each object in the first camera to the second
     camera_transform : array of shape ``(..., 3, 4)``: the same for all other points, from the first camera to the second
 
@@ -40,25 +44,33 @@ def move_objects(
     >>> import numpy as np
     >>> shift = np.eye(3, 4)
     >>> shift[2, 3] = 0.5
-    >>> ids = np.asarray([[0.0, 7.0]])
-    >>> points, is_moving = move_objects(np.zeros((1, 2, 3)), ids, np.asarray([7.0]), shift[None], np.eye(3, 4))
+    >>> ids = np.asarray([[0, 7]])
+    >>> points, is_moving = move_objects(np.zeros((1, 2, 3)), ids, [7], shift[None], np.eye(3, 4))
     >>> points[..., 2], is_moving
     (array([[0. , 0.5]]), array([[False,  True]]))
     """
-    xp, points, ids, object_ids, object_transforms, camera_transform = ivy_api.check_arrays(
+    xp, is_object, points, object_transforms, camera_transform = _checked(
+        ids,
+        object_ids,
         points=(points, "h", "w", 3),
-        ids=(ids, "h", "w"),
-        object_ids=(object_ids, "k"),
         object_transforms=(object_transforms, "k", 3, 4),
         camera_transform=(camera_transform, 3, 4),
     )
-    return _moved(points, ids, object_ids, object_transforms, camera_transform, xp)
+    moved, is_moving = _moved(points, is_object, object_transforms, camera_transform, xp)
+    return moved, over_batch(is_moving, 2, moved, 3, xp)
 
 
-def _moved(
-    points: Array, ids: Array, object_ids: Array, transforms: Array, camera: Array | None, xp: ArrayNamespace
-) -> tuple[Array, Array]:
-    is_object = ids[..., None] == object_ids[..., None, None, :]
+def _checked(ids: ArrayLike, object_ids: ArrayLike, **others: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the namespace, of which object each pixel is, of shape ``(..., h, w, k)``, and the other arguments as arrays."""
+    xp, *arrays, _, _ = ivy_api.check_arrays(**others, ids=(ids, "h", "w"), object_ids=(object_ids, "k"))
+    # As they were given: float32 does not have all integers.
+    number, numbers = (as_array(x, arrays[0], xp) for x in (ids, object_ids))
+    if xp.isdtype(number.dtype, "real floating") != xp.isdtype(numbers.dtype, "real floating"):
+        number, numbers = (xp.astype(x, index_dtype(xp)) for x in (number, numbers))
+    return xp, xp.equal(number[..., None], numbers[..., None, None, :]), *arrays
+
+
+def _moved(points: Array, is_object: Array, transforms: Array, camera: Array | None, xp: ArrayNamespace) -> tuple[Array, Array]:
     is_moving = xp.any(is_object, axis=-1)
     # Each pixel gets the 12 numbers of its matrix, as a sum of which one term is not 0.
     chosen = xp.matmul(xp.astype(is_object, points.dtype), _rows(transforms, xp)[..., None, :, :])
@@ -91,8 +103,8 @@ def object_flow(
     Parameters
     ----------
     points : array of shape ``(..., h, w, 3)``, in the first camera
-    ids : array of shape ``(..., h, w)``: the object at each pixel
-    object_ids : array of shape ``(..., k)``: the objects that move by themselves, each once
+    ids : array of integers of shape ``(..., h, w)``: the object at each pixel; floating-point numbers without a fraction do as well
+    object_ids : the same of shape ``(..., k)``: the objects that move by themselves, each once
     object_transforms : array of shape ``(..., k, 3, 4)``: from points of each object in the first camera to the second
     camera_transform : array of shape ``(..., 3, 4)``: the same for all other points, from the first camera to the second
     intrinsic : array of shape ``(..., 3, 3)``
@@ -112,21 +124,21 @@ def object_flow(
     >>> import numpy as np
     >>> shift = np.eye(3, 4)
     >>> shift[0, 3] = 0.5
-    >>> ids, points = np.asarray([[0.0, 7.0]]), np.ones((1, 2, 3))
-    >>> object_flow(points, ids, np.asarray([7.0]), shift[None], np.eye(3, 4), np.diag([10.0, 10.0, 1.0]))
+    >>> ids, points = np.asarray([[0, 7]]), np.ones((1, 2, 3))
+    >>> object_flow(points, ids, [7], shift[None], np.eye(3, 4), np.diag([10.0, 10.0, 1.0]))
     array([[[0., 0.],
             [5., 0.]]])
     """
-    xp, points, ids, object_ids, object_transforms, camera_transform, intrinsic, intrinsic2 = ivy_api.check_arrays(
+    xp, is_object, points, object_transforms, camera_transform, intrinsic, intrinsic2 = _checked(
+        ids,
+        object_ids,
         points=(points, "h", "w", 3),
-        ids=(ids, "h", "w"),
-        object_ids=(object_ids, "k"),
         object_transforms=(object_transforms, "k", 3, 4),
         camera_transform=(camera_transform, 3, 4),
         intrinsic=(intrinsic, 3, 3),
         intrinsic2=(intrinsic2, 3, 3),
     )
-    moved, _ = _moved(points, ids, object_ids, object_transforms, camera_transform, xp)
+    moved, _ = _moved(points, is_object, object_transforms, camera_transform, xp)
     after = _pixels(moved, intrinsic if intrinsic2 is None else intrinsic2, xp)
     return after - _pixels(points, intrinsic, xp)
 
@@ -143,8 +155,8 @@ def object_velocity(
     Parameters
     ----------
     points : array of shape ``(..., h, w, 3)``, in the camera
-    ids : array of shape ``(..., h, w)``: the object at each pixel
-    object_ids : array of shape ``(..., k)``: the objects that move, each once
+    ids : array of integers of shape ``(..., h, w)``: the object at each pixel; floating-point numbers without a fraction do as well
+    object_ids : the same of shape ``(..., k)``: the objects that move, each once
     object_transforms : array of shape ``(..., k, 3, 4)``: from a point of each object to where it was before
     time : array of shape ``(...)``, or a number: the time since then
 
@@ -162,16 +174,12 @@ def object_velocity(
     >>> import numpy as np
     >>> back = np.eye(3, 4)
     >>> back[0, 3] = -0.5
-    >>> object_velocity(np.ones((1, 2, 3)), np.asarray([[0.0, 7.0]]), np.asarray([7.0]), back[None], 0.25)
+    >>> object_velocity(np.ones((1, 2, 3)), np.asarray([[0, 7]]), [7], back[None], 0.25)
     array([[[0., 0., 0.],
             [2., 0., 0.]]])
     """
-    xp, points, ids, object_ids, object_transforms, time = ivy_api.check_arrays(
-        points=(points, "h", "w", 3),
-        ids=(ids, "h", "w"),
-        object_ids=(object_ids, "k"),
-        object_transforms=(object_transforms, "k", 3, 4),
-        time=(time,),
+    xp, is_object, points, object_transforms, time = _checked(
+        ids, object_ids, points=(points, "h", "w", 3), object_transforms=(object_transforms, "k", 3, 4), time=(time,)
     )
-    before, _ = _moved(points, ids, object_ids, object_transforms, None, xp)
+    before, _ = _moved(points, is_object, object_transforms, None, xp)
     return (points - before) / time[..., None, None, None]

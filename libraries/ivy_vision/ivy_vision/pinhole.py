@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from numbers import Real
 from typing import TYPE_CHECKING
 
 import ivy_api
@@ -12,6 +13,7 @@ from ivy_vision import cameras, depth
 from ivy_vision.pixels import grid, require_size
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from ivy_vision._types import Array, ArrayLike
@@ -65,8 +67,7 @@ class Camera:
             if the shapes are others, a size is less than 1, or an angle given as a number is not between 0 and π.
         """
         require_size("Camera.from_fov", height, width)
-        angles = fov if isinstance(fov, list | tuple) else ()
-        if not all(0.0 < angle < math.pi for angle in angles if isinstance(angle, int | float)):
+        if not all(0.0 < angle < math.pi for angle in _numbers(fov)):
             raise ArgumentError(f"Camera.from_fov takes angles between 0 and π, in radians; got {fov}.")
         xp, extrinsic, fov = ivy_api.check_arrays(extrinsic=(extrinsic, 3, 4), fov=(fov, 2))
         middle = cameras.half_size(height, width, extrinsic, xp) - 0.5
@@ -155,6 +156,15 @@ class Camera:
         """Return the camera whose pixels are an affine map of those of this one."""
         xp, intrinsic, by = ivy_api.check_arrays(intrinsic=(self.intrinsic, 3, 3), pixels=(pixels, 3, 3))
         return Camera(xp.matmul(by, intrinsic), self.extrinsic, height, width)
+
+
+def _numbers(given: Any) -> Iterator[Any]:
+    """Yield the numbers in nested sequences; what is in arrays is not known without waiting for it."""
+    if isinstance(given, (list, tuple)):
+        for part in given:
+            yield from _numbers(part)
+    elif isinstance(given, Real):
+        yield given
 
 
 def _flatten(camera: Camera) -> Any:

@@ -61,6 +61,12 @@ def require_size(function: str, *sizes: int) -> None:
         raise ArgumentError(f"{function} takes sizes of 1 or more; got {' × '.join(map(str, sizes))}.")
 
 
+def require_integer(function: str, name: str, number: Any) -> None:
+    """Raise for a number that is not an integer."""
+    if not hasattr(number, "__index__"):
+        raise ArgumentError(f"{function} takes an integer as {name}; got {number!r}.")
+
+
 def columns(width: int, dtype: Any, device: Any, xp: ArrayNamespace) -> Array:
     """Return ``0, 1, …`` as floating-point numbers."""
     return xp.arange(width, dtype=dtype, device=device)

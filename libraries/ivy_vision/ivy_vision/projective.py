@@ -100,7 +100,7 @@ def inverted(transform: Array, xp: ArrayNamespace) -> Array:
 
 
 def projection_pseudo_inverse(projection: ArrayLike) -> Array:
-    """Return the pseudo-inverses of projection matrices: ``Pᵀ (P Pᵀ)⁻¹``, from pixels to points of their rays.
+    """Return the pseudo-inverses of projection matrices, ``Pᵀ (P Pᵀ)⁻¹``, from pixels to points of their rays.
 
     Parameters
     ----------
@@ -122,15 +122,16 @@ def projection_pseudo_inverse(projection: ArrayLike) -> Array:
     Examples
     --------
     >>> import numpy as np
-    >>> projection_pseudo_inverse(np.asarray([[2.0, 0, 0, 0], [0, 4, 0, 0], [0, 0, 1, 0]]))
+    >>> projection_pseudo_inverse(np.asarray([[2.0, 0, 0, 0], [0, 4, 0, 0], [0, 0, 1, 0]])) + 0.0
     array([[0.5 , 0.  , 0.  ],
            [0.  , 0.25, 0.  ],
            [0.  , 0.  , 1.  ],
            [0.  , 0.  , 0.  ]])
     """
     xp, projection = ivy_api.check_arrays(projection=(projection, 3, 4))
-    transposed = xp.matrix_transpose(projection)
-    return xp.matmul(transposed, xp.linalg.inv(xp.matmul(projection, transposed)))
+    # By the decomposition of Pᵀ: the inverse of P Pᵀ has the square of the condition, and loses twice the digits.
+    q, r = xp.linalg.qr(xp.matrix_transpose(projection))
+    return xp.matrix_transpose(xp.linalg.solve_triangular(r, xp.matrix_transpose(q)))
 
 
 def solve_homogeneous(system: ArrayLike) -> Array:

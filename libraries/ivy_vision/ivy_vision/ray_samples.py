@@ -74,7 +74,7 @@ def importance_samples(key: Array | None, edges: ArrayLike, weights: ArrayLike, 
     Parameters
     ----------
     key : a key of random numbers: the samples are stratified ones of the distribution function; ``None`` for evenly spaced ones
-    edges : array of shape ``(..., n + 1)``: the ends of the pieces, ascending
+    edges : array of shape ``(..., n + 1)``: the ends of the pieces, ascending; at least 2
     weights : array of shape ``(..., n)``, not negative: the probability of each piece, which need not sum to 1. If all are 0, all
         pieces are as likely
     num_samples : the number of samples
@@ -100,6 +100,8 @@ def importance_samples(key: Array | None, edges: ArrayLike, weights: ArrayLike, 
     """
     xp, edges, weights = ivy_api.check_arrays(edges=(edges, "m"), weights=(weights, "n"))
     pieces = weights.shape[-1]
+    if pieces == 0:
+        raise ArgumentError("importance_samples takes one or more weights; got none.")
     if edges.shape[-1] != pieces + 1:
         raise ArgumentError(
             f"importance_samples takes one edge more than weights; got {edges.shape[-1]} edges and {pieces} weights."

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, NamedTuple
 
 import ivy_api
+from ivy_vision._batches import same_batch
 from ivy_vision.ray_samples import importance, stratified
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ def opacity(density: ArrayLike, lengths: ArrayLike) -> Array:
     Parameters
     ----------
     density : array of shape ``(...)``: σ, the expected number of particles per unit of length, not negative
-    lengths : array of shape ``(...)``: δ, the lengths of the parts
+    lengths : array of shape ``(...)``: δ, the lengths of the parts; ``inf`` for one without an end
 
     Returns
     -------
@@ -42,7 +44,12 @@ def opacity(density: ArrayLike, lengths: ArrayLike) -> Array:
     array([0.    , 0.3935, 1.    ])
     """
     xp, density, lengths = ivy_api.check_arrays(density=(density,), lengths=(lengths,))
-    return -xp.expm1(-density * lengths)
+    return -xp.expm1(-density * _finite(lengths, xp))
+
+
+def _finite(lengths: Array, xp: ArrayNamespace) -> Array:
+    """Return lengths without ``inf``, of which products with a density of 0, and derivatives, would be nan."""
+    return xp.clip(lengths, max=xp.finfo(lengths.dtype).max)
 
 
 def render_weights(density: ArrayLike, lengths: ArrayLike) -> Array:
@@ -53,11 +60,12 @@ def render_weights(density: ArrayLike, lengths: ArrayLike) -> Array:
     Parameters
     ----------
     density : array of shape ``(..., n)``: σ, not negative
-    lengths : array of shape ``(..., n)``: δ, the lengths of the parts
+    lengths : array of shape ``(..., n)``: δ, the lengths of the parts; the last one may be large or ``inf``, for all that is behind
 
     Returns
     -------
-    out : array of shape ``(..., n)``; their sum along a ray is at most 1, and the rest is the probability that it ends in none
+    out : array of shape ``(..., n)``; their sum along a ray is at most 1, and the rest is the probability that it ends in none. In
+        ``float32`` they are right to 2e-6
 
     Raises
     ------
@@ -75,11 +83,13 @@ def render_weights(density: ArrayLike, lengths: ArrayLike) -> Array:
     array([0.    , 0.6321, 0.3679])
     """
     xp, density, lengths = ivy_api.check_arrays(density=(density, "n"), lengths=(lengths, "n"))
-    return weights_of(density * lengths, xp)
+    return weights_of(density * _finite(lengths, xp), xp)
 
 
 def weights_of(depth: Array, xp: ArrayNamespace) -> Array:
     """Return the weights of parts of rays with given optical depths."""
+    # What is deeper lets nothing through, and a sum with it would lose the digits of all that is before.
+    depth = xp.clip(depth, max=-1.8 * math.log(xp.finfo(depth.dtype).eps))
     return -xp.expm1(-depth) * xp.exp(depth - xp.cumulative_sum(depth, axis=-1))
 
 
@@ -210,8 +220,7 @@ def render_rays(
     xp, origins, directions, near, far = ivy_api.check_arrays(
         origins=(origins, "n", 3), directions=(directions, "n", 3), near=of_rays(near), far=of_rays(far)
     )
-    zeros = xp.zeros_like(directions[..., 0])
-    near, far = near + zeros, far + zeros
+    origins, directions, near, far = same_rays(origins, directions, near, far, xp)
     scale = xp.linalg.vector_norm(directions, axis=-1, keepdims=True)
 
     def sampled(distance: Array) -> tuple[Array, Array, Array]:
@@ -248,6 +257,16 @@ def _merged(one: tuple[Array, ...], other: tuple[Array, ...], xp: ArrayNamespace
 def of_rays(end: ArrayLike) -> tuple[ArrayLike, ...]:
     """Return an end of rays with its trailing axes; one for all of them has none."""
     return (end, "n") if getattr(end, "ndim", 0) else (end,)
+
+
+def same_rays(origins: Array, directions: Array, near: Array, far: Array, xp: ArrayNamespace) -> tuple[Array, Array, Array, Array]:
+    """Return rays and their ends with the same batch axes; ends that are numbers become those of each ray."""
+    zeros = xp.zeros_like(directions[..., 0])
+    near, far = near + zeros, far + zeros
+    if tuple(near.shape) == tuple(far.shape) == tuple(origins.shape)[:-1] == tuple(directions.shape)[:-1]:
+        return origins, directions, near, far
+    origins, directions, near, far = same_batch((origins, directions, near[..., None], far[..., None]), 2, xp)
+    return origins, directions, near[..., 0], far[..., 0]
 
 
 def parts(distance: Array, near: Array, far: Array, xp: ArrayNamespace) -> Array:

@@ -5,16 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import ivy_api
+from ivy_api.errors import ArgumentError
 from ivy_vision._batches import one_batch_axis
 from ivy_vision.pixels import grid_like
 
 if TYPE_CHECKING:
-    from ivy_api.typing import ArrayNamespace
+    from ivy_api.typing import ArrayNamespace, GridPaddingMode, GridSampleMode
     from ivy_vision._types import Array, ArrayLike
 
 
-def grid_sample(image: ArrayLike, pixels: ArrayLike, *, mode: str = "linear", padding_mode: str = "border") -> Array:
+def grid_sample(
+    image: ArrayLike, pixels: ArrayLike, *, mode: GridSampleMode = "linear", padding_mode: GridPaddingMode = "border"
+) -> Array:
     """Return the values of an image at pixel coordinates between those of its pixels.
+
+    In ``float32`` coordinates are exact to about 1e-7 of the size of the image, since samplers of backends take them from -1 to 1.
+    So samples at the centers of pixels are those pixels to that precision only, and exactly with ``mode="nearest"``.
 
     Parameters
     ----------
@@ -30,7 +36,7 @@ def grid_sample(image: ArrayLike, pixels: ArrayLike, *, mode: str = "linear", pa
     Raises
     ------
     ArgumentError
-        if the shapes are others, the batch axes do not broadcast, or an option is unknown.
+        if the shapes are others, the batch axes do not broadcast, an option is unknown, or the image has no pixels.
 
     References
     ----------
@@ -47,8 +53,10 @@ def grid_sample(image: ArrayLike, pixels: ArrayLike, *, mode: str = "linear", pa
     return sampled(image, pixels[..., None, :, :], mode, padding_mode, xp)[..., 0, :, :]
 
 
-def remap(image: ArrayLike, pixels: ArrayLike, *, mode: str = "linear", padding_mode: str = "border") -> Array:
-    """Return an image of the values of another one at given pixel coordinates.
+def remap(
+    image: ArrayLike, pixels: ArrayLike, *, mode: GridSampleMode = "linear", padding_mode: GridPaddingMode = "border"
+) -> Array:
+    """Return an image of the values of another one at given pixel coordinates. Its precision is that of `grid_sample`.
 
     Parameters
     ----------
@@ -64,7 +72,7 @@ def remap(image: ArrayLike, pixels: ArrayLike, *, mode: str = "linear", padding_
     Raises
     ------
     ArgumentError
-        if the shapes are others, the batch axes do not broadcast, or an option is unknown.
+        if the shapes are others, the batch axes do not broadcast, an option is unknown, or the image has no pixels.
 
     References
     ----------
@@ -81,10 +89,13 @@ def remap(image: ArrayLike, pixels: ArrayLike, *, mode: str = "linear", padding_
     return sampled(image, pixels, mode, padding_mode, xp)
 
 
-def inverse_warp(image: ArrayLike, flow: ArrayLike, *, mode: str = "linear", padding_mode: str = "border") -> Array:
+def inverse_warp(
+    image: ArrayLike, flow: ArrayLike, *, mode: GridSampleMode = "linear", padding_mode: GridPaddingMode = "border"
+) -> Array:
     """Return the first image of an optical flow, made of the second one: each pixel is taken from where it flows to.
 
     Pixels that are hidden in the second image get the values of what hides them; `inside_image` tells of those that leave it.
+    A flow of 0 gives back the image to the precision of `grid_sample`.
 
     Parameters
     ----------
@@ -100,7 +111,7 @@ def inverse_warp(image: ArrayLike, flow: ArrayLike, *, mode: str = "linear", pad
     Raises
     ------
     ArgumentError
-        if the shapes are others, the batch axes do not broadcast, or an option is unknown.
+        if the shapes are others, the batch axes do not broadcast, an option is unknown, or the image has no pixels.
 
     References
     ----------
@@ -118,10 +129,14 @@ def inverse_warp(image: ArrayLike, flow: ArrayLike, *, mode: str = "linear", pad
     return sampled(image, grid_like(flow, xp) + flow, mode, padding_mode, xp)
 
 
-def sampled(image: Array, pixels: Array, mode: str, padding_mode: str, xp: ArrayNamespace) -> Array:
+def sampled(image: Array, pixels: Array, mode: GridSampleMode, padding_mode: GridPaddingMode, xp: ArrayNamespace) -> Array:
     """Sample an image of shape ``(..., h, w, c)`` at coordinates of shape ``(..., h2, w2, 2)``."""
     height, width = image.shape[-3:-1]
-    size = xp.asarray([2.0 / width, 2.0 / height], dtype=pixels.dtype, device=ivy_api.device_of(pixels))
-    grid = (pixels + 0.5) * size - 1.0
+    if height == 0 or width == 0:
+        raise ArgumentError(f"Samples are taken from an image of one pixel or more; got {height} × {width}.")
+    half = xp.asarray([0.5 * width, 0.5 * height], dtype=pixels.dtype, device=ivy_api.device_of(pixels))
+    grid = (pixels + 0.5) / half - 1.0  # a quotient by a number that is exact
     image, grid, restore = one_batch_axis(image, grid, xp)
+    if image.shape[-1] == 0:
+        return restore(grid[..., :0])
     return restore(xp.nn.grid_sample(image, grid, mode=mode, padding_mode=padding_mode))

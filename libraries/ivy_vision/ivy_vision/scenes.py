@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from ivy_api.typing import ArrayNamespace
     from ivy_vision._types import Array, ArrayLike
 
 
@@ -103,7 +104,7 @@ def sdf_smooth_union(distances: ArrayLike, other: ArrayLike, smoothness: float) 
     Raises
     ------
     ArgumentError
-        if ``smoothness`` is not positive.
+        if ``smoothness`` is not a positive number.
 
     References
     ----------
@@ -115,6 +116,9 @@ def sdf_smooth_union(distances: ArrayLike, other: ArrayLike, smoothness: float) 
     >>> sdf_smooth_union(np.asarray([1.0, 1.0]), np.asarray([1.0, 3.0]), 1.0)
     array([0.75, 1.  ])
     """
+    axes: Any = getattr(smoothness, "shape", ())
+    if axes or isinstance(smoothness, (list, tuple)):
+        raise ArgumentError(f"sdf_smooth_union takes one number as the smoothness; got {type(smoothness).__qualname__}.")
     if not smoothness > 0:
         raise ArgumentError(f"sdf_smooth_union takes a positive smoothness; got {smoothness}. sdf_union has none.")
     xp, distances, other = _distances(distances, other)
@@ -137,7 +141,7 @@ def sdf_normals(sdf: Callable[[Array], Array], points: ArrayLike) -> Array:
     Raises
     ------
     ArgumentError
-        if the shape is another.
+        if the shape is another, also that of the distances.
 
     Examples
     --------
@@ -147,9 +151,20 @@ def sdf_normals(sdf: Callable[[Array], Array], points: ArrayLike) -> Array:
     array([[0.6, 0. , 0.8]])
     """
     xp, points = ivy_api.check_arrays(points=(points, "n", 3))
-    gradients = ivy_api.grad(lambda where: xp.sum(sdf(where)))(points)
+    gradients = ivy_api.grad(lambda where: xp.sum(checked("sdf_normals", sdf(where), where)))(points)
     length = xp.linalg.vector_norm(gradients, axis=-1, keepdims=True)
     return gradients / xp.where(length > 0.0, length, 1.0)
+
+
+def checked(function: str, distances: Array, points: Array) -> Array:
+    """Return the distances of a function of the caller. Raises unless there is one for each point."""
+    found, wanted = tuple(getattr(distances, "shape", ())), tuple(points.shape)[:-1]
+    if len(found) != len(wanted) or any(n != m and None not in (n, m) for n, m in zip(found, wanted, strict=True)):
+        raise ArgumentError(
+            f"{function} takes a function that returns one distance for each point: of shape {wanted} for points of shape "
+            f"{tuple(points.shape)}; got {found}. Give the points the axes of the solids, or reduce the distances to the least."
+        )
+    return distances
 
 
 def cuboid_signed_distances(extrinsics: ArrayLike, dims: ArrayLike, points: ArrayLike) -> Array:
@@ -163,7 +178,7 @@ def cuboid_signed_distances(extrinsics: ArrayLike, dims: ArrayLike, points: Arra
 
     Returns
     -------
-    out : array of shape ``(..., n, 1)``: the least distance to a cuboid
+    out : array of shape ``(..., n, 1)``: the least distance to a cuboid; ``inf`` if there is none
 
     Raises
     ------
@@ -181,6 +196,13 @@ def cuboid_signed_distances(extrinsics: ArrayLike, dims: ArrayLike, points: Arra
         extrinsics=(extrinsics, "k", 3, 4), dims=(dims, "k", 3), points=(points, "n", 3)
     )
     distances = cuboid(transformed(extrinsics, points[..., None, :, :], xp), dims, xp)
+    return _least(distances, xp)
+
+
+def _least(distances: Array, xp: ArrayNamespace) -> Array:
+    """Return the least of distances of shape ``(..., k, n)``."""
+    if distances.shape[-2] == 0:
+        return (xp.sum(distances, axis=-2) + float("inf"))[..., None]
     return xp.min(distances, axis=-2)[..., None]
 
 
@@ -195,7 +217,7 @@ def sphere_signed_distances(centers: ArrayLike, radii: ArrayLike, points: ArrayL
 
     Returns
     -------
-    out : array of shape ``(..., n, 1)``: the least distance to a sphere
+    out : array of shape ``(..., n, 1)``: the least distance to a sphere; ``inf`` if there is none
 
     Raises
     ------
@@ -210,4 +232,4 @@ def sphere_signed_distances(centers: ArrayLike, radii: ArrayLike, points: ArrayL
     """
     xp, centers, radii, points = ivy_api.check_arrays(centers=(centers, "k", 3), radii=(radii, "k", 1), points=(points, "n", 3))
     distances = sphere(points[..., None, :, :] - centers[..., None, :], radii, xp)
-    return xp.min(distances, axis=-2)[..., None]
+    return _least(distances, xp)

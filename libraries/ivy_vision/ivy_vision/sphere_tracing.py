@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import ivy_api
 from ivy_api.errors import ArgumentError
-from ivy_vision.rendering import of_rays
+from ivy_vision.rendering import of_rays, same_rays
+from ivy_vision.scenes import checked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,7 +61,7 @@ def sphere_trace(
     Raises
     ------
     ArgumentError
-        if the shapes are others, the batch axes do not broadcast, or ``max_steps`` is less than 1.
+        if the shapes are others, also those of the distances, the batch axes do not broadcast, or ``max_steps`` is less than 1.
 
     References
     ----------
@@ -80,13 +81,13 @@ def sphere_trace(
     xp, origins, directions, near, far = ivy_api.check_arrays(
         origins=(origins, "n", 3), directions=(directions, "n", 3), near=of_rays(near), far=of_rays(far)
     )
-    zeros = xp.zeros_like(directions[..., 0] + origins[..., 0])
-    near, far = near + zeros, far + zeros
+    origins, directions, near, far = same_rays(origins, directions, near, far, xp)
     length = xp.linalg.vector_norm(directions, axis=-1)
     start, along, low, high, scale = ivy_api.stop_gradient((origins, directions, near, far, length))
 
     def step(_: Array, distance: Array) -> Array:
-        moved = distance + sdf(start + distance[..., None] * along) / scale
+        where = start + distance[..., None] * along
+        moved = distance + checked("sphere_trace", sdf(where), where) / scale
         return xp.clip(moved, min=low, max=high)
 
     distance = ivy_api.stop_gradient(ivy_api.fori_loop(0, max_steps, step, low))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import ivy_api
 from ivy_api.errors import ArgumentError
-from ivy_vision.pixels import columns, require_size
+from ivy_vision.pixels import columns, require_integer, require_size
 
 if TYPE_CHECKING:
     from typing import Any
@@ -109,7 +109,7 @@ def spherical_to_angular_pixels(coordinates: ArrayLike, pixels_per_degree: float
     xp, coordinates = ivy_api.check_arrays(coordinates=(coordinates, 3))
     azimuth, inclination, radius = xp.unstack(coordinates, axis=-1)
     x = xp.remainder(math.pi - azimuth, 2 * math.pi)
-    return xp.stack((x * scale, xp.remainder(inclination, math.pi) * scale, radius), axis=-1)
+    return xp.stack((x * scale, inclination * scale, radius), axis=-1)
 
 
 def angular_pixels_to_spherical(pixels: ArrayLike, pixels_per_degree: float) -> Array:
@@ -264,8 +264,8 @@ def pad_equirectangular(image: ArrayLike, width: int) -> Array:
     Raises
     ------
     ArgumentError
-        if the border is wider than the image, or negative, or the width of the image is odd, so that no column is opposite to
-        another one.
+        if the border is wider than the image, or negative, or no integer, or the width of the image is odd, so that no column is
+        opposite to another one.
 
     Examples
     --------
@@ -282,6 +282,7 @@ def pad_equirectangular(image: ArrayLike, width: int) -> Array:
 
 
 def _require_border(height: Any, columns_of_image: Any, width: int) -> None:
+    require_integer("pad_equirectangular", "width", width)
     if columns_of_image % 2:
         raise ArgumentError(f"pad_equirectangular takes images of an even width; got {columns_of_image}.")
     if not 0 <= width <= min(height, columns_of_image):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from numbers import Real
 from typing import TYPE_CHECKING, NamedTuple
 
 import ivy_api
 from ivy_api.errors import ArgumentError
-from ivy_vision._batches import same_batch, scattered
-from ivy_vision.pixels import grid_like, index_dtype, require_size
+from ivy_vision._batches import over_batch, same_batch, scattered
+from ivy_vision.pixels import grid_like, index_dtype, inside, require_size
 
 if TYPE_CHECKING:
     from ivy_api.typing import ArrayNamespace
@@ -46,7 +47,7 @@ def splat(
 ) -> Splat:
     """Return an image of the features of points.
 
-    Points outside of the image, and at ``nan``, are left out.
+    Points outside of the image, see `inside_image`, and at ``nan``, are left out. With ``bilinear`` those near it count in part.
 
     Parameters
     ----------
@@ -84,20 +85,32 @@ def splat(
     """
     _require_mode(mode, depth)
     require_size("splat", height, width)
-    number = prior
+    number = float(prior) if isinstance(prior, Real) else 0.0
     xp, pixels, features, weights, depth, prior = ivy_api.check_arrays(
         pixels=(pixels, "n", 2),
         features=(features, "n", "f"),
         weights=(weights, "n", "g"),
         depth=(depth, "n"),
-        prior=(None if is_number(prior) else prior, height, width, "f"),
+        prior=of_pixels(prior, height, width, "f"),
     )
+    _require_weights("splat", weights, features)
     points = points_of(pixels, features, weights, depth, xp)
     return splatted(points, number if prior is None else prior, (height, width), mode, bilinear, xp)
 
 
-def is_number(prior: ArrayLike) -> bool:
-    return isinstance(prior, int | float)
+def of_pixels(prior: ArrayLike, *axes: int | str) -> tuple[ArrayLike, ...]:
+    """Return the values of pixels with their trailing axes; a number for all of them is no array, or has none."""
+    if isinstance(prior, Real):
+        return None, *axes
+    return (prior, *axes) if getattr(prior, "ndim", 1) else (prior,)
+
+
+def _require_weights(function: str, weights: Array | None, features: Array) -> None:
+    if weights is None:
+        return
+    n, f = weights.shape[-1], features.shape[-1]
+    if None not in (n, f) and n not in (1, f):
+        raise ArgumentError(f"{function} takes one weight for each point, or one for each of its {f} features; got {n}.")
 
 
 def _require_mode(mode: str, depth: ArrayLike | None) -> None:
@@ -128,7 +141,7 @@ def splatted(
         features, weights, depth = (xp.concat([x] * 4, axis=-2) for x in (features, weights, depth))
         weights, one = weights * share, xp.astype(share > 0.0, features.dtype)
     else:
-        cell, one = _cell(xp.round(pixels), size, xp), xp.ones_like(pixels[..., :1])
+        cell, one = _nearest(pixels, size, xp), xp.ones_like(pixels[..., :1])
     scale: Array = 1.0
     if mode in ("zbuffer", "softmax"):
         visible, scale = _visibility(cell, depth, one > 0.0, size, mode, xp)
@@ -140,25 +153,33 @@ def splatted(
     total, weight = found[..., :f], found[..., f:-1]
     is_filled = weight > 0.0
     image = total if mode == "sum" else total / xp.where(is_filled, weight, 1.0)
-    return Splat(xp.where(is_filled, image, prior), weight * scale, found[..., -1:])
+    image = xp.where(is_filled, image, prior)
+    return Splat(image, *(over_batch(x, 3, image, 3, xp) for x in (weight * scale, found[..., -1:])))
 
 
-def _cell(corner: Array, size: tuple[int, int], xp: ArrayNamespace) -> Array:
+def _nearest(pixels: Array, size: tuple[int, int], xp: ArrayNamespace) -> Array:
+    """Return the cell of the pixel nearest to each point. On the outer edges, which are half a pixel away, that is one inside."""
+    pixels = ivy_api.stop_gradient(pixels)
+    x, y = (xp.minimum(xp.round(pixels[..., i]), n - 1.0) for i, n in ((0, size[1]), (1, size[0])))
+    return _cell(x, y, inside(pixels, *size), size, xp)
+
+
+def _cell(x: Array, y: Array, is_inside: Array, size: tuple[int, int], xp: ArrayNamespace) -> Array:
     """Return the index of a pixel in the rows of an image one after the other; that behind the last one if it is outside."""
-    corner = ivy_api.stop_gradient(corner)
-    x, y = corner[..., 0], corner[..., 1]
-    is_inside = (x >= 0.0) & (x < size[1]) & (y >= 0.0) & (y < size[0])
     x, y = (xp.astype(xp.where(is_inside, part, 0.0), index_dtype(xp)) for part in (x, y))
     return xp.where(is_inside, y * size[1] + x, size[0] * size[1])
 
 
 def _four_pixels(pixels: Array, size: tuple[int, int], xp: ArrayNamespace) -> tuple[Array, Array]:
     """Return the cells of the four pixels around each point, one set after the other, and its shares in them."""
-    corner = xp.floor(pixels)
-    part = xp.where(xp.isfinite(pixels), pixels - ivy_api.stop_gradient(corner), 0.0)
+    corner = ivy_api.stop_gradient(xp.floor(pixels))
+    part = xp.where(xp.isfinite(pixels), pixels - corner, 0.0)
     right, down = part[..., :1], part[..., 1:]
-    steps = xp.asarray([[0.0, 0.0], [1.0, 0.0], [0.0, 1.0], [1.0, 1.0]], dtype=pixels.dtype, device=ivy_api.device_of(pixels))
-    cells = [_cell(corner + steps[i, :], size, xp) for i in range(4)]
+    left, top = corner[..., 0], corner[..., 1]
+    cells = []
+    for x, y in ((left, top), (left + 1.0, top), (left, top + 1.0), (left + 1.0, top + 1.0)):
+        is_inside = (x >= 0.0) & (x < size[1]) & (y >= 0.0) & (y < size[0])
+        cells.append(_cell(x, y, is_inside, size, xp))
     shares = [(1.0 - right) * (1.0 - down), right * (1.0 - down), (1.0 - right) * down, right * down]
     return xp.concat(cells, axis=-1), xp.concat(shares, axis=-2)
 
@@ -222,14 +243,15 @@ def forward_warp(
            [0., 4., 5.]])
     """
     _require_mode(mode, depth)
-    number = prior
+    number = float(prior) if isinstance(prior, Real) else 0.0
     xp, image, flow, weights, depth, prior = ivy_api.check_arrays(
         image=(image, "h", "w", "c"),
         flow=(flow, "h", "w", 2),
         weights=(weights, "h", "w", "g"),
         depth=(depth, "h", "w"),
-        prior=(None if is_number(prior) else prior, "h", "w", "c"),
+        prior=of_pixels(prior, "h", "w", "c"),
     )
+    _require_weights("forward_warp", weights, image)
     size = image.shape[-3], image.shape[-2]
     pixels, features, chances = (_flat(x, xp) for x in (grid_like(flow, xp) + flow, image, weights))
     depth = None if depth is None else _flat(depth[..., None], xp)[..., 0]

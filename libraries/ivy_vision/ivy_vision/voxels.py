@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 import ivy_api
-from ivy_vision._batches import same_batch, scattered
+from ivy_api.errors import ArgumentError
+from ivy_vision._batches import over_batch, same_batch, scattered
 from ivy_vision.pixels import index_dtype, require_size
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from ivy_api.typing import ArrayNamespace
     from ivy_vision._types import Array, ArrayLike
 
@@ -40,15 +43,15 @@ def voxel_grid(
 ) -> VoxelGrid:
     """Return the means of points, and of their features, in the cells of a grid.
 
-    Points outside of the bounds, and those with a ``nan``, are left out. Those on the upper bounds are in the last cells.
+    Points outside of the bounds, and those with ``nan`` or ``inf``, are left out. Those on the upper bounds are in the last cells.
 
     Parameters
     ----------
     points : array of shape ``(..., n, 3)``
     shape : the number of cells along x, y and z
     features : array of shape ``(..., n, f)``
-    bounds : array of shape ``(..., 2, 3)``: the lower and the upper corner of the grid; by default those of all points, of each
-        element of a batch by itself
+    bounds : array of shape ``(..., 2, 3)``: the lower and the upper corner of the grid; by default those of all points without a
+        ``nan`` or an ``inf``, of each element of a batch by itself; 0 if there are none
 
     Returns
     -------
@@ -57,7 +60,8 @@ def voxel_grid(
     Raises
     ------
     ArgumentError
-        if the shapes are others, the batch axes do not broadcast, or a number of cells is less than 1.
+        if the shapes are others, the batch axes do not broadcast, the numbers of cells are not three integers from 1 on, or there
+        are neither points nor bounds.
 
     References
     ----------
@@ -70,12 +74,12 @@ def voxel_grid(
     >>> voxel_grid(points, (2, 1, 1)).count[:, 0, 0]
     array([2., 1.])
     """
-    require_size("voxel_grid", *shape)
+    _require_cells(shape)
     xp, points, features, bounds = ivy_api.check_arrays(
         points=(points, "n", 3), features=(features, "n", "f"), bounds=(bounds, 2, 3)
     )
     if bounds is None:
-        bounds = xp.stack((xp.min(points, axis=-2), xp.max(points, axis=-2)), axis=-2)
+        bounds = _bounds(points, xp)
     lower = bounds[..., 0, :]
     size = xp.asarray(list(map(float, shape)), dtype=points.dtype, device=ivy_api.device_of(points))
     resolution = (bounds[..., 1, :] - lower) / size
@@ -83,7 +87,25 @@ def voxel_grid(
     points, *columns = same_batch((points, *columns, lower[..., None, :]), 2, xp)
     values = xp.concat((*columns[:-1], xp.ones_like(points[..., :1])), axis=-1)
     mean, count = _means(_cells(points, bounds, resolution, shape, xp), values, shape, xp)
-    return VoxelGrid(mean, count, resolution, lower)
+    return VoxelGrid(mean, count, *(over_batch(x, 1, count, 3, xp) for x in (resolution, lower)))
+
+
+def _require_cells(shape: Any) -> None:
+    if not isinstance(shape, (list, tuple)) or len(shape) != 3 or not all(hasattr(n, "__index__") for n in shape):
+        raise ArgumentError(f"voxel_grid takes a shape of three integers, the cells along x, y and z; got {shape!r}.")
+    require_size("voxel_grid", *shape)
+
+
+def _bounds(points: Array, xp: ArrayNamespace) -> Array:
+    """Return the corners of the box of all points that are finite; 0 if there are none."""
+    if points.shape[-2] == 0:
+        raise ArgumentError("voxel_grid of no points has no bounds: pass bounds=.")
+    is_finite = xp.all(xp.isfinite(points), axis=-1, keepdims=True)
+    corners = xp.stack(
+        (xp.min(xp.where(is_finite, points, float("inf")), axis=-2), xp.max(xp.where(is_finite, points, -float("inf")), axis=-2)),
+        axis=-2,
+    )
+    return xp.where(xp.any(is_finite, axis=-2, keepdims=True), corners, 0.0)
 
 
 def _cells(points: Array, bounds: Array, resolution: Array, shape: tuple[int, int, int], xp: ArrayNamespace) -> Array:

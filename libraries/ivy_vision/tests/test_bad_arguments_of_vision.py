@@ -137,8 +137,8 @@ def test_an_extrinsic_matrix_that_is_no_rotation(xp: Any) -> None:
         (lambda x: vision.pixel_grid(0, 3, xp="numpy"), "takes sizes of 1 or more; got 0 × 3"),
         (lambda x: vision.Camera(x[:3, :3], x[:3, :4], 2, 3).resized(0, 3), "sizes of 1 or more"),
         (lambda x: vision.crop(x[..., None], 0, 0, 9, 9), "crop"),
-        (lambda x: vision.grid_sample(x[..., None], x[:2, :2], mode="quadratic"), "quadratic"),
-        (lambda x: vision.grid_sample(x[..., None], x[:2, :2], padding_mode="mirror"), "mirror"),
+        (lambda x: vision.grid_sample(x[..., None], x[:2, :2], mode="quadratic"), "quadratic"),  # type: ignore[arg-type]
+        (lambda x: vision.grid_sample(x[..., None], x[:2, :2], padding_mode="mirror"), "mirror"),  # type: ignore[arg-type]
         (lambda x: vision.splat(x[:2, :2], x[:2, :2], 3, 3, mode="median"), "median"),
         (lambda x: vision.voxel_grid(x[:3, :3], (0, 1, 1)), "0"),
         (lambda x: vision.sphere_trace(lambda p: p[..., 0], x[:3, :3], x[:3, :3], 0.0, 1.0, max_steps=0), "1 or more steps; got 0"),

@@ -95,8 +95,16 @@ def test_spherical_round_trips(x: float, y: float, z: float) -> None:
     pixels, radius = vision.equirectangular_project(point, 90, 180)
     np.testing.assert_allclose(vision.equirectangular_unproject(pixels, radius, 90, 180), point, atol=1e-9)
     angular = vision.spherical_to_angular_pixels(sphere, 2)
-    if abs(x) > 1e-6:  # straight behind and straight up the angle is that at the other edge
-        np.testing.assert_allclose(vision.spherical_to_points(vision.angular_pixels_to_spherical(angular, 2)), point, atol=1e-9)
+    np.testing.assert_allclose(vision.spherical_to_points(vision.angular_pixels_to_spherical(angular, 2)), point, atol=1e-9)
+
+
+@both_types
+def test_straight_up_is_not_straight_down_in_angular_pixels(xp: Any, dtype: str) -> None:
+    points = np.asarray([[0.0, -2.0, 0.0], [0.0, 2.0, 0.0], [0.0, -2.0, 1e-3]], dtype=dtype)
+    angular = vision.spherical_to_angular_pixels(vision.points_to_spherical(xp.asarray(points)), 1)
+    np.testing.assert_allclose(numpy_of(angular)[:2, 1], [180.0, 0.0], atol=1e-4)
+    back = vision.spherical_to_points(vision.angular_pixels_to_spherical(angular, 1))
+    np.testing.assert_allclose(numpy_of(back), points, atol=1e-6)
 
 
 def test_depth_and_distance() -> None:
@@ -226,10 +234,17 @@ def test_wrong_arguments_are_named() -> None:
         vision.unproject(np.zeros((4, 2)), np.zeros(3), K)
     with pytest.raises(ArgumentError, match="between 0 and π"):
         vision.Camera.from_fov(np.eye(3, 4), 40, 60, fov=[1.0, 4.0])
+    for bad in ([np.float32(4.0), 1.0], (1, np.int64(0)), [[1.0, 1.0], [1.0, 4.0]], [1.0, np.nan]):
+        with pytest.raises(ArgumentError, match="between 0 and π"):
+            vision.Camera.from_fov(np.eye(3, 4), 40, 60, fov=bad)
+    assert vision.Camera.from_fov(np.eye(3, 4), 40, 60, fov=[np.float32(1.0), 1]).width == 60
     with pytest.raises(ArgumentError, match="1 or more; got 0 × 3"):
         vision.pixel_grid(0, 3, xp="numpy")
     with pytest.raises(ArgumentError, match="even width; got 5"):
         vision.pad_equirectangular(np.zeros((4, 5, 1)), 1)
+    width: Any = 1.0
+    with pytest.raises(ArgumentError, match="integer as width; got 1.0"):
+        vision.pad_equirectangular(np.zeros((4, 6, 1)), width)
     with pytest.raises(ArgumentError, match="border from 0"):
         vision.pad_equirectangular(np.zeros((4, 6, 1)), 5)
     with pytest.raises(ArgumentError, match="pixels per degree; got 0"):

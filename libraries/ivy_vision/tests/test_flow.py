@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -30,7 +31,7 @@ def test_epipolar_flow_of_the_reference_values(xp: Any) -> None:
     def call(a: dict[str, Any]) -> dict[str, Any]:
         return {"flow": vision.project_flow_to_epipolar_lines(a["flow"], a["F"])}
 
-    check(xp, "vision_two_view", "project_flow_to_epipolar", call, single=1e-3)
+    check(xp, "vision_two_view", "project_flow_to_epipolar", call)
 
 
 def test_moving_objects_of_the_reference_values(xp: Any) -> None:
@@ -120,7 +121,7 @@ def test_voxel_grids_of_batches_of_three() -> None:
         np.testing.assert_allclose(grids.mean[i], alone.mean)
     assert float(np.sum(grids.count)) == 60
     one = vision.voxel_grid(points, (2, 3, 4), bounds=[[-9.0] * 3, [9.0] * 3])
-    assert one.resolution.shape == (3,)
+    assert one.resolution.shape == one.lower.shape == (3, 3)
     assert float(np.sum(one.count)) == 60
 
 
@@ -129,6 +130,28 @@ def test_points_outside_of_the_bounds_are_left_out() -> None:
     grid = vision.voxel_grid(points, (2, 2, 2), bounds=[[0.0] * 3, [1.0] * 3])
     assert float(np.sum(grid.count)) == 2
     assert float(grid.count[1, 1, 1]) == 1
+
+
+@pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
+def test_points_that_are_not_finite_make_no_bounds(xp: Any, value: float) -> None:
+    """Of all points but those, also of the other coordinates of such a point."""
+    points = draw(2, 20, 3)
+    points[0, 3] = [value, 90.0, 90.0]
+    points[1, :] = value
+    found = vision.voxel_grid(xp.asarray(points), (2, 3, 4))
+    alone = vision.voxel_grid(np.delete(points[0], 3, axis=0), (2, 3, 4))
+    for one, other in zip(found, alone, strict=True):
+        np.testing.assert_allclose(numpy_of(one)[0], other, atol=1e-12)
+        np.testing.assert_array_equal(numpy_of(one)[1], np.zeros_like(other))
+    slope = ivy_api.grad(lambda p: xp.sum(vision.voxel_grid(p, (2, 3, 4)).mean))(xp.asarray(points))
+    assert np.all(np.isfinite(numpy_of(slope)))
+
+
+def test_voxel_grids_of_no_points_need_bounds() -> None:
+    grid = vision.voxel_grid(np.zeros((0, 3)), (2, 2, 2), bounds=[[0.0] * 3, [1.0] * 3])
+    assert float(np.sum(grid.count)) == 0
+    with pytest.raises(ArgumentError, match="no points has no bounds: pass bounds="):
+        vision.voxel_grid(np.zeros((0, 3)), (2, 2, 2))
 
 
 def test_meshes_of_the_reference_values(xp: Any) -> None:
@@ -226,12 +249,18 @@ def test_wrong_arguments_are_named() -> None:
     points = np.zeros((4, 3))
     with pytest.raises(ArgumentError, match="1 or more; got 2 × 0 × 2"):
         vision.voxel_grid(points, (2, 0, 2))
+    bad: Any
+    for bad in ((2, 2), 2, (2.0, 2, 2)):
+        with pytest.raises(ArgumentError, match=re.escape(f"three integers, the cells along x, y and z; got {bad}")):
+            vision.voxel_grid(points, bad)
     with pytest.raises(ArgumentError, match="same size of axis n"):
         vision.voxel_grid(points, (2, 2, 2), features=np.zeros((3, 1)))
     with pytest.raises(ArgumentError, match="2 × 2 pixels or more; got 1 × 4"):
         vision.grid_triangles(1, 4, xp="numpy")
     with pytest.raises(ArgumentError, match="one edge more than weights; got 4 edges and 4 weights"):
         vision.importance_samples(None, np.zeros(4), np.zeros(4), 3)
+    with pytest.raises(ArgumentError, match="one or more weights; got none"):
+        vision.importance_samples(None, np.zeros(1), np.zeros(0), 3)
     with pytest.raises(ArgumentError, match="1 or more; got 0"):
         vision.stratified_samples(None, np.zeros(2), 1.0, 0)
     with pytest.raises(ArgumentError, match="1 or more frequencies"):

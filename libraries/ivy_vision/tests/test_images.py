@@ -13,6 +13,7 @@ from vision_references import both_types, check, close, groups, numpy_of
 
 import ivy_vision as vision
 from ivy_api.errors import ArgumentError, DTypeError
+from ivy_api.typing import GridPaddingMode, GridSampleMode
 from tests.peers import Module
 
 ndimage = Module("scipy.ndimage")
@@ -76,7 +77,7 @@ def test_images_of_uint8(xp: Any) -> None:
     ("padding_mode", "scipy_mode"), [("border", "nearest"), ("zeros", "grid-constant"), ("reflection", "reflect")]
 )
 @pytest.mark.parametrize("mode", ["linear", "nearest"])
-def test_samples_are_those_of_scipy(padding_mode: str, scipy_mode: str, mode: str) -> None:
+def test_samples_are_those_of_scipy(padding_mode: GridPaddingMode, scipy_mode: str, mode: GridSampleMode) -> None:
     image, pixels = draw(6, 7, 1), draw(200, 2, low=-4.0, high=9.0)
     found = vision.grid_sample(image, pixels, mode=mode, padding_mode=padding_mode)[:, 0]
     inner = np.all((pixels > -1) & (pixels < [7, 6]), axis=1)  # further out SciPy's constant mode has no neighbours
@@ -124,6 +125,40 @@ def test_splats_without_weights_and_with_a_prior_image() -> None:
     np.testing.assert_array_equal(found.image, wanted)
     assert float(np.sum(found.count)) == 1.0
     assert vision.splat(np.zeros((0, 2)), np.zeros((0, 1)), 2, 3).image.shape == (2, 3, 1)
+
+
+@pytest.mark.parametrize("mode", ["sum", "mean"])
+def test_points_on_the_outer_edges_are_in_the_image(xp: Any, mode: Any) -> None:
+    """All of them, as `inside_image` says; the first and the last column, or row, count alike."""
+    width, height = 4, 3
+    x, y = np.meshgrid([-0.6, -0.5, 0.0, 2.5, 3.5, 3.6], [-0.51, -0.5, 1.0, 2.5, 2.51], indexing="ij")
+    pixels = xp.asarray(np.stack([x.ravel(), y.ravel()], axis=-1))
+    is_inside = numpy_of(vision.inside_image(pixels, height, width))
+    assert is_inside.sum() == 12
+    for i in range(len(is_inside)):
+        found = vision.splat(pixels[i : i + 1, :], xp.ones((1, 1), dtype=xp.float64), height, width, mode=mode)
+        assert float(xp.sum(found.count)) == float(is_inside[i])
+    edges = xp.asarray(np.asarray([[-0.5, -0.5], [3.5, 2.5]]))
+    count = numpy_of(vision.splat(edges, xp.ones((2, 1), dtype=xp.float64), height, width).count)
+    assert count[0, 0, 0] == count[-1, -1, 0] == 1.0
+
+
+def test_values_of_empty_pixels_are_any_number(xp: Any) -> None:
+    pixels, features, flow = xp.zeros((1, 2)), xp.ones((1, 1)), xp.ones((1, 2, 2))
+    for prior in (0.5, np.float32(0.5), np.float64(0.5), xp.asarray(0.5)):
+        found = vision.splat(pixels, features, 1, 2, prior=prior)
+        np.testing.assert_array_equal(numpy_of(found.image)[0, :, 0], [1.0, 0.5])
+        assert found.image.dtype == features.dtype
+        moved = vision.forward_warp(xp.ones((1, 2, 1)), flow, prior=prior)
+        np.testing.assert_array_equal(numpy_of(moved.image)[0, :, 0], [0.5, 0.5])
+    found = vision.splat(pixels, features, 1, 2, prior=np.int64(3))
+    np.testing.assert_array_equal(numpy_of(found.image)[0, :, 0], [1.0, 3.0])
+
+
+def test_samples_of_images_without_channels(xp: Any) -> None:
+    image, pixels = xp.zeros((3, 4, 0)), xp.zeros((2, 5, 2))
+    assert tuple(vision.grid_sample(image, pixels).shape) == (2, 5, 0)
+    assert tuple(vision.inverse_warp(image, xp.zeros((3, 4, 2))).shape) == (3, 4, 0)
 
 
 def test_depth_buffers_keep_the_precision_of_features() -> None:
@@ -192,13 +227,29 @@ def test_wrong_arguments_are_named() -> None:
     with pytest.raises(ArgumentError, match=r"image needs shape \(..., h, w, c\); got \(4, 5\)"):
         vision.grid_sample(image[..., 0], pixels)
     with pytest.raises(ArgumentError, match="mode"):
-        vision.grid_sample(image, pixels, mode="bicubic")
+        vision.grid_sample(image, pixels, mode="bicubic")  # type: ignore[arg-type]
     with pytest.raises(ArgumentError, match="'zbuffer', 'softmax'; got 'max'"):
         vision.splat(pixels, pixels, 2, 2, mode="max")
     with pytest.raises(ArgumentError, match="needs the depth"):
         vision.splat(pixels, pixels, 2, 2, mode="zbuffer")
     with pytest.raises(ArgumentError, match="prior needs shape"):
         vision.splat(pixels, pixels, 2, 2, prior=np.zeros((3, 2)))
+    for weights in (np.zeros((3, 3)), np.zeros((3, 0))):
+        with pytest.raises(ArgumentError, match="one weight for each point, or one for each of its 2 features; got"):
+            vision.splat(pixels, pixels, 2, 2, weights=weights)
+    with pytest.raises(ArgumentError, match="each of its 1 features; got 2"):
+        vision.forward_warp(image, np.zeros((4, 5, 2)), weights=np.zeros((4, 5, 2)))
+    for empty in (image[:0], image[:, :0]):
+        with pytest.raises(ArgumentError, match="one pixel or more; got"):
+            vision.grid_sample(empty, pixels)
+    number: Any = 1.0
+    with pytest.raises(ArgumentError, match="integer as radius; got 1.0"):
+        vision.correlation_volume(image, image, number)
+    with pytest.raises(ArgumentError, match="integer as kernel_size; got 1.0"):
+        vision.weighted_smooth(image, image, number)
+    with pytest.raises(ArgumentError, match="integer as kernel_size; got 1.0"):
+        vision.smooth_by_variance(image, image, number)
+    assert vision.weighted_smooth(image, image, np.int64(2))[0].shape == (3, 4, 1)  # type: ignore[arg-type]
     with pytest.raises(ArgumentError, match="radius of 0 or more; got -1"):
         vision.correlation_volume(image, image, -1)
     with pytest.raises(ArgumentError, match="part of the image, 4 × 5; got 5 × 5"):

@@ -166,6 +166,14 @@ def test_the_smooth_union_is_below_the_sharp_one() -> None:
     np.testing.assert_allclose(smooth[far], sharp[far])
 
 
+def test_no_solid_is_infinitely_far_away(xp: Any) -> None:
+    points, none = xp.asarray(np.zeros((2, 5, 3))), xp.zeros((0, 3), dtype=xp.float64)
+    found = vision.cuboid_signed_distances(xp.zeros((0, 3, 4), dtype=xp.float64), none, points)
+    np.testing.assert_array_equal(numpy_of(found), np.full((2, 5, 1), np.inf))
+    found = vision.sphere_signed_distances(none, none[:, :1], points)
+    np.testing.assert_array_equal(numpy_of(found), np.full((2, 5, 1), np.inf))
+
+
 def test_wrong_arguments_are_named() -> None:
     points = np.zeros((2, 3))
     with pytest.raises(ArgumentError, match=r"points needs shape \(..., n, 3\); got \(2, 2\)"):
@@ -178,3 +186,7 @@ def test_wrong_arguments_are_named() -> None:
         vision.sphere_trace(lambda p: vision.sphere_sdf(p, 1.0), points, points, 0.0, 1.0, max_steps=0)
     with pytest.raises(ArgumentError, match="positive smoothness; got 0"):
         vision.sdf_smooth_union(np.zeros(1), np.zeros(1), 0.0)
+    bad: Any
+    for bad in (np.asarray([0.1, 0.2]), [0.1]):
+        with pytest.raises(ArgumentError, match="one number as the smoothness; got"):
+            vision.sdf_smooth_union(np.zeros(2), np.zeros(2), bad)

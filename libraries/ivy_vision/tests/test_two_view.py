@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from vision_calls import draw, transform
-from vision_references import both_types, check, close, groups, numpy_of
+from vision_references import both_types, check, close_cases, groups, numpy_of
 
 import ivy_api
 import ivy_vision as vision
@@ -42,7 +42,7 @@ def test_fundamental_matrices_of_the_reference_values(xp: Any, dtype: str) -> No
         found = vision.fundamental_matrix(one, other)
         flat, want = (x.reshape(-1, 9) for x in (numpy_of(found), wanted["F"]))
         flat, want = (x / np.linalg.norm(x, axis=-1, keepdims=True) for x in (flat, want))
-        close("F", up_to_sign(flat, want), want, dtype, atol, 0.0, single=1e-3)
+        close_cases("F", up_to_sign(flat, want), want, dtype, atol, 0.0)
 
 
 @both_types
@@ -50,14 +50,14 @@ def test_epipolar_lines_of_the_reference_values(xp: Any, dtype: str) -> None:
     for arguments, wanted, atol, _ in groups("vision_two_view", "epipolar_lines"):
         fundamental, pixels = (xp.asarray(arguments[name].astype(dtype)) for name in ("F", "x1"))
         lines = numpy_of(vision.epipolar_lines(fundamental, pixels))
-        close("lines", up_to_sign(lines, wanted["lines"]), wanted["lines"], dtype, atol, 0.0, single=1e-3)
+        close_cases("lines", up_to_sign(lines, wanted["lines"]), wanted["lines"], dtype, atol, 0.0)
 
 
 def test_triangulation_of_the_reference_values(xp: Any) -> None:
     def call(a: dict[str, Any]) -> dict[str, Any]:
         return {"points": vision.triangulate(a["x1"], a["x2"], a["P1"], a["P2"])}
 
-    check(xp, "vision_two_view", "triangulate_dlt", call, single=1e-3)
+    check(xp, "vision_two_view", "triangulate_dlt", call)
 
 
 def test_closest_points_of_the_reference_values(xp: Any) -> None:
@@ -67,7 +67,7 @@ def test_closest_points_of_the_reference_values(xp: Any) -> None:
         pair = vision.closest_points_on_rays(centers[:, :1, :], rays[0], centers[:, 1:, :], rays[1])
         return {"points": xp.stack(pair, axis=-2)}
 
-    check(xp, "vision_two_view", "closest_points_on_rays", call, single=1e-3)
+    check(xp, "vision_two_view", "closest_points_on_rays", call)
 
 
 def test_pseudo_inverses_of_the_reference_values(xp: Any) -> None:
@@ -76,7 +76,6 @@ def test_pseudo_inverses_of_the_reference_values(xp: Any) -> None:
         "vision_two_view",
         "pinv_projection",
         lambda a: {"pinv": vision.projection_pseudo_inverse(a["P"])},
-        single=1e-3,
     )
 
 

@@ -10,6 +10,7 @@ from vision_calls import draw
 
 import ivy_mech
 import ivy_vision as vision
+from ivy_api.typing import GridPaddingMode, GridSampleMode
 
 SHAPES = [(), (3,), (2, 2)]
 batches = pytest.mark.parametrize("shape", SHAPES, ids=str)
@@ -99,7 +100,7 @@ class TestOpenCV:
 
     @pytest.mark.parametrize("padding_mode", ["border", "zeros"])
     @pytest.mark.parametrize("channels", [1, 3])
-    def test_remap(self, cv2: Any, channels: int, padding_mode: str) -> None:
+    def test_remap(self, cv2: Any, channels: int, padding_mode: GridPaddingMode) -> None:
         image = draw(9, 12, channels, low=0.0, high=1.0)
         # OpenCV takes maps of float32 and rounds them to 1/32 of a pixel: multiples of that are exact.
         pixels = np.round(32 * draw(7, 8, 2, low=-3.0, high=13.0)) / 32
@@ -183,13 +184,13 @@ class TestKornia:
         close(pixels + flow, wanted, 1e-9)
 
     @pytest.mark.parametrize("padding_mode", ["border", "zeros"])
-    @pytest.mark.parametrize("mode", ["bilinear", "nearest"])
-    def test_remap(self, kornia: Any, mode: str, padding_mode: str) -> None:
+    @pytest.mark.parametrize(("mode", "own"), [("linear", "bilinear"), ("nearest", "nearest")])
+    def test_remap(self, kornia: Any, mode: GridSampleMode, own: str, padding_mode: GridPaddingMode) -> None:
         """Its pixels are where ours are with ``align_corners=True`` only; reflections are then at the centers of border pixels."""
         torch: Any = pytest.importorskip("torch")
         image, pixels = torch.asarray(draw(2, 9, 12, 3)), torch.asarray(draw(2, 7, 8, 2, low=-3.0, high=13.0))
         wanted = kornia.transform.remap(
-            image.permute(0, 3, 1, 2), pixels[..., 0], pixels[..., 1], mode=mode, padding_mode=padding_mode, align_corners=True
+            image.permute(0, 3, 1, 2), pixels[..., 0], pixels[..., 1], mode=own, padding_mode=padding_mode, align_corners=True
         )
-        ours = vision.remap(image, pixels, mode={"bilinear": "linear"}.get(mode, mode), padding_mode=padding_mode)
+        ours = vision.remap(image, pixels, mode=mode, padding_mode=padding_mode)
         close(ours, wanted.permute(0, 2, 3, 1))

@@ -38,7 +38,7 @@ def groups(file: str, function: str) -> Iterator[tuple[dict[str, Any], dict[str,
         yield arguments, results, max(case[2] for case in cases), max(case[3] for case in cases)
 
 
-def check(xp: Any, file: str, function: str, call: Callable[[dict[str, Any]], dict[str, Any]], single: float = SINGLE) -> None:
+def check(xp: Any, file: str, function: str, call: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
     """Compare with all cases of a function, in float64 and float32.
 
     Parameters
@@ -46,7 +46,6 @@ def check(xp: Any, file: str, function: str, call: Callable[[dict[str, Any]], di
     xp : the namespace of a backend
     file, function : where the cases are
     call : takes a batch of cases, arrays by their names in the file, and returns results by theirs
-    single : the bound of float32, relative to the size of the values
     """
     for arguments, wanted, atol, rtol in groups(file, function):
         for dtype in ("float64", "float32"):
@@ -56,15 +55,23 @@ def check(xp: Any, file: str, function: str, call: Callable[[dict[str, Any]], di
             else:
                 found = call(arrays)
             for name, result in found.items():
-                close(name, result, wanted[name], dtype, atol, rtol, single)
+                close_cases(name, result, wanted[name], dtype, atol, rtol)
 
 
-def close(name: str, result: Any, want: Any, dtype: str, atol: float, rtol: float, single: float = SINGLE) -> None:
-    """Check that a result is near an expected one: within the bounds in float64, relative to the size of the values in float32."""
+def close_cases(name: str, results: Any, wanted: Any, dtype: str, atol: float, rtol: float) -> None:
+    """Check results of several cases, each by its own size."""
+    got = numpy_of(results)
+    assert got.shape == wanted.shape, (name, got.shape, wanted.shape)
+    for i, want in enumerate(wanted):
+        close(f"{name} of case {i}", got[i], want, dtype, atol, rtol)
+
+
+def close(name: str, result: Any, want: Any, dtype: str, atol: float, rtol: float) -> None:
+    """Check that a result is near an expected one: within the bounds in float64, relative to the largest value in float32."""
     got = numpy_of(result)
     assert got.shape == want.shape, (name, got.shape, want.shape)
-    scale = max(float(np.max(np.abs(want), initial=0.0)), 1.0)
-    bound = (atol, rtol) if dtype == "float64" else (single * scale, 0.0)
+    size = float(np.max(np.abs(want), initial=0.0))
+    bound = (atol, rtol) if dtype == "float64" else (SINGLE * (size or 1.0), 0.0)  # of zeros there is no size
     np.testing.assert_allclose(got, want, atol=bound[0], rtol=bound[1], err_msg=f"{name} in {dtype}")
     assert got.dtype.kind in "iub" or got.dtype == dtype, (name, got.dtype)
 
