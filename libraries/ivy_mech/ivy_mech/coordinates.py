@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ivy_api.typing import Array, ArrayNamespace
 from ivy_mech.formulas.promotion import promote_arrays
-from ivy_mech.formulas.rotations import NEGLIGIBLE, axis_and_angle, read_quaternion, stack_quaternion
+from ivy_mech.formulas.rotations import axis_and_angle, read_quaternion, stack_quaternion
 
 
 def cartesian_to_spherical(point: Array, /) -> Array:
@@ -65,8 +65,8 @@ def quaternion_to_polar_axis_angle(quaternion: Array, /, *, scalar_first: bool =
 
     Parameters
     ----------
-    quaternion : quaternions of any norm, array of real floating-point dtype, shape ``(..., 4)``. The quaternion 0 is taken as the
-        identity
+    quaternion : quaternions of any norm from 1e-9 to 1e9 (float64: 1e-40 to 1e40), array of real floating-point dtype, shape
+        ``(..., 4)``. The quaternion 0 is taken as the identity
     scalar_first : whether the order of components is w, x, y, z instead of x, y, z, w
 
     Returns
@@ -200,14 +200,19 @@ def pose_to_homogeneous(pose: Array, /) -> Array:
 
 def _spherical(xp: ArrayNamespace, x: Array, y: Array, z: Array) -> tuple[Array, Array, Array]:
     """Return azimuth, inclination and radius."""
-    flat = x * x + y * y
-    on_axis = flat <= NEGLIGIBLE
-    planar = xp.where(on_axis, 0.0, xp.sqrt(xp.where(on_axis, 1.0, flat)))
-    azimuth = xp.where(on_axis, 0.0, xp.atan2(y, xp.where(on_axis, 1.0, x)))
-    squared = flat + z * z
-    at_origin = squared <= NEGLIGIBLE
-    inclination = xp.atan2(planar, xp.where(at_origin, 1.0, z))
-    return azimuth, inclination, xp.where(at_origin, 0.0, xp.sqrt(xp.where(at_origin, 1.0, squared)))
+    planar = xp.hypot(x, y)
+    radius = xp.hypot(planar, z)
+    return _angle(xp, y, x, planar), _angle(xp, planar, z, radius), radius
+
+
+def _angle(xp: ArrayNamespace, opposite: Array, adjacent: Array, length: Array) -> Array:
+    """Return the angle of a vector of a length, that of 0 as 0.
+
+    The vector is scaled to length 1, since squares in a derivative may underflow; by a constant, as no scale changes the angle.
+    """
+    none = length <= 0
+    scale = xp.stop_gradient(xp.where(none, 1.0, length))
+    return xp.where(none, 0.0, xp.atan2(opposite / scale, adjacent / scale))
 
 
 def _cartesian(xp: ArrayNamespace, azimuth: Array, inclination: Array, radius: Array) -> tuple[Array, Array, Array]:

@@ -21,8 +21,8 @@ def look_at(
     Parameters
     ----------
     eye, target : positions in the world, of which at least one is an array of real floating-point dtype, shape ``(..., 3)``
-    up : what is up in the world, of any length, shape ``(..., 3)``. Where the body looks along it, the world's x axis is taken
-        instead, or its y axis if the body looks along x
+    up : what is up in the world, of any length from 1e-9 to 1e9 (float64: 1e-40 to 1e40), shape ``(..., 3)``. Where the body looks
+        along it, the world's x axis is taken instead, or its y axis if the body looks along x
     axes : the directions of the body's x, y and z axis: right or left, down or up, forward or backward. ``"rdf"`` is a camera of
         OpenCV, ``"rub"`` one of OpenGL, ``"flu"`` a vehicle of ROS, ``"luf"`` a camera of the simulator of the first Ivy libraries
 
@@ -90,8 +90,8 @@ def nearest_rotation(matrix: Array) -> Array:
 
     Returns
     -------
-    out : rotation matrices, shape ``(..., 3, 3)``; one of the nearest where there are several. First derivatives are exact; higher
-        ones are not
+    out : rotation matrices, shape ``(..., 3, 3)``; one of the nearest where there are several, and nan for a matrix that is not
+        finite. First derivatives are exact; higher ones are not
 
     Raises
     ------
@@ -123,8 +123,8 @@ def align_vectors(a: Array, b: Array, weights: ArrayLike | None = None) -> Array
 
     Returns
     -------
-    out : rotation matrices, shape ``(..., 3, 3)``; one of the best where there are several, as for parallel vectors. First
-        derivatives are exact; higher ones are not
+    out : rotation matrices, shape ``(..., 3, 3)``; one of the best where there are several, as for parallel vectors, and nan where
+        a vector or weight is not finite. First derivatives are exact; higher ones are not
 
     Raises
     ------
@@ -157,8 +157,8 @@ def align_points(a: Array, b: Array, weights: ArrayLike | None = None) -> Array:
 
     Returns
     -------
-    out : matrix poses ``[R | t]`` with ``R b + t`` near to ``a``, shape ``(..., 3, 4)``; one of the best where there are several.
-        First derivatives are exact; higher ones are not
+    out : matrix poses ``[R | t]`` with ``R b + t`` near to ``a``, shape ``(..., 3, 4)``; one of the best where there are several,
+        and nan where all weights are 0 or a point or weight is not finite. First derivatives are exact; higher ones are not
 
     Raises
     ------
@@ -179,7 +179,8 @@ def align_points(a: Array, b: Array, weights: ArrayLike | None = None) -> Array:
     """
     xp, a, b, weights = promote_arrays(a=(a, "n", 3), b=(b, "n", 3), weights=(weights, "n"))
     weights = xp.ones_like(a[..., 0]) if weights is None else weights
-    shares = (weights / xp.sum(weights, axis=-1, keepdims=True))[..., None]
+    total = xp.sum(weights, axis=-1, keepdims=True)
+    shares = (weights / xp.where(xp.equal(total, 0.0), xp.nan, total))[..., None]
     centre_a, centre_b = (xp.sum(shares * points, axis=-2, keepdims=True) for points in (a, b))
     rotation = _best_rotation(xp, xp.matmul(xp.matrix_transpose(shares * (a - centre_a)), b - centre_b))
     translation = xp.matrix_transpose(centre_a - xp.matmul(centre_b, xp.matrix_transpose(rotation)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ivy_api.errors import ArgumentError
 from ivy_api.typing import Array
 from ivy_mech.formulas.promotion import ArrayLike, promote_arrays
-from ivy_mech.formulas.quaternions import multiply, power, unstack_quaternion
+from ivy_mech.formulas.quaternions import multiply, power
 from ivy_mech.formulas.rotations import read_quaternion, read_rotvec, stack_quaternion, unit
 
 
@@ -15,8 +15,8 @@ def increment_quaternion_pose(pose: Array, velocity: Array, dt: ArrayLike, *, sc
     Parameters
     ----------
     pose : position and quaternion, array of real floating-point dtype, shape ``(..., 7)``
-    velocity : the linear velocity in the world, and the rotation in a unit of time in the frame of the body as a quaternion, whose
-        angle is taken in [0, π], shape ``(..., 7)``
+    velocity : the linear velocity in the world, and the rotation in a unit of time in the frame of the body as a quaternion of any
+        norm from 1e-9 to 1e9 (float64: 1e-40 to 1e40), whose angle is taken in [0, π], shape ``(..., 7)``
     dt : the time, number or array of real floating-point dtype, shape ``(...)``
     scalar_first : whether the order of components is w, x, y, z instead of x, y, z, w
 
@@ -37,7 +37,7 @@ def increment_quaternion_pose(pose: Array, velocity: Array, dt: ArrayLike, *, sc
     """
     xp, pose, velocity, dt = promote_arrays(pose=(pose, 7), velocity=(velocity, 7), dt=(dt,))
     position = pose[..., :3] + dt[..., None] * velocity[..., :3]
-    start = unstack_quaternion(xp, pose[..., 3:], scalar_first)
+    start = read_quaternion(xp, pose[..., 3:], scalar_first)
     turn = power(xp, unit(xp, read_quaternion(xp, velocity[..., 3:], scalar_first)), dt)
     return xp.concat([position, stack_quaternion(xp, multiply(start, turn), scalar_first)], axis=-1)
 
@@ -70,5 +70,5 @@ def quat_integrate(q: Array, angular_velocity: Array, dt: ArrayLike, *, frame: s
     if frame not in ("body", "world"):
         raise ArgumentError(f'frame must be "body" or "world"; got {frame!r}.')
     xp, q, angular_velocity, dt = promote_arrays(q=(q, 4), angular_velocity=(angular_velocity, 3), dt=(dt,))
-    start, turn = unstack_quaternion(xp, q, scalar_first), read_rotvec(xp, angular_velocity * dt[..., None])
+    start, turn = read_quaternion(xp, q, scalar_first), read_rotvec(xp, angular_velocity * dt[..., None])
     return stack_quaternion(xp, multiply(start, turn) if frame == "body" else multiply(turn, start), scalar_first)

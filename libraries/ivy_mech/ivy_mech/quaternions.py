@@ -5,8 +5,8 @@ from __future__ import annotations
 from ivy_api.typing import Array
 from ivy_mech.formulas.eigenvectors import top_eigenvector
 from ivy_mech.formulas.promotion import ArrayLike, promote_arrays
-from ivy_mech.formulas.quaternions import apply, distance, multiply, power, slerp, unstack_quaternion
-from ivy_mech.formulas.rotations import TINY, read_quaternion, squared_norm, stack_quaternion, unit, write_quaternion
+from ivy_mech.formulas.quaternions import apply, distance, multiply, power, slerp
+from ivy_mech.formulas.rotations import read_quaternion, squared_norm, stack_quaternion, unit, write_quaternion, zero_indicator
 
 
 def quat_multiply(q1: Array, q2: Array, *, scalar_first: bool = False) -> Array:
@@ -32,7 +32,7 @@ def quat_multiply(q1: Array, q2: Array, *, scalar_first: bool = False) -> Array:
     array([0., 0., 1., 0.])
     """
     xp, q1, q2 = promote_arrays(q1=(q1, 4), q2=(q2, 4))
-    product = multiply(unstack_quaternion(xp, q1, scalar_first), unstack_quaternion(xp, q2, scalar_first))
+    product = multiply(read_quaternion(xp, q1, scalar_first), read_quaternion(xp, q2, scalar_first))
     return stack_quaternion(xp, product, scalar_first)
 
 
@@ -59,7 +59,7 @@ def quat_conjugate(q: Array, *, scalar_first: bool = False) -> Array:
     array([-1., -2., -3.,  4.])
     """
     xp, q = promote_arrays(q=(q, 4))
-    x, y, z, w = unstack_quaternion(xp, q, scalar_first)
+    x, y, z, w = read_quaternion(xp, q, scalar_first)
     return stack_quaternion(xp, (-x, -y, -z, w), scalar_first)
 
 
@@ -68,7 +68,7 @@ def quat_inverse(q: Array, *, scalar_first: bool = False) -> Array:
 
     Parameters
     ----------
-    q : quaternions of any norm, array of real floating-point dtype, shape ``(..., 4)``
+    q : quaternions of any norm from 1e-9 to 1e9 (float64: 1e-40 to 1e40), array of real floating-point dtype, shape ``(..., 4)``
     scalar_first : whether the order of components is w, x, y, z instead of x, y, z, w
 
     Returns
@@ -86,8 +86,9 @@ def quat_inverse(q: Array, *, scalar_first: bool = False) -> Array:
     array([-0. , -0. , -0.5,  0.5])
     """
     xp, q = promote_arrays(q=(q, 4))
-    parts = unstack_quaternion(xp, q, scalar_first)
-    factor = 1 / (squared_norm(parts) + TINY)
+    parts = read_quaternion(xp, q, scalar_first)
+    squared = squared_norm(parts)
+    factor = 1 / (squared + zero_indicator(xp, squared))
     x, y, z, w = parts
     return stack_quaternion(xp, (-x * factor, -y * factor, -z * factor, w * factor), scalar_first)
 
@@ -97,7 +98,7 @@ def quat_normalize(q: Array, *, scalar_first: bool = False) -> Array:
 
     Parameters
     ----------
-    q : quaternions of any norm, array of real floating-point dtype, shape ``(..., 4)``
+    q : quaternions of any norm from 1e-9 to 1e9 (float64: 1e-40 to 1e40), array of real floating-point dtype, shape ``(..., 4)``
     scalar_first : whether the order of components is w, x, y, z instead of x, y, z, w
 
     Returns
@@ -123,7 +124,7 @@ def quat_apply(q: Array, vector: Array, *, scalar_first: bool = False) -> Array:
 
     Parameters
     ----------
-    q : quaternions of any norm, array of real floating-point dtype, shape ``(..., 4)``
+    q : quaternions of any norm from 1e-9 to 1e9 (float64: 1e-40 to 1e40), array of real floating-point dtype, shape ``(..., 4)``
     vector : array of real floating-point dtype, shape ``(..., 3)``
     scalar_first : whether the order of components is w, x, y, z instead of x, y, z, w
 
@@ -143,7 +144,7 @@ def quat_apply(q: Array, vector: Array, *, scalar_first: bool = False) -> Array:
     """
     xp, q, vector = promote_arrays(q=(q, 4), vector=(vector, 3))
     parts = read_quaternion(xp, q, scalar_first)
-    return xp.stack(apply(parts, xp.unstack(vector, axis=-1)), axis=-1)
+    return xp.stack(apply(xp, parts, xp.unstack(vector, axis=-1)), axis=-1)
 
 
 def quat_power(q: Array, exponent: ArrayLike, *, scalar_first: bool = False) -> Array:
@@ -151,7 +152,8 @@ def quat_power(q: Array, exponent: ArrayLike, *, scalar_first: bool = False) -> 
 
     Parameters
     ----------
-    q : quaternions of any norm, array of real floating-point dtype, shape ``(..., 4)``; the angle is taken in [0, π]
+    q : quaternions of any norm from 1e-9 to 1e9 (float64: 1e-40 to 1e40), array of real floating-point dtype, shape ``(..., 4)``;
+        the angle is taken in [0, π]
     exponent : number or array of real floating-point dtype, shape ``(...)``; -1 inverts
     scalar_first : whether the order of components is w, x, y, z instead of x, y, z, w
 
@@ -178,7 +180,8 @@ def quat_slerp(q1: Array, q2: Array, t: ArrayLike, *, scalar_first: bool = False
 
     Parameters
     ----------
-    q1, q2 : quaternions of any norm, arrays of real floating-point dtype, shape ``(..., 4)``
+    q1, q2 : quaternions of any norm from 1e-9 to 1e9 (float64: 1e-40 to 1e40), arrays of real floating-point dtype, shape
+        ``(..., 4)``
     t : number or array of real floating-point dtype, shape ``(...)``: 0 gives ``q1``, 1 gives ``q2`` or ``-q2``; beyond these the
         motion goes on
     scalar_first : whether the order of components is w, x, y, z instead of x, y, z, w
@@ -211,7 +214,8 @@ def quat_distance(q1: Array, q2: Array, *, scalar_first: bool = False) -> Array:
 
     Parameters
     ----------
-    q1, q2 : quaternions of any norm, arrays of real floating-point dtype, shape ``(..., 4)``
+    q1, q2 : quaternions of any norm from 1e-9 to 1e9 (float64: 1e-40 to 1e40), arrays of real floating-point dtype, shape
+        ``(..., 4)``
     scalar_first : whether the order of components is w, x, y, z instead of x, y, z, w
 
     Returns
@@ -238,14 +242,14 @@ def quat_mean(q: Array, weights: ArrayLike | None = None, *, scalar_first: bool 
 
     Parameters
     ----------
-    q : quaternions of any norm, array of real floating-point dtype, shape ``(..., n, 4)``
+    q : quaternions of any norm from 1e-9 to 1e9 (float64: 1e-40 to 1e40), array of real floating-point dtype, shape ``(..., n, 4)``
     weights : array of real floating-point dtype, not negative, shape ``(..., n)``; ``None``: all equal
     scalar_first : whether the order of components is w, x, y, z instead of x, y, z, w
 
     Returns
     -------
-    out : quaternions of norm 1 with w not negative, shape ``(..., 4)``; one of the best ones where there are several. First
-        derivatives are exact; higher ones are not
+    out : quaternions of norm 1 with w not negative, shape ``(..., 4)``; one of the best ones where there are several, and nan where
+        a quaternion or weight is not finite. First derivatives are exact; higher ones are not
 
     Raises
     ------

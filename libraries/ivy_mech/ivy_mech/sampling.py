@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from ivy_api import namespace_for
+from collections.abc import Iterable
+from operator import index
+from typing import Any
+
+import ivy_api
+from ivy_api.errors import ArgumentTypeError, DTypeError
 from ivy_api.typing import Array, ArrayNamespace, DType, Key, Shape
-from ivy_mech.formulas.rotations import Quaternion, squared_norm, stack_quaternion, unit, write_matrix
+from ivy_mech.formulas.rotations import Quaternion, stack_quaternion, unit, write_matrix_of_any
 
 
 def random_quaternion(key: Key, shape: Shape = (), *, dtype: DType | None = None, scalar_first: bool = False) -> Array:
@@ -14,7 +19,7 @@ def random_quaternion(key: Key, shape: Shape = (), *, dtype: DType | None = None
     ----------
     key : a key, or a batch of keys: see `ivy_api.random.key`
     shape : the shape of the batch of each key
-    dtype : a real floating-point dtype; ``None``: the default one
+    dtype : a real floating-point dtype, or its name; ``None``: the default one
     scalar_first : whether the order of components is w, x, y, z instead of x, y, z, w
 
     Returns
@@ -32,8 +37,8 @@ def random_quaternion(key: Key, shape: Shape = (), *, dtype: DType | None = None
     >>> random_quaternion(key, 5).shape
     (5, 4)
     """
-    xp = namespace_for(key)
-    return stack_quaternion(xp, unit(xp, _normal(xp, key, shape, dtype)), scalar_first)
+    xp, q = _normal("random_quaternion", key, shape, dtype)
+    return stack_quaternion(xp, unit(xp, q), scalar_first)
 
 
 def random_rotation(key: Key, shape: Shape = (), *, dtype: DType | None = None) -> Array:
@@ -43,7 +48,7 @@ def random_rotation(key: Key, shape: Shape = (), *, dtype: DType | None = None) 
     ----------
     key : a key, or a batch of keys: see `ivy_api.random.key`
     shape : the shape of the batch of each key
-    dtype : a real floating-point dtype; ``None``: the default one
+    dtype : a real floating-point dtype, or its name; ``None``: the default one
 
     Returns
     -------
@@ -64,12 +69,31 @@ def random_rotation(key: Key, shape: Shape = (), *, dtype: DType | None = None) 
     >>> bool(is_rotation_matrix(random_rotation(key)))
     True
     """
-    xp = namespace_for(key)
-    q = _normal(xp, key, shape, dtype)
-    return write_matrix(xp, q, squared_norm(q))
+    xp, q = _normal("random_rotation", key, shape, dtype)
+    return write_matrix_of_any(xp, q)
 
 
-def _normal(xp: ArrayNamespace, key: Key, shape: Shape, dtype: DType | None) -> Quaternion:
-    shape = (shape,) if isinstance(shape, int) else tuple(shape)
-    x, y, z, w = xp.unstack(xp.random.normal(key, (*shape, 4), dtype=dtype), axis=-1)
-    return x, y, z, w
+def _normal(function: str, key: Key, shape: Shape, dtype: DType | None) -> tuple[ArrayNamespace, Quaternion]:
+    numbers = ivy_api.random.normal(key, (*_sizes(function, shape), 4), dtype=dtype)
+    xp = ivy_api.namespace_for(numbers)
+    if not xp.isdtype(numbers.dtype, "real floating"):
+        raise DTypeError(f"{function} needs a real floating-point dtype; got {numbers.dtype}.")
+    x, y, z, w = xp.unstack(numbers, axis=-1)
+    return xp, (x, y, z, w)
+
+
+def _sizes(function: str, shape: Shape) -> tuple[int, ...]:
+    """Return the sizes of a batch; one, and each, may be an integer of any kind, such as NumPy's."""
+    one = _size(shape)
+    if isinstance(one, int):
+        return (one,)
+    if isinstance(one, Iterable) and not isinstance(one, str):
+        return tuple(_size(size) for size in one)
+    raise ArgumentTypeError(f"{function} takes an integer or a tuple of integers as shape; got {type(shape).__name__}: {shape!r}.")
+
+
+def _size(size: Any) -> Any:
+    try:
+        return index(size)
+    except TypeError:
+        return size  # unknown to a compiler, or no integer

@@ -43,7 +43,7 @@ def check(ours: Any, found: list[dict[str, Any]], expected: Iterable[Any], diffe
     error = difference(got.astype("float64"), wanted)
     size = np.abs(wanted).reshape(len(wanted), -1).max(-1)
     atol, rtol = (np.asarray([case[key] for case in found]) for key in ("atol", "rtol"))
-    bound = atol + rtol * size if got.dtype == "float64" else 1e-5 * np.maximum(size, 1.0)
+    bound = atol + rtol * size if got.dtype == "float64" else 1e-5 * size
     assert (error.reshape(len(wanted), -1).max(-1) <= bound).all(), [case["id"] for case in found]
 
 

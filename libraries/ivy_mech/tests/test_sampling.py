@@ -9,6 +9,7 @@ import pytest
 
 import ivy_api
 import ivy_mech
+from ivy_api.errors import ArgumentError, ArgumentTypeError, DTypeError
 from tests.peers import Module
 
 stats = Module("scipy.stats")
@@ -45,3 +46,27 @@ def test_the_distribution_is_uniform_over_all_rotations() -> None:
     for column in range(3):  # directions are uniform on the sphere, so each coordinate is uniform: Archimedes
         for row in range(3):
             assert stats.kstest(rotations[:, row, column], lambda x: (x + 1) / 2).pvalue > 0.001
+
+
+@pytest.mark.brief(2)
+@pytest.mark.parametrize("function", [mech.random_quaternion, mech.random_rotation])
+def test_shapes_of_any_integers_and_names_of_data_types(xp: Any, function: Any) -> None:
+    key = xp.random.key(1)
+    expected = function(key, (5,), dtype=xp.float32)
+    for shape in (np.int64(5), (np.int32(5),), [5], np.asarray([5])):
+        found = function(key, shape, dtype="float32")
+        assert found.dtype == expected.dtype
+        assert np.array_equal(np.asarray(found), np.asarray(expected))
+
+
+@pytest.mark.parametrize("function", [mech.random_quaternion, mech.random_rotation])
+def test_what_is_no_shape_or_data_type_is_named(function: Any) -> None:
+    key = NUMPY.random.key(1)
+    for shape in (2.5, "ab", (2.5,), None):
+        with pytest.raises(ArgumentTypeError, match="takes an integer or a tuple of integers as shape"):
+            function(key, shape)
+    with pytest.raises(ArgumentError, match="sizes of 0 or more"):
+        function(key, -1)
+    for dtype, says in {"float": "takes a data type", "int32": "real floating", "complex64": "real floating"}.items():
+        with pytest.raises(DTypeError, match=says):
+            function(key, 5, dtype=dtype)

@@ -13,7 +13,8 @@ def axis_angle_to_matrix(axis_angle: Array, /) -> Array:
 
     Parameters
     ----------
-    axis_angle : array of real floating-point dtype, shape ``(..., 4)``: the axis, of any length but 0, then the angle in radians
+    axis_angle : array of real floating-point dtype, shape ``(..., 4)``: the axis, of any length from 1e-9 to 1e9 (float64: 1e-40 to
+        1e40), then the angle in radians
 
     Returns
     -------
@@ -40,7 +41,8 @@ def axis_angle_to_quaternion(axis_angle: Array, /, *, scalar_first: bool = False
 
     Parameters
     ----------
-    axis_angle : array of real floating-point dtype, shape ``(..., 4)``: the axis, of any length but 0, then the angle in radians
+    axis_angle : array of real floating-point dtype, shape ``(..., 4)``: the axis, of any length from 1e-9 to 1e9 (float64: 1e-40 to
+        1e40), then the angle in radians
     scalar_first : whether the order of components is w, x, y, z instead of x, y, z, w
 
     Returns
@@ -66,7 +68,8 @@ def axis_angle_to_rotvec(axis_angle: Array, /) -> Array:
 
     Parameters
     ----------
-    axis_angle : array of real floating-point dtype, shape ``(..., 4)``: the axis, of any length but 0, then the angle in radians
+    axis_angle : array of real floating-point dtype, shape ``(..., 4)``: the axis, of any length from 1e-9 to 1e9 (float64: 1e-40 to
+        1e40), then the angle in radians
 
     Returns
     -------
@@ -94,7 +97,8 @@ def axis_angle_to_euler(axis_angle: Array, /, seq: str) -> Array:
 
     Parameters
     ----------
-    axis_angle : array of real floating-point dtype, shape ``(..., 4)``: the axis, of any length but 0, then the angle in radians
+    axis_angle : array of real floating-point dtype, shape ``(..., 4)``: the axis, of any length from 1e-9 to 1e9 (float64: 1e-40 to
+        1e40), then the angle in radians
     seq : three axes. Lower case: about fixed axes (extrinsic), ``"xyz"`` is about x, then y, then z; upper case: about axes that
         move with the body (intrinsic)
 
@@ -127,7 +131,8 @@ def axis_angle_to_rot6d(axis_angle: Array, /) -> Array:
 
     Parameters
     ----------
-    axis_angle : array of real floating-point dtype, shape ``(..., 4)``: the axis, of any length but 0, then the angle in radians
+    axis_angle : array of real floating-point dtype, shape ``(..., 4)``: the axis, of any length from 1e-9 to 1e9 (float64: 1e-40 to
+        1e40), then the angle in radians
 
     Returns
     -------

@@ -5,7 +5,13 @@ from __future__ import annotations
 from ivy_api import check_arrays
 from ivy_api.typing import Array
 from ivy_mech.formulas.euler import write_euler
-from ivy_mech.formulas.rotations import read_quaternion, squared_norm, write_axis_angle, write_matrix, write_rot6d, write_rotvec
+from ivy_mech.formulas.rotations import (
+    read_quaternion,
+    write_axis_angle,
+    write_matrix_of_any,
+    write_rot6d_of_any,
+    write_rotvec_of_any,
+)
 
 
 def quaternion_to_matrix(quaternion: Array, /, *, scalar_first: bool = False) -> Array:
@@ -13,8 +19,8 @@ def quaternion_to_matrix(quaternion: Array, /, *, scalar_first: bool = False) ->
 
     Parameters
     ----------
-    quaternion : quaternions of any norm, array of real floating-point dtype, shape ``(..., 4)``. The quaternion 0 is taken as the
-        identity
+    quaternion : quaternions of any norm from 1e-9 to 1e9 (float64: 1e-40 to 1e40), array of real floating-point dtype, shape
+        ``(..., 4)``. The quaternion 0 is taken as the identity
     scalar_first : whether the order of components is w, x, y, z instead of x, y, z, w
 
     Returns
@@ -34,8 +40,7 @@ def quaternion_to_matrix(quaternion: Array, /, *, scalar_first: bool = False) ->
            [ 0.,  0.,  1.]])
     """
     xp, quaternion = check_arrays(quaternion=(quaternion, 4))
-    q = read_quaternion(xp, quaternion, scalar_first)
-    return write_matrix(xp, q, squared_norm(q))
+    return write_matrix_of_any(xp, read_quaternion(xp, quaternion, scalar_first))
 
 
 def quaternion_to_rotvec(quaternion: Array, /, *, scalar_first: bool = False) -> Array:
@@ -43,8 +48,8 @@ def quaternion_to_rotvec(quaternion: Array, /, *, scalar_first: bool = False) ->
 
     Parameters
     ----------
-    quaternion : quaternions of any norm, array of real floating-point dtype, shape ``(..., 4)``. The quaternion 0 is taken as the
-        identity
+    quaternion : quaternions of any norm from 1e-9 to 1e9 (float64: 1e-40 to 1e40), array of real floating-point dtype, shape
+        ``(..., 4)``. The quaternion 0 is taken as the identity
     scalar_first : whether the order of components is w, x, y, z instead of x, y, z, w
 
     Returns
@@ -62,7 +67,7 @@ def quaternion_to_rotvec(quaternion: Array, /, *, scalar_first: bool = False) ->
     array([0.    , 0.    , 1.5708])
     """
     xp, quaternion = check_arrays(quaternion=(quaternion, 4))
-    return write_rotvec(xp, read_quaternion(xp, quaternion, scalar_first))
+    return write_rotvec_of_any(xp, read_quaternion(xp, quaternion, scalar_first))
 
 
 def quaternion_to_axis_angle(quaternion: Array, /, *, scalar_first: bool = False) -> Array:
@@ -70,8 +75,8 @@ def quaternion_to_axis_angle(quaternion: Array, /, *, scalar_first: bool = False
 
     Parameters
     ----------
-    quaternion : quaternions of any norm, array of real floating-point dtype, shape ``(..., 4)``. The quaternion 0 is taken as the
-        identity
+    quaternion : quaternions of any norm from 1e-9 to 1e9 (float64: 1e-40 to 1e40), array of real floating-point dtype, shape
+        ``(..., 4)``. The quaternion 0 is taken as the identity
     scalar_first : whether the order of components is w, x, y, z instead of x, y, z, w
 
     Returns
@@ -101,8 +106,8 @@ def quaternion_to_euler(quaternion: Array, /, seq: str, *, scalar_first: bool = 
 
     Parameters
     ----------
-    quaternion : quaternions of any norm, array of real floating-point dtype, shape ``(..., 4)``. The quaternion 0 is taken as the
-        identity
+    quaternion : quaternions of any norm from 1e-9 to 1e9 (float64: 1e-40 to 1e40), array of real floating-point dtype, shape
+        ``(..., 4)``. The quaternion 0 is taken as the identity
     seq : three axes. Lower case: about fixed axes (extrinsic), ``"xyz"`` is about x, then y, then z; upper case: about axes that
         move with the body (intrinsic)
     scalar_first : whether the order of components is w, x, y, z instead of x, y, z, w
@@ -136,8 +141,8 @@ def quaternion_to_rot6d(quaternion: Array, /, *, scalar_first: bool = False) -> 
 
     Parameters
     ----------
-    quaternion : quaternions of any norm, array of real floating-point dtype, shape ``(..., 4)``. The quaternion 0 is taken as the
-        identity
+    quaternion : quaternions of any norm from 1e-9 to 1e9 (float64: 1e-40 to 1e40), array of real floating-point dtype, shape
+        ``(..., 4)``. The quaternion 0 is taken as the identity
     scalar_first : whether the order of components is w, x, y, z instead of x, y, z, w
 
     Returns
@@ -155,5 +160,4 @@ def quaternion_to_rot6d(quaternion: Array, /, *, scalar_first: bool = False) -> 
     array([ 0.,  1.,  0., -1.,  0.,  0.])
     """
     xp, quaternion = check_arrays(quaternion=(quaternion, 4))
-    q = read_quaternion(xp, quaternion, scalar_first)
-    return write_rot6d(xp, q, squared_norm(q))
+    return write_rot6d_of_any(xp, read_quaternion(xp, quaternion, scalar_first))

@@ -6,20 +6,23 @@ from ivy_api.typing import Array, ArrayNamespace
 
 
 def top_eigenvector(xp: ArrayNamespace, matrix: Array) -> Array:
-    """Return the eigenvector of norm 1 of the largest eigenvalue of a symmetric matrix.
+    """Return the eigenvector of norm 1 of the largest eigenvalue of a symmetric 4 × 4 matrix.
 
     Its derivative depends only on the distance of that eigenvalue to the others, whereas the derivative of a whole decomposition is
     infinite where any two are equal, as three are for the mean of one rotation. So the decomposition is held constant, and a term
-    which is 0 gives the derivative: the perturbation of the first order.
+    which is 0 gives the derivative: the perturbation of the first order. A matrix that is not finite gives nan: its decomposition
+    would fail, and with it that of the whole batch.
     """
     constant = xp.stop_gradient(matrix)
+    finite = xp.isfinite(xp.sum(constant * (1 / 16), axis=(-2, -1), keepdims=True))  # a mean of 16 elements does not overflow
+    constant = xp.where(finite, constant, 0.0)
     values, vectors = xp.linalg.eigh(constant)
     top, others = vectors[..., :, -1:], vectors[..., :, :-1]
     gaps = values[..., -1:] - values[..., :-1]
     equal = gaps <= 0
     inverse = xp.where(equal, 0.0, 1 / xp.where(equal, 1.0, gaps))
     change = xp.matmul(xp.matrix_transpose(others), xp.matmul(matrix - constant, top))
-    return (top + xp.matmul(others, inverse[..., None] * change))[..., 0]
+    return xp.where(finite, top + xp.matmul(others, inverse[..., None] * change), xp.nan)[..., 0]
 
 
 def rotation_form(xp: ArrayNamespace, matrix: Array) -> Array:

@@ -9,7 +9,10 @@ from typing import Any, NamedTuple
 
 from ivy_api.errors import ArgumentError
 from ivy_api.typing import Array, ArrayNamespace
-from ivy_mech.formulas.rotations import Quaternion
+from ivy_mech.formulas.rotations import Quaternion, negligible, zero_indicator
+
+LOCKED = 5.0
+"""The sine of half the angle to gimbal lock, in machine epsilons, up to which it is taken as 0: what rounding makes of a lock."""
 
 
 class Sequence(NamedTuple):
@@ -87,7 +90,11 @@ def write_euler(xp: ArrayNamespace, q: Quaternion, seq: str) -> Array:
     else:
         a, b, c, d = w - q[j], q[i] + parity * q[k], q[j] + w, parity * q[k] - q[i]
     cos, sin = a * a + b * b, c * c + d * d  # of half the second angle, squared, times the squared norm
-    limit = xp.finfo(w.dtype).eps ** 1.5
+    none = zero_indicator(xp, cos + sin)
+    a, cos = a + none, cos + none
+    if not symmetric:
+        c, sin = c + none, sin + none
+    limit = (LOCKED * xp.finfo(w.dtype).eps) ** 2
     no_sum, no_difference = cos <= limit * sin, sin <= limit * cos
     half_sum = xp.where(no_sum, 0.0, xp.atan2(b, xp.where(no_sum, 1.0, a)))
     half_difference = xp.where(no_difference, 0.0, xp.atan2(d, xp.where(no_difference, 1.0, c)))
@@ -98,8 +105,8 @@ def write_euler(xp: ArrayNamespace, q: Quaternion, seq: str) -> Array:
         first, third = xp.where(locked, 0.0, first), third * factor
     else:
         first, third = first * factor, xp.where(locked, 0.0, third)
-    tiny = limit * limit * (cos + sin)  # so that the roots have derivatives at 0
-    second = 2 * xp.atan2(xp.sqrt(sin + tiny), xp.sqrt(cos + tiny))
+    least = negligible(xp, w)  # so that the roots have derivatives at 0
+    second = 2 * xp.atan2(xp.sqrt(xp.clip(sin, min=least)), xp.sqrt(xp.clip(cos, min=least)))
     if not symmetric:
         third, second = parity * third, second - math.pi / 2
     out = xp.stack([third, second, first] if intrinsic else [first, second, third], axis=-1)

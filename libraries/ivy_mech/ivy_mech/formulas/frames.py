@@ -38,7 +38,8 @@ def line_of_sight_frame(xp: ArrayNamespace, direction: Array, up: Array) -> tupl
     x, y, z = unit_vector(xp, *xp.unstack(direction, axis=-1))
     ux, uy, uz = xp.unstack(up, axis=-1)
     rx, ry, rz = y * uz - z * uy, z * ux - x * uz, x * uy - y * ux
-    parallel = rx * rx + ry * ry + rz * rz <= 1e-12 * (ux * ux + uy * uy + uz * uz)
+    limit = max(1e-12, (4 * xp.finfo(x.dtype).eps) ** 2)
+    parallel = rx * rx + ry * ry + rz * rz <= limit * (ux * ux + uy * uy + uz * uz)
     along_x = x * x > 0.5
     rx = xp.where(parallel, xp.where(along_x, -z, 0.0), rx)
     ry = xp.where(parallel, xp.where(along_x, 0.0, z), ry)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from math import factorial
 
 from ivy_api.typing import Array, ArrayNamespace
-from ivy_mech.formulas.rotations import TINY, half_angle, stack_elements
+from ivy_mech.formulas.rotations import half_angle, stack_elements, tiny
 
 Vector = tuple[Array, Array, Array]
 
@@ -55,7 +55,7 @@ def quotient(xp: ArrayNamespace, squared: Array, at_zero: float, value: Array, s
 
 def coefficients(xp: ArrayNamespace, squared: Array) -> tuple[Array, Array, Array]:
     """Return A, B and C of a squared angle."""
-    return coefficients_of_half(xp, squared, *half_angle(xp, squared + TINY))
+    return coefficients_of_half(xp, squared, *half_angle(xp, squared + tiny(xp, squared)))
 
 
 def coefficients_of_half(xp: ArrayNamespace, squared: Array, sine: Array, cosine: Array) -> tuple[Array, Array, Array]:
@@ -67,7 +67,7 @@ def coefficients_of_half(xp: ArrayNamespace, squared: Array, sine: Array, cosine
 
 def inverse_coefficients(xp: ArrayNamespace, squared: Array) -> tuple[Array, Array]:
     """Return (θ/2) cot(θ/2) and (1 - (θ/2) cot(θ/2)) / θ²."""
-    half = 0.5 * xp.sqrt(squared + TINY)
+    half = 0.5 * xp.sqrt(squared + tiny(xp, squared))
     cotangent = half * xp.cos(half) / xp.sin(half)
     return cotangent, quotient(xp, squared, 1.0, cotangent, HALF_COTANGENT)
 

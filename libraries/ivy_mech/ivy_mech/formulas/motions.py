@@ -12,12 +12,13 @@ from ivy_mech.formulas.lie import (
     inverse_coefficients,
     squared_length,
 )
-from ivy_mech.formulas.rotations import TINY, elements, half_angle, read_matrix, stack_elements, write_rotvec
+from ivy_mech.formulas.rotations import elements, half_angle, read_matrix, stack_elements, tiny, write_rotvec
 
 
 def exponential(xp: ArrayNamespace, twist: Array) -> Array:
     translation, v = halves(xp, twist)
-    squared = squared_length(v) + TINY
+    squared = squared_length(v)
+    squared = squared + tiny(xp, squared)
     sine, cosine = half_angle(xp, squared)
     a, b, c, d, e, f, g, h, i = elements((v[0] * sine, v[1] * sine, v[2] * sine, cosine))
     x, y, z = components_of_combination(*coefficients_of_half(xp, squared, sine, cosine), v, translation)

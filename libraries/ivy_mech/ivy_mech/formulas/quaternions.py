@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.typing import Array, ArrayNamespace
-from ivy_mech.formulas.rotations import NEGLIGIBLE, TINY, Quaternion, sign_of, squared_norm
-
-
-def unstack_quaternion(xp: ArrayNamespace, quaternion: Array, scalar_first: bool) -> Quaternion:
-    """Return the components as they are."""
-    first, second, third, fourth = xp.unstack(quaternion, axis=-1)
-    return (second, third, fourth, first) if scalar_first else (first, second, third, fourth)
+from ivy_mech.formulas.rotations import Quaternion, divisor, sign_of, squared_norm, squared_vector, tiny
 
 
 def multiply(p: Quaternion, q: Quaternion) -> Quaternion:
@@ -24,19 +18,21 @@ def multiply(p: Quaternion, q: Quaternion) -> Quaternion:
     )
 
 
-def apply(q: Quaternion, vector: tuple[Array, ...]) -> tuple[Array, Array, Array]:
+def apply(xp: ArrayNamespace, q: Quaternion, vector: tuple[Array, ...]) -> tuple[Array, Array, Array]:
     """Return the rotated vector: v + (2 / |q|²) (w u + (x, y, z) × u), where u = (x, y, z) × v."""
     x, y, z, w = q
     vx, vy, vz = vector
-    factor = 2 / squared_norm(q)
-    ux, uy, uz = (y * vz - z * vy) * factor, (z * vx - x * vz) * factor, (x * vy - y * vx) * factor
+    ux, uy, uz = y * vz - z * vy, z * vx - x * vz, x * vy - y * vx
+    factor = 2 / divisor(xp, squared_norm(q))
+    x, y, z, w = x * factor, y * factor, z * factor, w * factor
     return vx + w * ux + y * uz - z * uy, vy + w * uy + z * ux - x * uz, vz + w * uz + x * uy - y * ux
 
 
 def power(xp: ArrayNamespace, q: Quaternion, exponent: Array | float) -> Quaternion:
     """Return the quaternion of norm 1 whose angle, which is taken in [0, π], is multiplied by the exponent."""
     x, y, z, w = q
-    squared = x * x + y * y + z * z + TINY
+    squared = squared_vector(q)
+    squared = squared + tiny(xp, squared)
     inverse, sign = xp.rsqrt(squared), sign_of(xp, w)
     half = exponent * xp.atan2(squared * inverse, w * sign)
     factor = sign * xp.sin(half) * inverse
@@ -53,13 +49,18 @@ def squared_chord(p: Quaternion, q: Quaternion) -> Array:
     return squared_norm((p[0] - q[0], p[1] - q[1], p[2] - q[2], p[3] - q[3]))
 
 
+def arc(xp: ArrayNamespace, chord: Array, rest: Array) -> tuple[Array, Array]:
+    """Return the angle and its sine, of a squared chord that is not 0 and of 4 minus that."""
+    product = chord * rest
+    root = product * xp.rsqrt(product)
+    return 2 * xp.atan2(root, rest), 0.5 * root
+
+
 def slerp(xp: ArrayNamespace, p: Quaternion, q: Quaternion, t: Array | float) -> Quaternion:
     """Return the point of the shorter great circle between two quaternions of norm 1."""
     q = align(xp, p, q)
     chord = squared_chord(p, q)
-    chord, rest = chord + TINY, 4 - chord
-    angle = 2 * xp.atan2(chord * xp.rsqrt(chord), rest * xp.rsqrt(rest))
-    sine = xp.sin(angle)
+    angle, sine = arc(xp, chord + tiny(xp, chord), 4 - chord)
     a, b = xp.sin((1 - t) * angle) / sine, xp.sin(t * angle) / sine
     return a * p[0] + b * q[0], a * p[1] + b * q[1], a * p[2] + b * q[2], a * p[3] + b * q[3]
 
@@ -68,5 +69,6 @@ def distance(xp: ArrayNamespace, p: Quaternion, q: Quaternion) -> Array:
     """Return the angle in [0, π] of the rotation between two quaternions of norm 1; its derivative at 0 is given as 0."""
     q = align(xp, p, q)
     chord = squared_chord(p, q)
-    equal = chord <= NEGLIGIBLE
-    return xp.where(equal, 0.0, 4 * xp.atan2(xp.sqrt(xp.where(equal, 1.0, chord)), xp.sqrt(4 - chord)))
+    equal = chord <= 0
+    angle, _ = arc(xp, xp.where(equal, 1.0, chord), 4 - chord)
+    return xp.where(equal, 0.0, 2 * angle)

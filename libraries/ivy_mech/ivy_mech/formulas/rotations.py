@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import TypeAlias
 
 from ivy_api.typing import Array, ArrayNamespace
@@ -9,24 +10,48 @@ from ivy_api.typing import Array, ArrayNamespace
 Quaternion: TypeAlias = tuple[Array, Array, Array, Array]
 """The components x, y, z, w: arrays of one shape."""
 
-TINY = 1e-20
-"""What is added to a squared angle below a root. The root then has a derivative at 0, and even functions of the angle, which are
-all that is made of it, change by less than their rounding error."""
 
-NO_ROTATION = 1e-18
-"""What is added to w, so that the quaternion 0 reads as the identity and not as nan; lost in the rounding of all others."""
+def tiny(xp: ArrayNamespace, squared: Array) -> float:
+    """Return what is added to a squared angle below a root.
 
-NEGLIGIBLE = 1e-36
-"""A squared sine of half the angle up to which there is no axis."""
+    The root then has a derivative at 0, and even functions of the angle, which are all that is made of it, change by less than
+    their rounding error. In half precision it is more.
+    """
+    return max(1e-20, least_root(xp, squared))
+
+
+def least_root(xp: ArrayNamespace, squared: Array) -> float:
+    """Return about the least number whose power of -3/2, in the derivative of the reciprocal root, is finite."""
+    return float(xp.finfo(squared.dtype).smallest_normal ** (2 / 3))
+
+
+def least_square(xp: ArrayNamespace, squared: Array) -> float:
+    """Return the squared norm below which a quaternion or an axis is taken as 0.
+
+    The square of its reciprocal, which derivatives have, is finite; and it is a power of 2, so that products with it are exact.
+    """
+    return sqrt(xp.finfo(squared.dtype).smallest_normal)
+
+
+def negligible(xp: ArrayNamespace, squared: Array) -> float:
+    """Return the squared sine of an angle up to which it is taken as 0; in half precision a subnormal number."""
+    return min(1e-6, xp.finfo(squared.dtype).smallest_normal)
+
+
+def zero_indicator(xp: ArrayNamespace, squared: Array) -> Array:
+    """Return 1 for a squared norm of 0, and exactly 0 for those of at least `least_square`.
+
+    Added to the squared norm and to w, it makes the identity of the quaternion 0, with derivatives that are finite. A comparison
+    and two choices take twice as long.
+    """
+    least = least_square(xp, squared)
+    return 1 - xp.clip(squared, max=least) * (1 / least)
 
 
 def read_quaternion(xp: ArrayNamespace, quaternion: Array, scalar_first: bool) -> Quaternion:
-    """Return components of any norm but 0."""
-    if scalar_first:
-        w, x, y, z = xp.unstack(quaternion, axis=-1)
-    else:
-        x, y, z, w = xp.unstack(quaternion, axis=-1)
-    return x, y, z, w + NO_ROTATION
+    """Return the components as they are."""
+    first, second, third, fourth = xp.unstack(quaternion, axis=-1)
+    return (second, third, fourth, first) if scalar_first else (first, second, third, fourth)
 
 
 def write_quaternion(xp: ArrayNamespace, q: Quaternion, scalar_first: bool) -> Array:
@@ -52,15 +77,30 @@ def squared_norm(q: Quaternion) -> Array:
     return x * x + y * y + z * z + w * w
 
 
+def squared_vector(q: Quaternion) -> Array:
+    """Return x² + y² + z²."""
+    x, y, z, _ = q
+    return x * x + y * y + z * z
+
+
 def unit(xp: ArrayNamespace, q: Quaternion) -> Quaternion:
+    """Return the quaternion of norm 1; of 0 the identity."""
     x, y, z, w = q
-    factor = xp.rsqrt(squared_norm(q))
-    return x * factor, y * factor, z * factor, w * factor
+    squared = squared_norm(q)
+    none = zero_indicator(xp, squared)
+    factor = xp.rsqrt(squared + none)
+    return x * factor, y * factor, z * factor, w * factor + none
+
+
+def divisor(xp: ArrayNamespace, squared: Array) -> Array:
+    """Return a squared norm, bounded for that of 0."""
+    return xp.clip(squared, min=least_square(xp, squared))
 
 
 def read_rotvec(xp: ArrayNamespace, rotvec: Array) -> Quaternion:
     x, y, z = xp.unstack(rotvec, axis=-1)
-    factor, w = half_angle(xp, x * x + y * y + z * z + TINY)
+    squared = x * x + y * y + z * z
+    factor, w = half_angle(xp, squared + tiny(xp, squared))
     return x * factor, y * factor, z * factor, w
 
 
@@ -72,25 +112,42 @@ def half_angle(xp: ArrayNamespace, squared: Array) -> tuple[Array, Array]:
 
 
 def write_rotvec(xp: ArrayNamespace, q: Quaternion) -> Array:
+    """Return the rotation vector of a quaternion of norm 1."""
     x, y, z, w = q
-    squared = x * x + y * y + z * z + TINY
-    inverse, sign = xp.rsqrt(squared), sign_of(xp, w)
-    factor = 2 * sign * inverse * xp.atan2(squared * inverse, w * sign)
+    squared, sign = squared_vector(q), sign_of(xp, w)
+    return rotvec_of_parts(xp, (x, y, z, w * sign), squared + tiny(xp, squared), sign)
+
+
+def write_rotvec_of_any(xp: ArrayNamespace, q: Quaternion) -> Array:
+    """Return the rotation vector of a quaternion of any norm; of 0 that of the identity."""
+    x, y, z, w = q
+    squared, sign = squared_vector(q), sign_of(xp, w)
+    cosine = w * sign
+    cosine = cosine + zero_indicator(xp, squared + cosine)  # if one of the two is small, the other is not
+    least = max(1e-100, least_root(xp, squared))  # less than `tiny`, since norms may be small
+    return rotvec_of_parts(xp, (x, y, z, cosine), squared + least, sign)
+
+
+def rotvec_of_parts(xp: ArrayNamespace, q: Quaternion, squared: Array, sign: Array) -> Array:
+    """Return the rotation vector times the sign, where w is not negative, and ``squared`` is x² + y² + z² and not 0."""
+    x, y, z, w = q
+    inverse = xp.rsqrt(squared)
+    factor = 2 * sign * inverse * xp.atan2(squared * inverse, w)
     return xp.stack([x * factor, y * factor, z * factor], axis=-1)
 
 
 def read_axis_angle(xp: ArrayNamespace, axis_angle: Array) -> Quaternion:
     x, y, z, angle = xp.unstack(axis_angle, axis=-1)
-    half = 0.5 * angle
-    factor = xp.sin(half) * xp.rsqrt(x * x + y * y + z * z + TINY)
+    half, squared = 0.5 * angle, x * x + y * y + z * z
+    factor = xp.sin(half) * xp.rsqrt(squared + zero_indicator(xp, squared))
     return x * factor, y * factor, z * factor, xp.cos(half)
 
 
 def axis_and_angle(xp: ArrayNamespace, q: Quaternion) -> Quaternion:
     """Return the components of the axis, and the angle in [0, π]; of no rotation (1, 0, 0) and 0."""
     x, y, z, w = q
-    squared = x * x + y * y + z * z
-    none = squared <= NEGLIGIBLE * w * w  # the axis has no derivative there
+    squared = squared_vector(q)
+    none = squared <= negligible(xp, squared) * (1 + w * w)  # the axis has no derivative there
     sine = xp.sqrt(xp.where(none, 1.0, squared))
     sign = sign_of(xp, w)
     angle = xp.where(none, 0.0, 2 * xp.atan2(sine, w * sign))
@@ -127,19 +184,36 @@ def quaternion_of_elements(
     return x * factor, y * factor, z * factor, w * factor
 
 
-def write_matrix(xp: ArrayNamespace, q: Quaternion, squared: Array | None = None) -> Array:
-    """Return the matrix of a quaternion, whose squared norm is 1 if it is not given."""
-    return stack_elements(xp, elements(q, squared))
+def write_matrix(xp: ArrayNamespace, q: Quaternion) -> Array:
+    """Return the matrix of a quaternion of norm 1."""
+    return stack_elements(xp, elements(q))
 
 
-def elements(q: Quaternion, squared: Array | None = None) -> tuple[Array, ...]:
-    """Return the nine elements of the matrix of a quaternion, row by row."""
+def write_matrix_of_any(xp: ArrayNamespace, q: Quaternion) -> Array:
+    """Return the matrix of a quaternion of any norm; of 0 the identity."""
+    return stack_elements(xp, elements_of_any(xp, q))
+
+
+def elements(q: Quaternion) -> tuple[Array, ...]:
+    """Return the nine elements of the matrix of a quaternion of norm 1, row by row."""
     x, y, z, w = q
-    factor = 2.0 if squared is None else 2.0 / squared
+    x2, y2, z2 = 2 * x, 2 * y, 2 * z
+    return _elements(x * x2, y * y2, z * z2, x * y2, x * z2, y * z2, w * x2, w * y2, w * z2)
+
+
+def elements_of_any(xp: ArrayNamespace, q: Quaternion) -> tuple[Array, ...]:
+    """Return the same of a quaternion of any norm."""
+    x, y, z, w = q
+    xx, yy, zz = x * x, y * y, z * z
+    factor = 2 / divisor(xp, xx + yy + zz + w * w)
     x2, y2, z2 = x * factor, y * factor, z * factor
-    xx, yy, zz = x * x2, y * y2, z * z2
-    xy, xz, yz = x * y2, x * z2, y * z2
-    wx, wy, wz = w * x2, w * y2, w * z2
+    return _elements(xx * factor, yy * factor, zz * factor, x * y2, x * z2, y * z2, w * x2, w * y2, w * z2)
+
+
+def _elements(
+    xx: Array, yy: Array, zz: Array, xy: Array, xz: Array, yz: Array, wx: Array, wy: Array, wz: Array
+) -> tuple[Array, ...]:
+    """Return the elements from the products of components, times 2."""
     return 1 - (yy + zz), xy - wz, xz + wy, xy + wz, 1 - (xx + zz), yz - wx, xz - wy, yz + wx, 1 - (xx + yy)
 
 
@@ -159,8 +233,19 @@ def orthonormal_elements(xp: ArrayNamespace, rot6d: Array) -> tuple[Array, ...]:
     return a, b, d * h - g * e, d, e, g * b - a * h, g, h, a * e - d * b
 
 
-def write_rot6d(xp: ArrayNamespace, q: Quaternion, squared: Array | None = None) -> Array:
-    a, b, _, d, e, _, g, h, _ = elements(q, squared)
+def write_rot6d(xp: ArrayNamespace, q: Quaternion) -> Array:
+    """Return the first two columns of the matrix of a quaternion of norm 1."""
+    return stack_columns(xp, elements(q))
+
+
+def write_rot6d_of_any(xp: ArrayNamespace, q: Quaternion) -> Array:
+    """Return the same of a quaternion of any norm."""
+    return stack_columns(xp, elements_of_any(xp, q))
+
+
+def stack_columns(xp: ArrayNamespace, matrix: tuple[Array, ...]) -> Array:
+    """Return the first two columns of a matrix, of its elements."""
+    a, b, _, d, e, _, g, h, _ = matrix
     return xp.stack([a, d, g, b, e, h], axis=-1)
 
 
