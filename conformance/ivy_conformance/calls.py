@@ -332,8 +332,7 @@ def _value(qualname: str, name: str) -> Any:
     own = OWN.get(qualname, {})
     if name in own:
         return own[name]
-    of_ivy_api = _declaration(qualname).module.startswith("ivy_api.")
-    if name in BY_PARAMETER and of_ivy_api:
+    if name in BY_PARAMETER and _declaration(qualname).module.startswith("ivy_api."):
         return BY_PARAMETER[name]
     said = _declaration(qualname).schema.parameters[name]
     if said.arrays:
@@ -343,7 +342,7 @@ def _value(qualname: str, name: str) -> Any:
             return value
     if said.options:
         return said.options[0]
-    if said.optional or of_ivy_api:
+    if said.optional:
         return None
     if not said.known and name in BY_PARAMETER:
         return BY_PARAMETER[name]
