@@ -51,7 +51,7 @@ __all__ = [
 ]
 
 cholesky = jnp.linalg.cholesky
-det = derivatives.det
+det = jax.jit(derivatives.det)  # JAX traces a function with rules of its own in each eager call
 diagonal = jnp.linalg.diagonal
 eig = derivatives.eig
 eigh = jnp.linalg.eigh
