@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import subprocess
 import sys
 from pathlib import Path
@@ -40,7 +41,8 @@ def label(path: Path) -> str:
     return path.relative_to(CORE).as_posix()
 
 
-def imported(path: Path, *, types: bool = False) -> set[str]:
+@functools.cache
+def imported(path: Path, *, types: bool = False) -> frozenset[str]:
     """The modules that a file imports when it runs, those in functions included; with ``types`` those for a type checker too."""
     tree = ast.parse(path.read_text())
     skipped = {
@@ -57,7 +59,7 @@ def imported(path: Path, *, types: bool = False) -> set[str]:
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return found
+    return frozenset(found)
 
 
 @pytest.mark.parametrize("path", FILES, ids=label)

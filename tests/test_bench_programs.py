@@ -10,7 +10,7 @@ from benchmarks.programs.frameworks import FRAMEWORKS
 
 @pytest.mark.filterwarnings("ignore:.*torch.jit.script:DeprecationWarning")  # torch's compiler imports modules that use it
 @pytest.mark.parametrize("of", sorted(FRAMEWORKS))
-@pytest.mark.brief(2, fast=True)
+@pytest.mark.brief(4, fast=True)
 def test_programs_give_what_those_by_hand_give(of: str) -> None:
     pytest.importorskip(of)
     compared = 0

@@ -32,8 +32,8 @@ def on_numpy() -> Any:
     ("name", "compiled"),
     [
         (FIRST, True),
-        ("jax", True),
-        pytest.param("jax", False, marks=pytest.mark.brief(0)),  # compiles each function
+        pytest.param("jax", True, marks=pytest.mark.brief(0)),  # takes long to compile
+        pytest.param("jax", False, marks=pytest.mark.brief(0)),
         ("tensorflow", False),
         ("torch", False),
     ],

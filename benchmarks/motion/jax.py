@@ -19,8 +19,9 @@ def smoothness_cost(path: Any) -> Any:
 
 
 def clearance_cost(distances: Any) -> Any:
-    near = jnp.clip(0.2 - distances, 0.0, 0.2)
-    return 2.5 * near * near - jnp.minimum(distances, 0.0)
+    short = jnp.maximum(0.2 - distances, 0.0)
+    near = jnp.minimum(short, 0.2)
+    return 2.5 * near * near + (short - near)
 
 
 def joint_limit_cost(q: Any, lower: Any, upper: Any) -> Any:

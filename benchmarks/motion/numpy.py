@@ -19,8 +19,9 @@ def smoothness_cost(path: Any) -> Any:
 
 
 def clearance_cost(distances: Any) -> Any:
-    near = np.clip(0.2 - distances, 0.0, 0.2)
-    return 2.5 * near * near - np.minimum(distances, 0.0)
+    short = np.maximum(0.2 - distances, 0.0)
+    near = np.minimum(short, 0.2)
+    return 2.5 * near * near + (short - near)
 
 
 def joint_limit_cost(q: Any, lower: Any, upper: Any) -> Any:

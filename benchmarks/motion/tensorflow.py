@@ -19,8 +19,9 @@ def smoothness_cost(path: Any) -> Any:
 
 
 def clearance_cost(distances: Any) -> Any:
-    near = tf.clip_by_value(0.2 - distances, 0.0, 0.2)
-    return 2.5 * near * near - tf.minimum(distances, 0.0)
+    short = tf.maximum(0.2 - distances, 0.0)
+    near = tf.minimum(short, 0.2)
+    return 2.5 * near * near + (short - near)
 
 
 def joint_limit_cost(q: Any, lower: Any, upper: Any) -> Any:

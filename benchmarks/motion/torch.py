@@ -20,8 +20,9 @@ def smoothness_cost(path: Any) -> Any:
 
 
 def clearance_cost(distances: Any) -> Any:
-    near = torch.clamp(0.2 - distances, 0.0, 0.2)
-    return 2.5 * near * near - torch.clamp(distances, max=0.0)
+    short = torch.relu(0.2 - distances)
+    near = short.clamp(max=0.2)
+    return 2.5 * near * near + (short - near)
 
 
 def joint_limit_cost(q: Any, lower: Any, upper: Any) -> Any:

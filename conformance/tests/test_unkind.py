@@ -146,6 +146,7 @@ def test_a_namespace_that_answers_questions_otherwise_fails_for_these_only(tmp_p
     assert failed == {"__array_namespace_info__"}
 
 
+@pytest.mark.brief(0)
 def test_only_what_was_asked_for_is_told(tmp_path: Path) -> None:
     """Of checks about several functions too; a failure of another function is not told under its name."""
     (tmp_path / "mine.py").write_text(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from itertools import product
 from typing import Any
@@ -91,6 +92,7 @@ KERNELS: dict[str, tuple[int, Callable[[float, float], float]]] = {
 }
 
 
+@functools.cache
 def line_weights(
     n: int,
     m: int,

@@ -230,6 +230,7 @@ LARGE = np.random.default_rng(0).standard_normal((500, 4, 5))
         lambda x: x * x + x.shape[0] * NUMPY.sum(x * x, axis=1, keepdims=True),
     ],
 )
+@pytest.mark.brief(2)
 def test_sums_of_products_of_a_large_batch(product: Any, options: dict[str, Any], dtype: str) -> None:
     """The products are not computed where their sum is all that is asked for."""
     x = LARGE.astype(dtype)

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 HERE = Path(__file__).parent
 FUNCTIONS = "add,sum,take,sort,linalg.solve,reshape,astype,fft.rfft,__setitem__,__iadd__"
 """One of each kind, whose checks take little time."""
@@ -22,6 +24,7 @@ def run(*options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, HERE / "run.py", *options], capture_output=True, text=True, check=False)
 
 
+@pytest.mark.brief(0)  # a sample of what `python conformance/tests/mutation/run.py` counts; the next ones hold the method
 def test_the_suite_finds_a_sample_of_mutants(tmp_path: Path) -> None:
     found, studies = tmp_path / "found.json", [option for name in LEAST for option in ("--study", name)]
     done = run("--sample", str(SAMPLE), "--function", FUNCTIONS, "--json", str(found), *studies)

@@ -72,7 +72,7 @@ def _expected(kind: str) -> Any:
 
 
 @pytest.mark.parametrize("kind", ["linen mlp", "linen cnn", "linen transformer", "nnx mlp", "nnx cnn"])
-@pytest.mark.brief(3, fast=True)
+@pytest.mark.brief(5, fast=True)
 def test_losses_are_those_of_flax(kind: str, backend: str) -> None:
     """Thirty steps from the same key: losses to 1e-4, parameters, statistics, and results in evaluation."""
     wanted, found = _expected(kind), _trained(kind, ours=True)

@@ -51,6 +51,7 @@ def _product(x: Any, y: Any, mode: str) -> Any:
 
 
 @pytest.mark.parametrize("mode", ["mxfp8", "nvfp4"])
+@pytest.mark.brief(2, fast=True)
 def test_products_of_rounded_blocks(mode: str, backend: str) -> None:
     configs = [ivy_frontend_jax.nn.get_scaled_dot_general_config(mode)] * 3
     numbers = (((2,), (2,)), ((0,), (0,)))

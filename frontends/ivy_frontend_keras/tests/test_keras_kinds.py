@@ -107,6 +107,7 @@ CALLBACKS = {
 
 @pytest.mark.filterwarnings("ignore:__array__ implementation:DeprecationWarning")  # of Keras itself, with NumPy 2.4
 @pytest.mark.parametrize("name", CALLBACKS)
+@pytest.mark.brief(2)
 def test_callbacks_are_those_of_keras(name: str) -> None:
     """Histories, learning rates and weights."""
     with ivy_api.use_backend("numpy"):

@@ -390,12 +390,12 @@ def test_many_models_inside_of_one_keep_all_their_weights(tmp_path: Path) -> Non
     assert len(_paths(tmp_path / "all.weights.h5")) == len(want)
 
 
-@pytest.mark.brief(0)  # of what it takes the arithmetic is the least
+@pytest.mark.brief(0, fast=True)  # Keras takes seconds to build a model
 @pytest.mark.parametrize("name", APPLICATIONS)
-def test_models_that_others_wrote(name: str, backend: str, tmp_path: Path, pytestconfig: pytest.Config) -> None:
+def test_models_that_others_wrote(name: str, backend: str, tmp_path: Path) -> None:
     """A model with random weights, saved by Keras, predicts what it did; saved again, Keras reads it."""
-    if name != APPLICATIONS[0] and (pytestconfig.getoption("--brief") or backend != "numpy"):
-        pytest.skip("on NumPy, in a full run: building the model in Keras takes seconds")
+    if name != APPLICATIONS[0] and backend != "numpy":
+        pytest.skip("on NumPy: building the model in Keras takes seconds")
     rng = np.random.default_rng(1)
     model = getattr(theirs.applications, name)(weights=None, include_top=False, pooling="avg", input_shape=(75, 75, 3))
     for w in model.weights:

@@ -63,6 +63,7 @@ class TestSciPy:
         return lambda x: module.asarray(np.asarray(x))
 
     @pytest.mark.brief(4)
+    @pytest.mark.applies(to=lambda array, config: array != "jax" or not config.getoption("--brief"))  # compiles each operation
     def test_exponentials_logarithms_and_composition(self, array: Any, shape: tuple[int, ...]) -> None:
         transform: Any = pytest.importorskip("scipy.spatial.transform", reason="needs RigidTransform").RigidTransform
         x, y, points = twists(shape), twists(shape, seed=1), draw(*shape, 3)

@@ -192,7 +192,7 @@ def test_all_in_one_loop_of_a_backend(xp: Any) -> None:
     assert float(losses[-1]) < float(losses[0])
 
 
-@pytest.mark.brief(2)
+@pytest.mark.brief(0)  # a compiler takes five seconds for all of them; the steps of Adam are compiled above
 def test_compiled_steps_of_all_optimizers_equal_eager_ones(xp: Any) -> None:
     """All optimizers in one compiled function, compiled once for all steps."""
     last = dict(CASES)

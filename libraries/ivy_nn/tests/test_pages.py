@@ -33,6 +33,7 @@ def test_the_page_about_the_first_model_runs() -> None:
     check("docs/models.md")
 
 
+@pytest.mark.brief(0)
 def test_the_page_about_training_in_torch_runs() -> None:
     check("docs/train_in_your_framework.md", "torch")
 

@@ -147,7 +147,7 @@ def test_derivatives_are_finite_at_singular_points(xp: Any, chapter: str) -> Non
             assert np.all(np.isfinite(numpy_of(x))), (call.name, x)
 
 
-@pytest.mark.applies(to=in_brief)
+@pytest.mark.brief(0)  # a compiler takes ten seconds for one chapter
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_compiled_values_are_those_of_numpy(xp: Any, chapter: str) -> None:
     """One program of all calls of a chapter."""
