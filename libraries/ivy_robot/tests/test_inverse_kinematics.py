@@ -180,6 +180,7 @@ def test_the_derivative_by_lengths_of_the_arm() -> None:
     [
         (lambda: robot.inverse_kinematics(PANDA, np.zeros(3), np.zeros(6)), ArgumentError, r"q needs shape \(..., 7\)"),
         (lambda: robot.inverse_kinematics(PANDA, np.zeros(4), np.zeros(7)), ArgumentError, r"target needs shape \(..., 3\)"),
+        (lambda: robot.inverse_kinematics(PANDA, np.eye(4), np.zeros(7)), ArgumentError, r"shape \(..., 3, 4\); got \(4, 4\)"),
         (lambda: robot.inverse_kinematics(PANDA, np.zeros((4, 3)), np.zeros((5, 7))), ArgumentError, "do not broadcast"),
         (
             lambda: robot.inverse_kinematics(PANDA.with_base(np.zeros((5, 3, 4))), np.zeros((4, 3)), np.zeros(7)),

@@ -121,7 +121,7 @@ def inverse_kinematics(
     start = kinematics.over_constants(xp, start, known)
     if not hasattr(target, "shape"):
         _, target, start = ivy_api.check_arrays(target=(target,), start=(start, robot.joint_count))
-    pose = len(target.shape) > 1 and target.shape[-2:] == (3, 4)
+    pose = len(target.shape) > 1 and target.shape[-1] == 4
     _, target, start, lower, upper = ivy_api.check_arrays(
         target=(target, 3, 4) if pose else (target, 3),
         start=(start, robot.joint_count),
