@@ -7,7 +7,7 @@ from ivy_mech.conversions import matrix_to_rotvec, rotvec_to_matrix
 from ivy_mech.formulas.lie import components, hat, left_jacobian, left_jacobian_inverse
 from ivy_mech.formulas.motions import rotate
 from ivy_mech.formulas.promotion import ArrayLike, promote_arrays
-from ivy_mech.formulas.quaternions import slerp
+from ivy_mech.formulas.quaternions import align, slerp
 from ivy_mech.formulas.rotations import read_matrix, write_matrix
 
 so3_exp = rotvec_to_matrix
@@ -318,4 +318,5 @@ def so3_interpolate(rotation1: Array, rotation2: Array, t: ArrayLike) -> Array:
            [ 0.    ,  0.    ,  1.    ]])
     """
     xp, rotation1, rotation2, t = promote_arrays(rotation1=(rotation1, 3, 3), rotation2=(rotation2, 3, 3), t=(t,))
-    return write_matrix(xp, slerp(xp, read_matrix(xp, rotation1), read_matrix(xp, rotation2), t))
+    start = read_matrix(xp, rotation1)
+    return write_matrix(xp, slerp(xp, start, align(xp, start, read_matrix(xp, rotation2)), t))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.typing import Array, ArrayNamespace
-from ivy_mech.formulas.rotations import Quaternion, divisor, sign_of, squared_norm, squared_vector, tiny
+from ivy_mech.formulas.rotations import Quaternion, divisor, sign_of, squared_norm, squared_vector, tiny, zero_indicator
 
 
 def multiply(p: Quaternion, q: Quaternion) -> Quaternion:
@@ -41,8 +41,22 @@ def power(xp: ArrayNamespace, q: Quaternion, exponent: Array | float) -> Quatern
 
 def align(xp: ArrayNamespace, p: Quaternion, q: Quaternion) -> Quaternion:
     """Return q or -q, the nearer one to p."""
-    sign = sign_of(xp, p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3])
+    sign = _side(xp, p, q)
     return q[0] * sign, q[1] * sign, q[2] * sign, q[3] * sign
+
+
+def unit_near(xp: ArrayNamespace, p: Quaternion, q: Quaternion) -> Quaternion:
+    """Return the quaternion of norm 1 of q or of -q, the nearer one to p; of 0 the identity, or its negative."""
+    x, y, z, w = q
+    squared = squared_norm(q)
+    none = zero_indicator(xp, squared)
+    w = w + none
+    factor = xp.rsqrt(squared + none) * _side(xp, p, (x, y, z, w))
+    return x * factor, y * factor, z * factor, w * factor
+
+
+def _side(xp: ArrayNamespace, p: Quaternion, q: Quaternion) -> Array:
+    return sign_of(xp, p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3])
 
 
 def squared_chord(p: Quaternion, q: Quaternion) -> Array:
@@ -57,17 +71,16 @@ def arc(xp: ArrayNamespace, chord: Array, rest: Array) -> tuple[Array, Array]:
 
 
 def slerp(xp: ArrayNamespace, p: Quaternion, q: Quaternion, t: Array | float) -> Quaternion:
-    """Return the point of the shorter great circle between two quaternions of norm 1."""
-    q = align(xp, p, q)
+    """Return the point of the great circle from a quaternion of norm 1 to one that is nearer to it than its negative."""
     chord = squared_chord(p, q)
     angle, sine = arc(xp, chord + tiny(xp, chord), 4 - chord)
-    a, b = xp.sin((1 - t) * angle) / sine, xp.sin(t * angle) / sine
+    part = t * angle
+    a, b = xp.sin(angle - part) / sine, xp.sin(part) / sine
     return a * p[0] + b * q[0], a * p[1] + b * q[1], a * p[2] + b * q[2], a * p[3] + b * q[3]
 
 
 def distance(xp: ArrayNamespace, p: Quaternion, q: Quaternion) -> Array:
-    """Return the angle in [0, π] of the rotation between two quaternions of norm 1; its derivative at 0 is given as 0."""
-    q = align(xp, p, q)
+    """Return the angle in [0, π] of the rotation between two such quaternions; its derivative at 0 is given as 0."""
     chord = squared_chord(p, q)
     equal = chord <= 0
     angle, _ = arc(xp, xp.where(equal, 1.0, chord), 4 - chord)
