@@ -113,6 +113,7 @@ sys.exit(wrong)
         pytest.skip("The test forks processes.")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+    assert len(BEFORE) * len(USES) >= 56
 
 
 def test_an_extension_may_not_take_a_name_of_ivy_api(folder: Path, tmp_path: Path) -> None:

@@ -126,6 +126,7 @@ def line_weights(
                 if 0 <= j < n or not exclude_outside:
                     out[i, min(max(j, 0), n - 1)] += weight
             out[i] /= out[i].sum()
+    out.flags.writeable = False  # it is kept for the next call
     return out
 
 

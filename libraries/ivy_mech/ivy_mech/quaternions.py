@@ -5,7 +5,7 @@ from __future__ import annotations
 from ivy_api.typing import Array
 from ivy_mech.formulas.eigenvectors import top_eigenvector
 from ivy_mech.formulas.promotion import ArrayLike, promote_arrays
-from ivy_mech.formulas.quaternions import apply, distance, multiply, power, slerp, unit_near
+from ivy_mech.formulas.quaternions import apply, distance, multiply, power, slerp
 from ivy_mech.formulas.rotations import read_quaternion, squared_norm, stack_quaternion, unit, write_quaternion, zero_indicator
 
 
@@ -206,7 +206,7 @@ def quat_slerp(q1: Array, q2: Array, t: ArrayLike, *, scalar_first: bool = False
     """
     xp, q1, q2, t = promote_arrays(q1=(q1, 4), q2=(q2, 4), t=(t,))
     start = unit(xp, read_quaternion(xp, q1, scalar_first))
-    end = unit_near(xp, start, read_quaternion(xp, q2, scalar_first))
+    end = unit(xp, read_quaternion(xp, q2, scalar_first), near=start)
     return stack_quaternion(xp, slerp(xp, start, end, t), scalar_first)
 
 
@@ -235,7 +235,7 @@ def quat_distance(q1: Array, q2: Array, *, scalar_first: bool = False) -> Array:
     """
     xp, q1, q2 = promote_arrays(q1=(q1, 4), q2=(q2, 4))
     start = unit(xp, read_quaternion(xp, q1, scalar_first))
-    return distance(xp, start, unit_near(xp, start, read_quaternion(xp, q2, scalar_first)))
+    return distance(xp, start, unit(xp, read_quaternion(xp, q2, scalar_first), near=start))
 
 
 def quat_mean(q: Array, weights: ArrayLike | None = None, *, scalar_first: bool = False) -> Array:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.typing import Array, ArrayNamespace
-from ivy_mech.formulas.rotations import Quaternion, divisor, sign_of, squared_norm, squared_vector, tiny, zero_indicator
+from ivy_mech.formulas.rotations import Quaternion, divisor, side, sign_of, squared_norm, squared_vector, tiny
 
 
 def multiply(p: Quaternion, q: Quaternion) -> Quaternion:
@@ -41,22 +41,8 @@ def power(xp: ArrayNamespace, q: Quaternion, exponent: Array | float) -> Quatern
 
 def align(xp: ArrayNamespace, p: Quaternion, q: Quaternion) -> Quaternion:
     """Return q or -q, the nearer one to p."""
-    sign = _side(xp, p, q)
+    sign = side(xp, p, q)
     return q[0] * sign, q[1] * sign, q[2] * sign, q[3] * sign
-
-
-def unit_near(xp: ArrayNamespace, p: Quaternion, q: Quaternion) -> Quaternion:
-    """Return the quaternion of norm 1 of q or of -q, the nearer one to p; of 0 the identity, or its negative."""
-    x, y, z, w = q
-    squared = squared_norm(q)
-    none = zero_indicator(xp, squared)
-    w = w + none
-    factor = xp.rsqrt(squared + none) * _side(xp, p, (x, y, z, w))
-    return x * factor, y * factor, z * factor, w * factor
-
-
-def _side(xp: ArrayNamespace, p: Quaternion, q: Quaternion) -> Array:
-    return sign_of(xp, p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3])
 
 
 def squared_chord(p: Quaternion, q: Quaternion) -> Array:

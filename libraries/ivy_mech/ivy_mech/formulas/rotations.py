@@ -72,6 +72,11 @@ def sign_of(xp: ArrayNamespace, w: Array) -> Array:
     return xp.where(w < 0, -1.0, xp.ones_like(w))
 
 
+def side(xp: ArrayNamespace, p: Quaternion, q: Quaternion) -> Array:
+    """Return -1 where -q is nearer to p than q, else 1."""
+    return sign_of(xp, p[0] * q[0] + p[1] * q[1] + p[2] * q[2] + p[3] * q[3])
+
+
 def squared_norm(q: Quaternion) -> Array:
     x, y, z, w = q
     return x * x + y * y + z * z + w * w
@@ -83,13 +88,16 @@ def squared_vector(q: Quaternion) -> Array:
     return x * x + y * y + z * z
 
 
-def unit(xp: ArrayNamespace, q: Quaternion) -> Quaternion:
-    """Return the quaternion of norm 1; of 0 the identity."""
+def unit(xp: ArrayNamespace, q: Quaternion, near: Quaternion | None = None) -> Quaternion:
+    """Return the quaternion of norm 1, of 0 the identity; its negative where that is nearer to a given one."""
     x, y, z, w = q
     squared = squared_norm(q)
     none = zero_indicator(xp, squared)
+    w = w + none
     factor = xp.rsqrt(squared + none)
-    return x * factor, y * factor, z * factor, w * factor + none
+    if near is not None:
+        factor = factor * side(xp, near, (x, y, z, w))
+    return x * factor, y * factor, z * factor, w * factor
 
 
 def divisor(xp: ArrayNamespace, squared: Array) -> Array:
