@@ -55,9 +55,14 @@ class Recording:
     result: Any = None
     limit: Limit | None = None
 
-    def begin(self, call: Call) -> None:
-        """Record a call before it is made."""
+    def begin(self, call: Call, *, count: bool = True) -> None:
+        """Record a call before it is made; count it, unless it may yet turn out that it cannot be made."""
         self.last, self.result = call, None
+        if count:
+            self.count(call)
+
+    def count(self, call: Call) -> None:
+        """Count a call."""
         self.counts[call.qualname, call.dtype] += 1
 
 

@@ -23,11 +23,12 @@ import pytest
 from rich.console import Console
 from xdist.scheduler import WorkStealingScheduling
 
-from ivy_conformance import outcomes, reporting, standard, survival
+from ivy_conformance import outcomes, reporting, selection, standard, survival
 from ivy_conformance.errors import UsageError
 from ivy_conformance.probe import Finding
 from ivy_conformance.reporting import Check, Failure, Progress, Report
 from ivy_conformance.target import Target
+from ivy_conformance.untried import untried
 
 ROOT = Path(__file__).parent
 ALIKE = 40
@@ -306,6 +307,8 @@ def _report(options: Options, runner: Runner, incomplete: str = "") -> Report:
     target = options.target
     absent = {check.failure.function for check in runner.checks.values() if check.outcome == "missing" and check.failure}
     known = {name: d for name, d in standard.everything().items() if standard.since(name) <= target.revision}
+    never = [] if incomplete or options.dtype else untried(target, runner.checks.values(), selection.listed(options.only))
+    checks = {**runner.checks, **{check.id: check for check in never}}
     return Report(
         target=reporting.Target(
             name=target.name,
@@ -325,7 +328,7 @@ def _report(options: Options, runner: Runner, incomplete: str = "") -> Report:
             reporting.Name(name=name, chapter=d.chapter, kind=d.kind, since=standard.since(name), present=name not in absent)
             for name, d in known.items()
         ),
-        checks=tuple(sorted(runner.checks.values(), key=lambda check: check.id)),
+        checks=tuple(sorted(checks.values(), key=lambda check: check.id)),
         incomplete=incomplete,
     )
 

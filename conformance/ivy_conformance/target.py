@@ -10,7 +10,8 @@ import pkgutil
 import platform
 import sys
 import time
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -126,11 +127,24 @@ class Target:
 
     @functools.cached_property
     def dtypes(self) -> dict[str, Any]:
-        """The data types of the standard that the namespace has, by name."""
+        """The data types of the standard that the namespace has, by name: those that it lists, and others that arrays can have."""
         told = self._told("dtypes")
         if told is None and self.inspection is not None:
             told = self._told("dtypes", kind=None)  # ndonnx requires the argument
-        return dict(told) if told else {name: getattr(self.xp, name) for name in dt.ALL if hasattr(self.xp, name)}
+        if not isinstance(told, Mapping):
+            return {name: getattr(self.xp, name) for name in dt.ALL if hasattr(self.xp, name)}
+        return dict(told) | {name: getattr(self.xp, name) for name in dt.ALL if name not in told and self.makes(name)}
+
+    def makes(self, name: str) -> bool:
+        """Whether the namespace has a data type of this name and makes arrays of it, whatever it lists."""
+        own = getattr(self.xp, name, None)
+        there = {"device": self.place} if self.device else {}
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # JAX warns of a float64 that becomes a float32
+            try:
+                return own is not None and bool(self.xp.zeros(1, dtype=own, **there).dtype == own)
+            except Exception:
+                return False
 
     def _told(self, question: str, **arguments: Any) -> Any | None:
         """Query the namespace's inspection functions; ``None`` if that fails, which the chapter ``inspection`` reports."""
@@ -141,17 +155,31 @@ class Target:
 
     @functools.cached_property
     def default_dtypes(self) -> dict[str, str]:
-        """The names of the namespace's default data types, by kind."""
-        found = self._told("default_dtypes")
-        if found is None:
-            asarray = self.xp.asarray
-            found = {
-                "real floating": asarray(1.0).dtype,
-                "integral": asarray(1).dtype,
-                "indexing": self.xp.argmax(asarray([1.0])).dtype,
-            }
-            found["complex floating"] = asarray(1j).dtype if "complex64" in self.dtypes else None
-        return {kind: self.dtype_name(own) for kind, own in found.items() if own is not None and own in self.dtypes.values()}
+        """The names of the namespace's default data types, by kind; those of new arrays where it tells none of its own."""
+        told = self._told("default_dtypes")
+        said = {kind: told.get(kind) if isinstance(told, Mapping) else None for kind in self._new_arrays}
+        known = [*self.dtypes.values()]
+        found = {kind: own if own is not None and own in known else self._default(kind) for kind, own in said.items()}
+        return {kind: self.dtype_name(own) for kind, own in found.items() if own is not None}
+
+    @property
+    def _new_arrays(self) -> dict[str, Callable[[], Any]]:
+        """An array of the default data type of each kind that there is."""
+        asarray = self.xp.asarray
+        made: dict[str, Callable[[], Any]] = {
+            "real floating": lambda: asarray(1.0),
+            "integral": lambda: asarray(1),
+            "indexing": lambda: self.xp.argmax(asarray([1.0])),
+        }
+        return made | ({"complex floating": lambda: asarray(1j)} if {*dt.COMPLEX} & {*self.dtypes} else {})
+
+    def _default(self, kind: str) -> Any | None:
+        """The data type of a new array."""
+        try:
+            own = self._new_arrays[kind]().dtype
+        except Exception:
+            return None
+        return own if own in self.dtypes.values() else None
 
     def dtype_name(self, dtype: Any) -> str:
         """The standard's name of one of the namespace's data types."""

@@ -150,10 +150,12 @@ def test_device(lib: Library, name: str) -> None:
     inspection = getattr(lib.xp, "__array_namespace_info__", None)
     devices = inspection().devices() if inspection else [lib.native(np.zeros(1)).device]
     args, kwargs = calls.entered(lib, calls.example(name))
+    tried = [device for device in devices if device is None]  # a device that cannot be predicted cannot be asked for
     for device in devices:
         every = inspection is None or inspection().dtypes(device=device).keys() >= lib.dtypes.keys()
         if device is None or not every:  # a device may lack data types
             continue
+        tried.append(device)
         try:
             result = lib.raw(name, *args, **kwargs, device=device)
         except BufferError:  # as the standard requires for a device without DLPack
@@ -163,3 +165,4 @@ def test_device(lib: Library, name: str) -> None:
         if not hasattr(result, "device") and not lib.target.wrapped:
             pytest.skip("the framework's own arrays do not tell their device")  # another check reports it if that is wrong
         assert result.device == device
+    assert tried, f"devices() gives {devices!r}, and none of them has all data types: {', '.join(lib.dtypes)}"
