@@ -127,23 +127,25 @@ class Target:
 
     @functools.cached_property
     def dtypes(self) -> dict[str, Any]:
-        """The data types of the standard that the namespace has, by name: those that it lists, and others that arrays can have."""
+        """The data types of the standard that the namespace has, by name: those that it lists, and others in which it computes."""
         told = self._told("dtypes")
         if told is None and self.inspection is not None:
             told = self._told("dtypes", kind=None)  # ndonnx requires the argument
         if not isinstance(told, Mapping):
             return {name: getattr(self.xp, name) for name in dt.ALL if hasattr(self.xp, name)}
-        return dict(told) | {name: getattr(self.xp, name) for name in dt.ALL if name not in told and self.makes(name)}
+        return dict(told) | {name: getattr(self.xp, name) for name in dt.ALL if name not in told and self.computes_in(name)}
 
-    def makes(self, name: str) -> bool:
-        """Whether the namespace has a data type of this name and makes arrays of it, whatever it lists."""
-        own = getattr(self.xp, name, None)
+    def computes_in(self, name: str) -> bool:
+        """Whether the namespace has a data type of this name, makes arrays of it, and computes in it, whatever it lists."""
+        xp, own = self.xp, getattr(self.xp, name, None)
         there = {"device": self.place} if self.device else {}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # JAX warns of a float64 that becomes a float32
             try:
-                return own is not None and bool(self.xp.zeros(1, dtype=own, **there).dtype == own)
-            except Exception:
+                x = xp.zeros(1, dtype=own, **there)
+                both = (xp.logical_and if name == "bool" else xp.add)(x, x)
+                return own is not None and bool(x.dtype == own and both.dtype == own and xp.all(xp.equal(both, x)))
+            except Exception:  # torch makes arrays of uint64, and cannot add them
                 return False
 
     def _told(self, question: str, **arguments: Any) -> Any | None:
