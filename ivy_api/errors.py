@@ -25,6 +25,10 @@ class ArgumentTypeError(IvyError, TypeError):
     """An argument of an unsupported type, an unexpected argument, or a missing one."""
 
 
+class FileFormatError(ArgumentError):
+    """A file that is truncated, altered, of another format, or of a newer version; its contents are never executed."""
+
+
 class AxisError(ArgumentError, IndexError):
     """An axis out of bounds, or a repeated axis. Derives from both built-ins, like NumPy's ``AxisError``."""
 

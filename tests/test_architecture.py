@@ -19,6 +19,7 @@ FILES = sorted(CORE.rglob("*.py"))
 FRAMEWORKS = ("numpy", *peers.FRAMEWORKS, "cupy", "dask", "mxnet")
 FLOORS = (
     "errors",
+    "files",
     "_types",
     "adapt",
     "dispatch",
@@ -31,7 +32,7 @@ FLOORS = (
     "transforms",
     "frontends",
 )
-PUBLIC = ("errors", "plugin", "typing")
+PUBLIC = ("errors", "files", "plugin", "typing")
 """The modules of the core which other distributions import, beside `ivy_api` itself."""
 LIBRARIES = sorted(path for path in ROOT.glob("libraries/*/*/**/*.py") if path.relative_to(ROOT).parts[2] != "tests")
 TYPES = ("typing", "_namespace_protocol")  # imported by type checkers only

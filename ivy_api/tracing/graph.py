@@ -2,61 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from types import FunctionType
 
 from ivy_api.adapt.recent import Recent
-from ivy_api.dispatch import registry
-from ivy_api.errors import ArgumentError, TransformationError, branching_error, dynamic_shape_error
+from ivy_api.errors import ArgumentError, IvyError, TransformationError, branching_error, dynamic_shape_error
+from ivy_api.tracing import saving
+from ivy_api.tracing.nodes import INTERNAL, Node, Ref, mapped, refs, verify
 from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, traced_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
-
-INTERNAL = ("__getitem__", "__index_add__", "__stop_gradient__")
-"""The nodes that are not declared functions."""
-
-
-@dataclass(frozen=True)
-class Ref:
-    """A reference to a value of a graph: an input, a constant, or the result of a node, of which ``part`` chooses one.
-
-    Attributes
-    ----------
-    kind : ``"input"``, ``"constant"`` or ``"node"``
-    index : its position among those
-    part : which of several results; ``None`` for a single one
-    """
-
-    kind: str
-    index: int
-    part: int | None = None
-
-    def __str__(self) -> str:
-        name = {"input": "x", "constant": "c", "node": "v"}[self.kind] + str(self.index)
-        return name if self.part is None else f"{name}[{self.part}]"
-
-
-@dataclass(frozen=True)
-class Node:
-    """One call.
-
-    Attributes
-    ----------
-    name : the qualified name of the declared function: ``"linalg.svd"``
-    args, kwargs : its arguments: `Ref`s, alone or in lists and tuples, and plain values
-    shapes : the shape of each result, when it was recorded
-    dtypes : the data type of each result
-    """
-
-    name: str
-    args: tuple[Any, ...]
-    kwargs: dict[str, Any]
-    shapes: tuple[Any, ...] = ()
-    dtypes: tuple[str, ...] = ()
 
 
 @dataclass
@@ -81,6 +39,7 @@ class Graph:
     constants: list[Any] = field(default_factory=list)
     outputs: tuple[Any, ...] = ()
     _compiled: Any = None
+    _is_from_file: bool = False
 
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:
         """Replay the calls for other arrays."""
@@ -88,7 +47,17 @@ class Graph:
             raise ArgumentError(f"A graph of {self.inputs} inputs got {len(arrays)} arrays.")
         if self._compiled is None:
             self._compiled = _function_of(self)
-        return self._compiled(*arrays)  # type: ignore[no-any-return]
+        try:
+            return self._compiled(*arrays)  # type: ignore[no-any-return]
+        except IvyError:
+            raise
+        except Exception as error:
+            if not self._is_from_file:
+                raise
+            raise TransformationError(
+                f"A loaded graph cannot be replayed for these arrays: {type(error).__name__}: {error}. Call it with arrays of the "
+                f"shapes and data types that it was recorded with."
+            ) from error
 
     def __str__(self) -> str:
         lines = [f"inputs: {', '.join(f'x{i}' for i in range(self.inputs))}"]
@@ -101,12 +70,12 @@ class Graph:
     def simplified(self) -> Graph:
         """Return the graph without calls whose results are not used."""
         used: set[int] = set()
-        todo = [ref.index for ref in _refs(self.outputs) if ref.kind == "node"]
+        todo = [ref.index for ref in refs(self.outputs) if ref.kind == "node"]
         while todo:
             i = todo.pop()
             if i not in used:
                 used.add(i)
-                todo += [ref.index for ref in _refs((self.nodes[i].args, self.nodes[i].kwargs)) if ref.kind == "node"]
+                todo += [ref.index for ref in refs((self.nodes[i].args, self.nodes[i].kwargs)) if ref.kind == "node"]
         kept = sorted(used)
         new = {old: i for i, old in enumerate(kept)}
 
@@ -116,13 +85,13 @@ class Graph:
             return value
 
         nodes = [
-            Node(n.name, _mapped(renamed, n.args), _mapped(renamed, n.kwargs), n.shapes, n.dtypes)
+            Node(n.name, mapped(renamed, n.args), mapped(renamed, n.kwargs), n.shapes, n.dtypes)
             for n in (self.nodes[i] for i in kept)
         ]
-        return Graph(self.xp, self.inputs, nodes, self.constants, _mapped(renamed, self.outputs))
+        return Graph(self.xp, self.inputs, nodes, self.constants, mapped(renamed, self.outputs))
 
     def to_json(self) -> str:
-        """Return the graph with its constants as JSON.
+        """Return the graph with its constants as JSON, with a digest.
 
         Raises
         ------
@@ -130,85 +99,22 @@ class Graph:
             if a call has an argument that is no array, number, string, data type or container of these, such as the rule of a
             custom derivative.
         """
-        return json.dumps(
-            {
-                "version": 1,
-                "inputs": self.inputs,
-                "constants": [_saved(x, self.xp) for x in self.constants],
-                "nodes": [
-                    [n.name, _encoded(n.args, self.xp), _encoded(n.kwargs, self.xp), _encoded(n.shapes, self.xp), list(n.dtypes)]
-                    for n in self.nodes
-                ],
-                "outputs": _encoded(self.outputs, self.xp),
-            }
-        )
+        return saving.to_json(self.inputs, self.nodes, self.constants, self.outputs, self.xp)
 
     @classmethod
     def from_json(cls, text: str, xp: Any) -> Graph:
         """Return the graph that `to_json` wrote, over the arrays of a namespace, of any backend.
 
+        Nothing in the text is executed: a graph calls declared functions only, with their own parameters, and all else is data. A
+        replay for arrays that do not fit is a `TransformationError`.
+
         Raises
         ------
-        ValueError
-            if the text is not a graph, or names an unknown function.
+        FileFormatError
+            if the text is not a graph, is damaged, or names an unknown function, parameter or data type.
         """
-        data = json.loads(text)
-        if not isinstance(data, dict) or data.get("version") != 1:
-            raise ArgumentError("This text is no graph that Graph.to_json wrote.")
-        nodes = [
-            Node(name, _decoded(args, xp), _decoded(kwargs, xp), _decoded(shapes, xp), tuple(dtypes))
-            for name, args, kwargs, shapes, dtypes in data["nodes"]
-        ]
-        unknown = sorted({n.name for n in nodes if n.name not in INTERNAL and not _is_declared(n.name)})
-        if unknown:
-            raise ArgumentError(f"The graph calls functions that are not declared: {', '.join(unknown)}.")
-        constants = [_restored(saved, xp) for saved in data["constants"]]
-        return cls(xp, data["inputs"], nodes, constants, _decoded(data["outputs"], xp))
-
-
-def _saved(x: Any, xp: Any) -> list[Any]:
-    """An array as JSON: its data type, its shape, and its elements in row-major order."""
-    from ivy_api.array import Array
-
-    values = Array(x).__array__().ravel().tolist()
-    if values and isinstance(values[0], complex):
-        values = [[z.real, z.imag] for z in values]
-    return [xp.__source__.dtype_name(x.dtype), list(x.shape), values]
-
-
-def _restored(saved: list[Any], xp: Any) -> Any:
-    dtype, shape, values = saved
-    if values and isinstance(values[0], list):
-        values = [complex(*z) for z in values]
-    return xp.reshape(xp.asarray(values, dtype=getattr(xp, dtype)), tuple(shape))
-
-
-def _is_declared(name: str) -> bool:
-    found = registry.find(name)
-    return found is not None and found.kind == "function"
-
-
-def _refs(value: Any) -> Iterator[Ref]:
-    if isinstance(value, Ref):
-        yield value
-    elif isinstance(value, (list, tuple)):
-        for part in value:
-            yield from _refs(part)
-    elif isinstance(value, dict):
-        yield from _refs(list(value.values()))
-    elif isinstance(value, slice):
-        yield from _refs((value.start, value.stop, value.step))
-
-
-def _mapped(function: Callable[[Any], Any], value: Any) -> Any:
-    if isinstance(value, (list, tuple)):
-        parts = [_mapped(function, part) for part in value]
-        return type(value)(parts) if type(value) in (list, tuple) else tuple(parts)
-    if isinstance(value, dict):
-        return {key: _mapped(function, part) for key, part in value.items()}
-    if isinstance(value, slice):
-        return slice(*(_mapped(function, part) for part in (value.start, value.stop, value.step)))
-    return function(value)
+        inputs, nodes, constants, outputs = saving.from_json(text, xp)
+        return cls(xp, inputs, nodes, constants, outputs, _is_from_file=True)
 
 
 def _shown(value: Any) -> str:
@@ -222,70 +128,31 @@ def _shown(value: Any) -> str:
     return str(value) if isinstance(value, Ref) else "..." if value is Ellipsis else repr(value)
 
 
-def _encoded(value: Any, xp: Any) -> Any:
-    """A value as JSON: what JSON lacks is a list whose first element names its kind."""
-    if value is None or isinstance(value, (bool, int, float, str)):
-        return value
-    if isinstance(value, complex):
-        return ["complex", value.real, value.imag]
-    if isinstance(value, Ref):
-        return ["ref", value.kind, value.index, value.part]
-    if value is Ellipsis:
-        return ["ellipsis"]
-    if isinstance(value, slice):
-        return ["slice", *(_encoded(part, xp) for part in (value.start, value.stop, value.step))]
-    if isinstance(value, (list, tuple)):
-        return ["list" if isinstance(value, list) else "tuple", *(_encoded(part, xp) for part in value)]
-    if isinstance(value, dict):
-        return ["dict", *([key, _encoded(part, xp)] for key, part in value.items())]
-    name = xp.__source__.dtype_name(value)
-    if name is not None and hasattr(xp, name):
-        return ["dtype", name]
-    if isinstance(value, FunctionType):
-        raise TransformationError("A graph of a function with a custom derivative (custom_vjp, custom_jvp) cannot be saved.")
-    raise TransformationError(f"A graph with an argument of type {type(value).__qualname__} cannot be saved: {value!r}.")
-
-
-def _decoded(value: Any, xp: Any) -> Any:
-    if not isinstance(value, list):
-        return value
-    kind, *rest = value
-    if kind == "complex":
-        return complex(*rest)
-    if kind == "ref":
-        return Ref(*rest)
-    if kind == "ellipsis":
-        return Ellipsis
-    if kind == "slice":
-        return slice(*(_decoded(part, xp) for part in rest))
-    if kind == "dict":
-        return {key: _decoded(part, xp) for key, part in rest}
-    if kind == "dtype":
-        return getattr(xp, rest[0])
-    parts = [_decoded(part, xp) for part in rest]
-    return parts if kind == "list" else tuple(parts)
-
-
 def _function_of(graph: Graph) -> Callable[..., tuple[Any, ...]]:
-    """Return the graph as a Python function, with one line for each call."""
+    """Return the graph as a Python function, with one line for each call.
+
+    Its text is made of positions, and of keywords: identifiers, which those of a loaded graph have from the declarations. What a
+    file holds is never part of it, but a value under a name like ``k3``.
+    """
+    verify(graph.inputs, len(graph.constants), graph.nodes, graph.outputs)
     xp, names = graph.xp, {f"c{i}": x for i, x in enumerate(graph.constants)}
     plain: list[Any] = []
 
     def code(value: Any) -> str:
         if isinstance(value, Ref):
             return str(value)
-        if isinstance(value, (list, tuple)) and any(True for _ in _refs(value)):
+        if isinstance(value, (list, tuple)) and any(True for _ in refs(value)):
             inner = "".join(f"{code(part)}, " for part in value)
             return f"[{inner}]" if isinstance(value, list) else f"({inner})"
-        if isinstance(value, slice) and any(True for _ in _refs(value)):
+        if isinstance(value, slice) and any(True for _ in refs(value)):
             return f"slice({code(value.start)}, {code(value.stop)}, {code(value.step)})"
         plain.append(value)
         names[f"k{len(plain)}"] = value
         return f"k{len(plain)}"
 
     lines = [f"def replay({', '.join(f'x{i}' for i in range(graph.inputs))}):"]
-    last = {ref.index: i for i, node in enumerate(graph.nodes) for ref in _refs((node.args, node.kwargs)) if ref.kind == "node"}
-    kept = {ref.index for ref in _refs(graph.outputs) if ref.kind == "node"}
+    last = {ref.index: i for i, node in enumerate(graph.nodes) for ref in refs((node.args, node.kwargs)) if ref.kind == "node"}
+    kept = {ref.index for ref in refs(graph.outputs) if ref.kind == "node"}
     for i, node in enumerate(graph.nodes):
         names[f"f{i}"] = _native(node.name, xp)
         given = [*map(code, node.args), *(f"{name}={code(value)}" for name, value in node.kwargs.items())]
@@ -342,7 +209,7 @@ class Recorder(Interpreter):
             return self.on_values(function, args, kwargs)  # a function of data types
         if not self.concrete and _is_of_unknown_shape(function, args):
             raise UnknownValueError(str(dynamic_shape_error(function.name, "compile")))
-        refs, named = _mapped(self.ref, args), _mapped(self.ref, kwargs)
+        refs, named = mapped(self.ref, args), mapped(self.ref, kwargs)
         key = function.name, _key(refs), _key(named)
         if key in self._known:
             return self._known[key]
@@ -353,7 +220,8 @@ class Recorder(Interpreter):
         """Add a node, and return its result as arrays traced here."""
         parts = out if isinstance(out, (tuple, list)) else (out,)
         shapes = tuple(tuple(part.shape) for part in parts)
-        self.graph.nodes.append(Node(name, refs, named, shapes, tuple(str(part.dtype) for part in parts)))
+        dtype_name = self.cls.base.__source__.dtype_name
+        self.graph.nodes.append(Node(name, refs, named, shapes, tuple(dtype_name(part.dtype) for part in parts)))
         i = len(self.graph.nodes) - 1
         if not isinstance(out, (tuple, list)):
             return self.cls(out, self, Ref("node", i))

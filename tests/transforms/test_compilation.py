@@ -248,7 +248,7 @@ def test_a_graph_replays_prints_and_is_saved() -> None:
         traced(x)
     with pytest.raises(ArgumentError, match="no graph"):
         Graph.from_json("[]", xp)
-    with pytest.raises(ArgumentError, match="not declared: os.system"):
+    with pytest.raises(ArgumentError, match="not declared: 'os.system'"):
         Graph.from_json(traced.graph.to_json().replace("linalg.svd", "os.system"), xp)
 
 

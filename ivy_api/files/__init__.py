@@ -1,0 +1,14 @@
+"""Files that may come from anywhere: what they hold is checked before it is used, and is data only; and files written at once."""
+
+from __future__ import annotations
+
+from ivy_api.files.archives import Archive as Archive
+from ivy_api.files.atomic import replacing as replacing
+from ivy_api.files.checks import count_elements as count_elements
+from ivy_api.files.checks import own_errors as own_errors
+from ivy_api.files.checks import parse_json as parse_json
+from ivy_api.files.checks import require as require
+from ivy_api.files.checks import require_fields as require_fields
+from ivy_api.files.checks import require_integer as require_integer
+from ivy_api.files.checks import require_name as require_name
+from ivy_api.files.checks import require_shape as require_shape

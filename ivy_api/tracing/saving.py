@@ -1,0 +1,213 @@
+"""Graphs as JSON, and back. A text may come from anywhere: it is checked whole, and nothing in it is executed."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from types import FunctionType
+
+from ivy_api.dispatch import registry
+from ivy_api.errors import FileFormatError, TransformationError
+from ivy_api.files import parse_json, require, require_fields, require_integer, require_name, require_shape
+from ivy_api.files.checks import fail
+from ivy_api.tracing.nodes import INTERNAL, Node, Ref, verify
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+VERSION = 2
+_DEPTH = 64
+_MOST_INPUTS = 100_000
+_LARGEST = {"float16": 65504.0, "bfloat16": float.fromhex("0x1.fep127"), "float32": float.fromhex("0x1.fffffep127")}
+"""The largest finite numbers of data types that are narrower than Python's."""
+
+
+def to_json(inputs: int, nodes: Sequence[Node], constants: Sequence[Any], outputs: tuple[Any, ...], xp: Any) -> str:
+    """Return the parts of a graph as JSON: see `Graph.to_json`."""
+    found = {
+        "version": VERSION,
+        "inputs": inputs,
+        "constants": [_saved(x, xp) for x in constants],
+        "nodes": [[n.name, _encoded(n.args, xp), _encoded(n.kwargs, xp), _encoded(n.shapes, xp), list(n.dtypes)] for n in nodes],
+        "outputs": _encoded(outputs, xp),
+    }
+    return json.dumps({**found, "digest": _digest(found)})
+
+
+def _digest(data: Any) -> str:
+    return hashlib.sha256(json.dumps(data).encode()).hexdigest()
+
+
+def from_json(text: str, xp: Any) -> tuple[int, list[Node], list[Any], tuple[Any, ...]]:
+    """Return the inputs, nodes, constants and outputs of a graph that `to_json` wrote."""
+    data = parse_json(require(text, str, "The text of a graph"), "The text of a graph", depth=_DEPTH)
+    if type(data) is not dict or type(data.get("version")) is not int:
+        raise FileFormatError("This text is no graph that Graph.to_json wrote.")
+    if data["version"] != VERSION:
+        raise FileFormatError(
+            f"The graph has version {data['version']!s:.20}; this version of ivy_api reads version {VERSION}. Save it again."
+        )
+    require_fields(data, "The graph", ("version", "inputs", "constants", "nodes", "outputs", "digest"))
+    inputs = require_integer(data["inputs"], "The number of inputs", most=_MOST_INPUTS)
+    nodes = [_node(each, f"Call {i} of the graph", xp) for i, each in enumerate(require(data["nodes"], list, "The calls"))]
+    constants = require(data["constants"], list, "The constants")
+    outputs = require(_decoded(data["outputs"], xp, "An output of the graph"), tuple, "The outputs of the graph")
+    try:
+        verify(inputs, len(constants), nodes, outputs)
+    except TransformationError as error:
+        raise FileFormatError(str(error)) from None
+    if data.pop("digest") != _digest(data):
+        raise FileFormatError("The graph was altered since Graph.to_json wrote it: its digest is another one.")
+    return inputs, nodes, [_restored(each, f"Constant {i} of the graph", xp) for i, each in enumerate(constants)], outputs
+
+
+def _node(data: Any, where: str, xp: Any) -> Node:
+    """Return a call, of a declared function with parameters that it has."""
+    if len(require(data, list, where)) != 5:
+        fail(where, data, "a list of the name, arguments, keywords, shapes and data types")
+    name = require(data[0], str, f"The name of {where}")
+    args = require(_decoded(data[1], xp, where), tuple, f"What {where} is called with")
+    given = require(_decoded(data[2], xp, where), dict, f"What {where} is called with by keyword")
+    shapes = require(_decoded(data[3], xp, where), tuple, f"What {where} says of shapes")
+    dtypes = require(data[4], list, f"What {where} says of data types")
+    for shape in shapes:
+        require_shape(shape, f"A result of {where}")
+    names = tuple(require_name(each, f"A data type of {where}", _dtypes()) for each in dtypes)
+    if len(names) != len(shapes):
+        fail(where, dtypes, f"a data type for each of {len(shapes)} shapes")
+    if name in INTERNAL:
+        if len(args) != INTERNAL[name] or given:
+            fail(where, args, f"{INTERNAL[name]} arguments")
+        return Node(name, args, {}, shapes, names)
+    found = registry.find(name)
+    if found is None or found.kind != "function":
+        raise FileFormatError(f"The graph calls functions that are not declared: {name!r:.80}.")
+    own = {each: each for each in found.schema.keywords}  # the declaration's strings, not those of the text
+    kwargs = {own[require_name(each, f"A keyword of {where}", own)]: value for each, value in given.items()}
+    try:
+        found.schema.signature.bind(*args, **kwargs)
+    except TypeError as error:
+        raise FileFormatError(f"{where} cannot be a call of {found.qualname}: {error}.") from None
+    return Node(found.qualname, args, kwargs, shapes, names)
+
+
+def _dtypes() -> dict[str, str]:
+    return {name: name for name, d in registry.declarations().items() if d.kind == "dtype"}
+
+
+# Arrays.
+
+
+def _saved(x: Any, xp: Any) -> list[Any]:
+    """An array as JSON: its data type, its shape, and its elements in row-major order."""
+    from ivy_api.array import Array
+
+    values = Array(x).__array__().ravel().tolist()
+    if values and isinstance(values[0], complex):
+        values = [[z.real, z.imag] for z in values]
+    return [xp.__source__.dtype_name(x.dtype), list(x.shape), values]
+
+
+def _restored(saved: Any, where: str, xp: Any) -> Any:
+    if len(require(saved, list, where)) != 3:
+        fail(where, saved, "a list of the data type, shape and elements")
+    dtype = require_name(saved[0], f"The data type of {where}", _dtypes())
+    shape = require_shape(saved[1], f"The shape of {where}")
+    values = require(saved[2], list, f"What {where} holds")
+    if len(values) != math.prod(shape):
+        fail(where, values, f"a list of {math.prod(shape)} elements")
+    _check_elements(values, dtype, where)
+    if dtype.startswith("complex"):
+        values = [complex(*z) for z in values]
+    return xp.reshape(xp.asarray(values, dtype=getattr(xp, dtype)), shape)
+
+
+def _check_elements(values: list[Any], dtype: str, where: str) -> None:
+    """Check that elements are of the kind of a data type, and in its range."""
+    if dtype.startswith("complex"):
+        for pair in values:
+            if type(pair) is not list or len(pair) != 2:
+                fail(f"An element of {where}", pair, "the real and the imaginary part")
+            _check_elements(pair, "float32" if dtype == "complex64" else "float64", where)
+        return
+    kind = bool if dtype == "bool" else float if "float" in dtype else int
+    wrong = next((x for x in values if type(x) is not kind), None)
+    if wrong is not None or any(x is None for x in values):
+        fail(f"An element of {where}", wrong, f"one of {dtype}")
+    if kind is int and values:
+        bits = int(dtype.removeprefix("u").removeprefix("int"))
+        least, most = (0, 2**bits - 1) if dtype.startswith("u") else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+        for x in (min(values), max(values)):
+            require_integer(x, f"An element of {where}", least, most)
+    elif dtype in _LARGEST:
+        limit = _LARGEST[dtype]
+        for x in values:
+            if abs(x) > limit and not math.isinf(x):
+                fail(f"An element of {where}", x, f"a number in the range of {dtype}")
+
+
+# Arguments.
+
+
+def _encoded(value: Any, xp: Any) -> Any:
+    """A value as JSON: what JSON lacks is a list whose first element names its kind."""
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    if isinstance(value, complex):
+        return ["complex", value.real, value.imag]
+    if isinstance(value, Ref):
+        return ["ref", value.kind, value.index, value.part]
+    if value is Ellipsis:
+        return ["ellipsis"]
+    if isinstance(value, slice):
+        return ["slice", *(_encoded(part, xp) for part in (value.start, value.stop, value.step))]
+    if isinstance(value, (list, tuple)):
+        return ["list" if isinstance(value, list) else "tuple", *(_encoded(part, xp) for part in value)]
+    if isinstance(value, dict):
+        return ["dict", *([key, _encoded(part, xp)] for key, part in value.items())]
+    name = xp.__source__.dtype_name(value)
+    if name is not None and hasattr(xp, name):
+        return ["dtype", name]
+    if isinstance(value, FunctionType):
+        raise TransformationError("A graph of a function with a custom derivative (custom_vjp, custom_jvp) cannot be saved.")
+    raise TransformationError(f"A graph with an argument of type {type(value).__qualname__} cannot be saved: {value!r}.")
+
+
+_SIZES = {"complex": 2, "ref": 3, "ellipsis": 0, "slice": 3, "dtype": 1}
+"""The kinds of lists that have so many elements behind their name."""
+
+
+def _decoded(value: Any, xp: Any, where: str) -> Any:
+    if type(value) is int:
+        return require_integer(value, f"A number of {where}", -(2**64), 2**64)
+    if type(value) is not list:
+        return value if type(value) is not dict else fail(where, value, "a value, or a list that names its kind")
+    kind, rest = (value[0], value[1:]) if value else (None, [])
+    if type(kind) is not str or len(rest) != _SIZES.get(kind, len(rest)):
+        fail(where, value, "a value, or a list that names its kind")
+    if kind == "complex":
+        return complex(*(require(part, float, f"A complex number of {where}") for part in rest))
+    if kind == "ref":
+        return Ref(require_name(rest[0], f"What {where} refers to", ("input", "constant", "node")), rest[1], rest[2])
+    if kind == "ellipsis":
+        return Ellipsis
+    if kind == "slice":
+        return slice(*(_decoded(part, xp, where) for part in rest))
+    if kind == "dict":
+        return _pairs(rest, xp, where)
+    if kind == "dtype":
+        return getattr(xp, require_name(rest[0], f"A data type of {where}", _dtypes()))
+    parts = [_decoded(part, xp, where) for part in rest]
+    return parts if require_name(kind, f"A list of {where}", ("list", "tuple")) == "list" else tuple(parts)
+
+
+def _pairs(rest: list[Any], xp: Any, where: str) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for pair in rest:
+        if type(pair) is not list or len(pair) != 2 or type(pair[0]) is not str or pair[0] in found:
+            fail(where, pair, "a pair of a name, which differ, and a value")
+        found[pair[0]] = _decoded(pair[1], xp, where)
+    return found
