@@ -12,3 +12,6 @@ from ivy_api.files.checks import require_fields as require_fields
 from ivy_api.files.checks import require_integer as require_integer
 from ivy_api.files.checks import require_name as require_name
 from ivy_api.files.checks import require_shape as require_shape
+from ivy_api.files.hdf5 import hdf5_bytes as hdf5_bytes
+from ivy_api.files.hdf5 import reading_hdf5 as reading_hdf5
+from ivy_api.files.hdf5 import writing_hdf5 as writing_hdf5

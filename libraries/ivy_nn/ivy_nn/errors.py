@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ivy_api.errors import ArgumentError, IvyError
+from ivy_api.errors import FileFormatError as FileFormatError
 
 
 class ContainerError(ArgumentError):
@@ -15,10 +16,6 @@ class FrozenContainerError(ContainerError, TypeError):
 
 class LeafError(ContainerError, TypeError):
     """A leaf of a Container that is no array, where one is needed."""
-
-
-class FileFormatError(ArgumentError):
-    """A file that is truncated, altered, of another format, or of a newer version."""
 
 
 class CheckpointNotFoundError(IvyError, FileNotFoundError):

@@ -19,7 +19,7 @@ from ivy_nn import Container, optimizers
 from ivy_nn.container import Spec
 from ivy_nn.errors import CheckpointNotFoundError, FileFormatError, LeafError
 from ivy_nn.optimizers import Adam
-from ivy_nn.storage import atomic, safetensors
+from ivy_nn.storage import safetensors
 from ivy_nn.storage.raw import SIZES, from_bytes, to_bytes
 
 BITS = {"bfloat16": "<H", "float16": "<e", "float32": "<f", "float64": "<d", "complex64": "<ff", "complex128": "<dd"}
@@ -178,7 +178,7 @@ def test_hdf5_without_its_library(monkeypatch: pytest.MonkeyPatch, tmp_path: Pat
         Container().to_hdf5(tmp_path / "v")
     monkeypatch.undo()
     (tmp_path / "w").write_bytes(b"no HDF5")
-    with pytest.raises(FileFormatError, match="no complete HDF5 file"):
+    with pytest.raises(FileFormatError, match="a complete HDF5 file"):
         Container.from_hdf5(tmp_path / "w", xp="numpy")
 
 
@@ -307,7 +307,9 @@ def test_a_failed_write_leaves_the_file_before_it(tmp_path: Path, monkeypatch: p
         assert [each.name for each in tmp_path.iterdir()] == [path.name]
         assert path.read_bytes() == whole
     if os.name == "posix":
-        assert path.stat().st_mode & 0o777 == 0o666 & ~atomic._umask()
+        mask = os.umask(0)
+        os.umask(mask)
+        assert path.stat().st_mode & 0o777 == 0o666 & ~mask
 
 
 def test_a_folder_keeps_the_last_checkpoints(tmp_path: Path) -> None:
@@ -315,7 +317,7 @@ def test_a_folder_keeps_the_last_checkpoints(tmp_path: Path) -> None:
     with pytest.raises(CheckpointNotFoundError, match="has no checkpoints"):
         folder.load(xp="numpy")
     for step in (1, 20, 300):
-        (folder.folder / f".step-{step}.xyz.partial").write_bytes(b"of a process that was killed")
+        (folder.folder / f".step-{step}.0123456789abcdef.partial").write_bytes(b"of a process that was killed")
         assert folder.save({"w": np.full(2, step)}, step=step) == folder.path(step)
     assert folder.steps() == [20, 300]
     assert len(list(folder.folder.iterdir())) == 2

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ivy_api.errors import ArgumentTypeError
+from ivy_api.files import parse_json, replacing, require_fields, require_integer
 from ivy_nn.container import Container
 from ivy_nn.errors import FileFormatError
-from ivy_nn.storage import atomic, safetensors
+from ivy_nn.storage import safetensors
 from ivy_nn.storage.descriptions import describe, rebuild
 from ivy_nn.storage.entries import entries_of, taking
 from ivy_nn.tree import Tree
@@ -81,7 +82,7 @@ def save(path: str | os.PathLike[str], v: Any, *, optimizer_state: Any = None, s
         {"format": FORMAT, "version": VERSION, "step": step, "parts": {name: describe(part, name) for name, part in parts.items()}}
     )
     entries = [entry for name, part in parts.items() for entry in entries_of(part, _PREFIXES[name])]
-    with atomic.replacing(path) as new:
+    with replacing(path) as new:
         safetensors.write(new, entries, {safetensors.OWN: text})
 
 
@@ -109,20 +110,28 @@ def load(path: str | os.PathLike[str], *, xp: Any = None, dtype: str | None = No
     if found.is_dir():
         raise FileFormatError(f"{os.fspath(path)!r} is a folder. For one of several checkpoints: Checkpoints(folder).load().")
     arrays, metadata = safetensors.read(found)
-    try:
-        described = json.loads(metadata[safetensors.OWN])
-        version, parts = described["version"], described["parts"]
-        if described["format"] != FORMAT:
-            raise ValueError("another format")
-    except (ValueError, TypeError, KeyError) as error:
-        raise FileFormatError(
-            f"{os.fspath(path)!r} is a safetensors file, but no checkpoint. For its arrays: Container.from_safetensors(path), or "
-            f"model.load_state_dict(path)."
-        ) from error
-    if version != VERSION:
-        raise FileFormatError(
-            f"{os.fspath(path)!r} is a checkpoint of version {version}; this version of ivy_nn reads version {VERSION}. "
-            f"Update ivy_nn."
-        )
+    described = _described(metadata.get(safetensors.OWN, ""), os.fspath(path))
+    parts = require_fields(described["parts"], "The parts of the checkpoint", (), _PREFIXES)
     rebuilt = {name: rebuild(parts.get(name), taking(path, arrays, xp, dtype, prefix)) for name, prefix in _PREFIXES.items()}
-    return Checkpoint(rebuilt["v"], rebuilt["optimizer_state"], described.get("step"), rebuilt["extra"])
+    if not isinstance(rebuilt["v"], Container):
+        raise FileFormatError(f"{os.fspath(path)!r} has variables that are a {type(rebuilt['v']).__name__}, not a Container.")
+    return Checkpoint(rebuilt["v"], rebuilt["optimizer_state"], described["step"], rebuilt["extra"])
+
+
+def _described(text: str, path: str) -> dict[str, Any]:
+    """Return the description of a checkpoint, of this version."""
+    described = parse_json(text, f"The description in {path!r}") if text else None
+    if type(described) is not dict or described.get("format") != FORMAT:
+        raise FileFormatError(
+            f"{path!r} is a safetensors file, but no checkpoint. For its arrays: Container.from_safetensors(path), or "
+            f"model.load_state_dict(path)."
+        )
+    version = described.get("version")
+    if type(version) is not int or version != VERSION:
+        raise FileFormatError(
+            f"{path!r} is a checkpoint of version {version!r:.20}; this version of ivy_nn reads version {VERSION}. Update ivy_nn."
+        )
+    require_fields(described, "The checkpoint", ("format", "version", "parts", "step"))
+    if described["step"] is not None:
+        require_integer(described["step"], "The step of the checkpoint", least=-(2**63))
+    return described

@@ -10,7 +10,6 @@ from typing import Any
 from ivy_api.errors import ArgumentError
 from ivy_nn.checkpoints.files import Checkpoint, load, save
 from ivy_nn.errors import CheckpointNotFoundError, FileFormatError
-from ivy_nn.storage.atomic import PARTIAL
 
 _NAME = re.compile(r"step-(\d+)\.safetensors")
 
@@ -18,7 +17,8 @@ _NAME = re.compile(r"step-(\d+)\.safetensors")
 class Checkpoints:
     """A folder of checkpoints, one file for each step that is saved.
 
-    A file is complete or not there; older ones are deleted after a newer one is. One process writes to a folder.
+    A file is complete or not there; older ones are deleted after a newer one is. The next save removes what a killed process left
+    behind. Several processes may write to a folder.
 
     Parameters
     ----------
@@ -81,8 +81,6 @@ class Checkpoints:
         if self._keep is not None:
             for old in [each for each in self.steps() if each != step][: -self._keep + 1 or None]:
                 self.path(old).unlink(missing_ok=True)
-        for partial in self.folder.glob(f".step-*{PARTIAL}"):  # of processes that were killed
-            partial.unlink(missing_ok=True)
         return path
 
     def load(self, step: int | None = None, *, xp: Any = None, dtype: str | None = None) -> Checkpoint:
@@ -111,6 +109,8 @@ class Checkpoints:
         chosen = steps[-1] if step is None else step
         try:
             return load(self.path(chosen), xp=xp, dtype=dtype)
+        except FileNotFoundError:  # another process has deleted it since
+            return self.load(step, xp=xp, dtype=dtype)
         except FileFormatError as error:
             before = [each for each in steps if each < chosen]
             if before:

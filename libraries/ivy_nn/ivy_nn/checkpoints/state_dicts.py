@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import ivy_api
+from ivy_api.files import parse_json
 from ivy_nn.container.nodes import join, leaves
 from ivy_nn.container.operators import is_array, same
 from ivy_nn.errors import FileFormatError, VariablesError
@@ -96,13 +96,39 @@ def _flat(state: Any) -> dict[str, Any]:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    if path.name.endswith(".index.json"):
-        try:
-            files = sorted(set(json.loads(path.read_text())["weight_map"].values()))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise FileFormatError(f"{str(path)!r} is no index of safetensors files.") from error
-        return {name: x for file in files for name, x in _read(path.parent / file).items()}
-    return dict(safetensors.read(path)[0])
+    if not path.name.endswith(".index.json"):
+        return dict(safetensors.read(path)[0])
+    index = parse_json(path.read_bytes(), f"The index {str(path)!r}")
+    if type(index) is not dict or type(index.get("weight_map")) is not dict:
+        raise FileFormatError(f"{str(path)!r} is no index of safetensors files: it has no weight_map.")
+    names = {name: _shard(path, file) for name, file in index["weight_map"].items()}
+    files = {file: safetensors.read(file)[0] for file in sorted(set(names.values()))}
+    missing = [name for name, file in names.items() if name not in files[file]]
+    if missing:
+        raise FileFormatError(f"{str(path)!r} says that {names[missing[0]].name} has {missing[0]!r:.80}, and it does not.")
+    found: dict[str, Any] = {}
+    for arrays in files.values():
+        for name, x in arrays.items():
+            if name in found:
+                raise FileFormatError(f"Two of the files that {str(path)!r} names have {name!r:.80}.")
+            found[name] = x
+    return found
+
+
+def _shard(index: Path, name: Any) -> Path:
+    """The file that an index names: beside it, or beside what it is a link to, as in the cache of a hub.
+
+    Raises
+    ------
+    FileFormatError
+        for a name that leads elsewhere, or to another index.
+    """
+    if type(name) is not str or not name or name.startswith(".") or set(name) & set("/\\:\0") or not name.endswith(".safetensors"):
+        raise FileFormatError(f"{str(index)!r} names the file {name!r:.80}; safetensors files beside it are read.")
+    path = index.parent / name
+    if path.resolve().parent not in (index.parent.resolve(), index.resolve().parent):
+        raise FileFormatError(f"{str(index)!r} names the file {name!r:.80}, which is a link to another folder.")
+    return path
 
 
 def _renamed(state: dict[str, Any], rename: Rename | None) -> dict[str, Any]:

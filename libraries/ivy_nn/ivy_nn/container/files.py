@@ -6,6 +6,7 @@ import json
 import os
 from typing import Any, Self
 
+from ivy_api.files import parse_json, replacing, require, require_fields
 from ivy_nn.container.core import Core
 from ivy_nn.container.specs import Spec
 from ivy_nn.errors import FileFormatError
@@ -46,14 +47,15 @@ class Files(Core):
     def _rebuilt(cls, text: str, array: Any) -> Self:
         from ivy_nn.storage.descriptions import rebuild
 
-        try:
-            found = json.loads(text)
-            structure, version = found["structure"], found["version"]
-        except (ValueError, TypeError, KeyError) as error:
-            raise FileFormatError(f"This is not the structure of a Container, as to_json gives it: {text!r:.80}.") from error
-        if version != 1:
-            raise FileFormatError(f"The structure has version {version}; this version of ivy_nn reads version 1. Update ivy_nn.")
-        out = rebuild(structure, array)
+        found = parse_json(require(text, str, "The text of a structure"), "The text of a structure")
+        if type(found) is not dict or "structure" not in found or type(found.get("version")) is not int:
+            raise FileFormatError(f"This is not the structure of a Container, as to_json gives it: {text!r:.80}.")
+        if found["version"] != 1:
+            raise FileFormatError(
+                f"The structure has version {found['version']!s:.20}; this version of ivy_nn reads version 1. Update ivy_nn."
+            )
+        require_fields(found, "The structure", ("structure", "version"), ("format",))
+        out = rebuild(found["structure"], array)
         if not isinstance(out, Core):
             raise FileFormatError(f"This is the structure of a {type(out).__name__}, not of a Container.")
         return cls._of(out._items)
@@ -72,12 +74,12 @@ class Files(Core):
         LeafError
             for a leaf that cannot be stored; nothing is written then.
         """
-        from ivy_nn.storage import atomic, safetensors
+        from ivy_nn.storage import safetensors
         from ivy_nn.storage.entries import entries_of
 
         found = entries_of(self)
         text = self.to_json()
-        with atomic.replacing(path) as new:
+        with replacing(path) as new:
             safetensors.write(new, found, {METADATA: text})
 
     @classmethod

@@ -1,1 +1,1 @@
-"""Arrays and nested structures in files: their bytes, the safetensors format, JSON descriptions, atomic writes."""
+"""Arrays and nested structures in files: their bytes, the safetensors format and JSON descriptions."""

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import ivy_api
+from ivy_api.files import require_name, require_shape
 from ivy_nn import optimizers
 from ivy_nn.container import Container
-from ivy_nn.container.nodes import join
+from ivy_nn.container.nodes import SEPARATOR, join
 from ivy_nn.container.operators import is_array
 from ivy_nn.container.specs import Spec
 from ivy_nn.errors import FileFormatError, LeafError
 from ivy_nn.optimizers.state import State
+from ivy_nn.storage.raw import SIZES
 
 
 def describe(node: Any, path: str = "") -> Any:
@@ -79,31 +81,51 @@ def rebuild(description: Any, array: Callable[[str, str, tuple[int, ...]], Any],
     FileFormatError
         if it is none.
     """
+    where = f"The structure at {path!r:.80}"
     match description:
         case None:
             return None
-        case {"container": dict(items)}:
-            return Container._of({key: rebuild(value, array, join(path, key)) for key, value in items.items()})
-        case {"state": dict(items)}:
+        case {"container": dict(items), **rest} if not rest:
+            return Container._of({_key(key, where): rebuild(value, array, join(path, key)) for key, value in items.items()})
+        case {"state": dict(items), **rest} if not rest:
             return State(tuple(items), [rebuild(value, array, join(path, key)) for key, value in items.items()])
-        case {"dict": dict(items)}:
+        case {"dict": dict(items), **rest} if not rest:
             return {key: rebuild(value, array, join(path, key)) for key, value in items.items()}
-        case {"list": list(items)}:
+        case {"list": list(items), **rest} if not rest:
             return [rebuild(item, array, join(path, i)) for i, item in enumerate(items)]
-        case {"tuple": list(items)}:
+        case {"tuple": list(items), **rest} if not rest or set(rest) == {"name", "fields"}:
             found = tuple(rebuild(item, array, join(path, i)) for i, item in enumerate(items))
-            return _named(description.get("name"), description.get("fields"), found)
-        case {"array": str(dtype), "shape": list(shape)}:
-            return array(path, dtype, tuple(shape))
-        case {"float": str(text)}:
-            return float.fromhex(text)
-        case {"value": bool() | int() | str() as value}:
+            return _named(rest.get("name"), rest.get("fields"), found)
+        case {"array": str(dtype), "shape": shape, **rest} if not rest:
+            return array(path, require_name(dtype, f"{where}, a dtype,", SIZES), require_shape(shape, f"{where}, a shape,"))
+        case {"float": str(text), **rest} if not rest:
+            return _float(text, where)
+        case {"value": bool() | int() | str() as value, **rest} if not rest:
             return value
-    raise FileFormatError(f"No description of a structure, at {path!r}: {description!r:.80}.")
+    raise FileFormatError(f"No description of a structure, at {path!r:.80}: {description!r:.80}.")
+
+
+def _key(key: str, where: str) -> str:
+    if not key or SEPARATOR in key:
+        raise FileFormatError(f"{where} has the key {key!r:.80}; keys of a Container are strings without dots that are not empty.")
+    return key
+
+
+def _float(text: str, where: str) -> float:
+    """The number that ``float.hex`` wrote."""
+    try:
+        found = float.fromhex(text)
+    except (ValueError, OverflowError):
+        found = None
+    if found is None or found.hex() != text:
+        raise FileFormatError(f"{where} has the number {text!r:.80}, which float.hex does not write.")
+    return found
 
 
 def _named(name: Any, fields: Any, items: tuple[Any, ...]) -> tuple[Any, ...]:
     """The named tuple of a state of ivy_nn's own optimizers; a plain tuple for other ones, since files name no code to run."""
-    cls = getattr(optimizers, name, None) if isinstance(name, str) else None
+    cls = vars(optimizers).get(name) if isinstance(name, str) else None
     known = isinstance(cls, type) and issubclass(cls, tuple) and list(getattr(cls, "_fields", ())) == fields
+    if fields is not None and (type(fields) is not list or len(fields) != len(items)):
+        raise FileFormatError(f"A named tuple has {len(items)} items and the fields {fields!r:.80}.")
     return cls(*items) if known else items  # type: ignore[misc]

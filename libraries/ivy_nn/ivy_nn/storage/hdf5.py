@@ -7,8 +7,8 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from ivy_api.files import count_elements, reading_hdf5, require, require_name, writing_hdf5
 from ivy_nn.errors import FileFormatError, MissingLibraryError
-from ivy_nn.storage.atomic import replacing
 from ivy_nn.storage.descriptions import arrays_of
 from ivy_nn.storage.raw import SIZES, checked_dtype, default_namespace, from_bytes, host, is_floating, to_bytes
 
@@ -26,9 +26,9 @@ def _library() -> Any:
 
 def write(path: str | os.PathLike[str], tree: Any, structure: str) -> None:
     """Write the arrays of a structure, by path, and its description."""
-    library = _library()
+    _library()
     arrays = [(name, x, checked_dtype(name, x)) for name, x in arrays_of(tree)]
-    with replacing(path) as new, library.File(new, "w") as file:
+    with writing_hdf5(path) as file:
         file[STRUCTURE] = structure
         for name, x, dtype in arrays:
             place = name.replace("/", "%2F").replace(".", "/")
@@ -58,22 +58,21 @@ def read(
     def visit(name: str, node: Any) -> None:
         nonlocal structure
         if name == STRUCTURE:
-            structure = node.asstr()[()]
+            structure = require(node.asstr()[()], str, "The structure")
         elif isinstance(node, library.Dataset):
+            kind = require_name(node.attrs.get(_DTYPE, node.dtype.name), f"The dtype of {name!r:.80}", SIZES)
             data = node[...]
-            kind = node.attrs.get(_DTYPE, data.dtype.name)
-            if kind not in SIZES:
-                raise FileFormatError(f"{os.fspath(path)!r}: {name!r} has dtype {kind}; these are read: {', '.join(SIZES)}.")
-            plain = data.astype(data.dtype.newbyteorder("<"))
-            found[name.replace("/", ".").replace("%2F", "/")] = kind, data.shape, plain.tobytes()
+            plain = data.astype(data.dtype.newbyteorder("<")).tobytes()
+            key = name.replace("/", ".").replace("%2F", "/")
+            if key in found:
+                raise FileFormatError(f"{os.fspath(path)!r} has two arrays {key!r:.80}.")
+            count_elements(data.shape, SIZES[kind], len(plain), f"{name!r:.80}")
+            found[key] = kind, data.shape, plain
 
-    try:
-        with library.File(path, "r") as file:
-            file.visititems(visit)
-    except FileNotFoundError:
-        raise
-    except OSError as error:
-        raise FileFormatError(f"{os.fspath(path)!r} is no complete HDF5 file: {error}.") from error
+    with reading_hdf5(path, "a complete HDF5 file") as (file, is_sealed):
+        file.visititems(visit)
+    if structure is not None and not is_sealed:
+        raise FileFormatError(f"{os.fspath(path)!r} is no complete HDF5 file: it has no digest. It was altered.")
 
     def take(name: str, kind: str, shape: tuple[int, ...]) -> Any:
         if name not in found or found[name][:2] != (kind, shape):

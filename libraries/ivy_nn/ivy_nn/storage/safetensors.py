@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ivy_api.files import count_elements, parse_json, require, require_fields, require_integer, require_name, require_shape
 from ivy_nn.errors import FileFormatError
 from ivy_nn.storage.raw import SIZES
 
@@ -40,6 +41,8 @@ DIGEST = "sha256"
 """The entry of the metadata with the digest of the file, in which it is zeros itself."""
 _ZEROS = "0" * 64
 _LARGEST_HEADER = 100_000_000
+_DEPTH = 4
+"""Of the header: names, their entries, shapes."""
 
 
 class Entry(NamedTuple):
@@ -126,14 +129,11 @@ def read(path: str | os.PathLike[str]) -> tuple[dict[str, Stored], dict[str, str
         raise _damaged(path, f"its header should have {length} bytes, and the file has {size}")
     text, data = bytes(whole[8 : 8 + length]), whole[8 + length :]
     try:
-        header = json.loads(text, object_pairs_hook=_unique)
-        metadata = header.pop("__metadata__", {})
-        arrays = {name: _stored(name, each, data) for name, each in header.items()}
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise _damaged(path, f"its header cannot be read: {error}") from error
-    used = sum(len(each.data) for each in arrays.values())
-    if used != len(data):
-        raise _damaged(path, f"its arrays have {used} bytes, and the file has {len(data)} for them")
+        header = require(parse_json(text, "its header", depth=_DEPTH), dict, "its header")
+        metadata = _metadata(header.pop("__metadata__", {}))
+        arrays = _stored(header, data)
+    except FileFormatError as error:
+        raise _damaged(path, str(error)) from error
     if OWN in metadata or DIGEST in metadata:
         given = metadata.get(DIGEST, "")
         digest = hashlib.sha256(_with_digest(text, given, _ZEROS))
@@ -143,27 +143,38 @@ def read(path: str | os.PathLike[str]) -> tuple[dict[str, Stored], dict[str, str
     return arrays, metadata
 
 
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        raise ValueError("a name is there twice")
+def _metadata(found: Any) -> dict[str, str]:
+    return {name: require(value, str, f"the metadata {name!r:.80}") for name, value in require(found, dict, "its metadata").items()}
+
+
+def _stored(header: dict[str, Any], data: memoryview) -> dict[str, Stored]:
+    """Return the arrays, which fill the bytes behind the header without gaps or overlaps, as the format says."""
+    found: dict[str, Stored] = {}
+    bounds = []
+    for name, entry in header.items():
+        where = f"{name!r:.80}"
+        fields = require_fields(entry, where, ("dtype", "shape", "data_offsets"))
+        dtype = NAMES[require_name(fields["dtype"], f"the dtype of {where}", NAMES)]
+        shape = require_shape(fields["shape"], f"the shape of {where}")
+        offsets = require(fields["data_offsets"], list, f"the bounds of {where}")
+        if len(offsets) != 2:
+            raise FileFormatError(f"the bounds of {where} are {len(offsets)} numbers; two are needed")
+        start = require_integer(offsets[0], f"the start of {where}", most=len(data))
+        end = require_integer(offsets[1], f"the end of {where}", least=start, most=len(data))
+        count_elements(shape, SIZES[dtype], end - start, where)
+        found[name] = Stored(dtype, shape, data[start:end])
+        bounds.append((start, end, where))
+    position = 0
+    for start, end, where in sorted(bounds):
+        if start != position:
+            raise FileFormatError(f"{where} starts at byte {start}, and the array before it ends at {position}")
+        position = end
+    if position != len(data):
+        raise FileFormatError(f"its arrays have {position} bytes, and the file has {len(data)} for them")
     return found
-
-
-def _stored(name: str, entry: Mapping[str, Any], data: memoryview) -> Stored:
-    start, end = entry["data_offsets"]
-    shape = tuple(entry["shape"])
-    if entry["dtype"] not in NAMES:
-        raise ValueError(f"{name!r} has the dtype {entry['dtype']}; supported are {', '.join(NAMES)}")
-    dtype = NAMES[entry["dtype"]]
-    if not all(type(n) is int and n >= 0 for n in (*shape, start)) or end - start != math.prod(shape) * SIZES[dtype]:
-        raise ValueError(f"{name!r} of shape {shape} and dtype {dtype} is at {start} to {end}")
-    if end > len(data):
-        raise ValueError(f"{name!r} ends at {end}, and there are {len(data)} bytes")
-    return Stored(dtype, shape, data[start:end])
 
 
 def _damaged(path: str | os.PathLike[str], why: str) -> FileFormatError:
     return FileFormatError(
-        f"{os.fspath(path)!r} is no complete safetensors file: {why}. It is truncated, altered, or something else."
+        f"{os.fspath(path)!r} is no complete safetensors file: {why.rstrip('.')}. It is truncated, altered, or something else."
     )

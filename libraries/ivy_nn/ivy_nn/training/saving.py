@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import ivy_api
+from ivy_api.files import parse_json, require, require_fields
 from ivy_nn.checkpoints import Checkpoints
 from ivy_nn.container import Container
-from ivy_nn.errors import TrainingError
+from ivy_nn.errors import FileFormatError, TrainingError
 from ivy_nn.training.history import History
 
 TYPE_CHECKING = False
@@ -79,25 +80,41 @@ class Saver:
         if self._files is None or not self._files.steps():
             return
         found = self._files.load(xp=self._xp)
-        path = self._files.path(self._files.steps()[-1])
+        path = self._files.path(found.step or 0)
+        if not isinstance(found.optimizer_state, list) or set(require(found.extra, dict, "What a run keeps")) != {"key", "run"}:
+            raise FileFormatError(f"{str(path)!r} is no checkpoint of a training run. Use another folder.")
+        facts = _facts(found.extra["run"], str(path))
         _check_same(found.v.flatten(), {**run.v.flatten(), **run.rest.flatten()}, path, "model")
         state, structure = ivy_api.tree_flatten(run.optimizer_state)
         _check_same(dict(enumerate(found.optimizer_state)), dict(enumerate(state)), path, "optimizer")
         run.v, run.rest = (each.map_with_path(lambda name, _: found.v[name]) for each in (run.v, run.rest))
         run.optimizer_state = ivy_api.tree_unflatten(structure, found.optimizer_state)
         run.key, run.step = found.extra["key"], found.step or 0
-        facts = json.loads(found.extra["run"])
         run.epoch, run.position, run.stopped = (facts[name] for name in ("epoch", "position", "stopped"))
         run.history = History(facts["steps"], facts["epochs"])
         run.epoch_losses = facts["epoch_losses"]
         run.loss = run.history.steps[-1]
         for name, values in facts["metrics"].items():
             if name in self._metrics:
-                vars(self._metrics[name]).update(values)
+                vars(self._metrics[name]).update(require_fields(values, f"The metric {name!r}", vars(self._metrics[name])))
         if len(facts["callbacks"]) == len(self._callbacks):
             for callback, kept in zip(self._callbacks, facts["callbacks"], strict=True):
                 if kept is not None:
                     callback.load(kept)
+
+
+def _facts(text: Any, path: str) -> dict[str, Any]:
+    """Return what a run wrote beside its arrays."""
+    where = f"The run in {path!r}"
+    kinds = {"epoch": int, "position": int, "steps": list, "epochs": list, "epoch_losses": list, "metrics": dict}
+    facts = require_fields(parse_json(require(text, str, where), where), where, (*kinds, "callbacks", "stopped"))
+    for name, kind in {**kinds, "callbacks": list}.items():
+        require(facts[name], kind, f"{name} of {where}")
+    if facts["stopped"] is not None:
+        require(facts["stopped"], str, f"stopped of {where}")
+    if not facts["steps"]:
+        raise FileFormatError(f"{where} has no steps. It was altered.")
+    return facts
 
 
 def _check_same(found: Mapping[Any, Any], expected: Mapping[Any, Any], path: Path, what: str) -> None:
