@@ -36,9 +36,6 @@ DEMANDED = {
     ("libraries/ivy_nn/ivy_nn/layers/containers.py", "KeyError"),
     ("libraries/ivy_nn/ivy_nn/optimizers/state.py", "AttributeError"),
     ("libraries/ivy_nn/ivy_nn/optimizers/state.py", "KeyError"),
-    # Caught in the same file.
-    ("libraries/ivy_nn/ivy_nn/checkpoints/files.py", "ValueError"),
-    ("libraries/ivy_nn/ivy_nn/storage/safetensors.py", "ValueError"),
 }
 """Where the language asks for the built-in itself."""
 
