@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from ivy_api.extensions import linalg as linalg
     from ivy_api.extensions import nn as nn
     from ivy_api.extensions import random as random
+    from ivy_api.extensions.bessel import *
     from ivy_api.extensions.calculus import *
     from ivy_api.extensions.correlation import *
     from ivy_api.extensions.counting import *
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from ivy_api.extensions.data_types import *
     from ivy_api.extensions.elementwise import *
     from ivy_api.extensions.indexing import *
+    from ivy_api.extensions.integrals import *
     from ivy_api.extensions.joining import *
     from ivy_api.extensions.manipulation import *
     from ivy_api.extensions.nan_statistics import *

@@ -1720,6 +1720,10 @@ class ArrayNamespace(Protocol):
         """Return the weighted average along one or more axes."""
         ...
 
+    def betainc(self, a: RealFloatingArray | float, b: RealFloatingArray | float, x: RealFloatingArray, /) -> Array:
+        """Return the regularised incomplete beta function: the distribution function of the beta distribution."""
+        ...
+
     @property
     def bfloat16(self) -> DType: ...
 
@@ -1917,6 +1921,10 @@ class ArrayNamespace(Protocol):
         """Return a function with a custom pullback, set by its method ``defvjp``: a decorator."""
         ...
 
+    def dawsn(self, x: RealFloatingArray, /) -> Array:
+        """Return Dawson's integral of each element: ``exp(-x²)`` times the integral of ``exp(t²)`` from 0 to ``x``."""
+        ...
+
     def deg2rad(self, x: RealFloatingArray, /) -> Array:
         """Convert angles from degrees to radians."""
         ...
@@ -2010,6 +2018,14 @@ class ArrayNamespace(Protocol):
         """Return ``1 - erf(x)`` for each element, without cancellation for large ``x``."""
         ...
 
+    def erfcinv(self, x: RealFloatingArray, /) -> Array:
+        """Return the inverse of `erfc` of each element, without cancellation for small ``x``."""
+        ...
+
+    def erfcx(self, x: RealFloatingArray, /) -> Array:
+        """Return the scaled complementary error function ``exp(x²) * erfc(x)`` of each element, which does not underflow."""
+        ...
+
     def erfinv(self, x: RealFloatingArray, /) -> Array:
         """Return the inverse error function of each element."""
         ...
@@ -2022,6 +2038,10 @@ class ArrayNamespace(Protocol):
         """Return the exponential ``e**x`` of each element."""
         ...
 
+    def exp1(self, x: RealFloatingArray, /) -> Array:
+        """Return the exponential integral of order 1 of each element: the integral of ``exp(-t) / t`` from ``x`` to infinity."""
+        ...
+
     def exp2(self, x: RealFloatingArray, /) -> Array:
         """Return ``2**x`` for each element."""
         ...
@@ -2030,12 +2050,20 @@ class ArrayNamespace(Protocol):
         """Return an array with axes of size one added."""
         ...
 
+    def expi(self, x: RealFloatingArray, /) -> Array:
+        """Return the exponential integral ``Ei`` of each element, the integral of ``exp(t) / t`` from minus infinity to ``x``."""
+        ...
+
     def expit(self, x: RealFloatingArray, /) -> Array:
         """Return the logistic function ``1 / (1 + exp(-x))`` of each element."""
         ...
 
     def expm1(self, x: FloatingArray, /) -> Array:
         """Return ``exp(x) - 1`` for each element, accurate also near zero."""
+        ...
+
+    def expn(self, n: RealFloatingArray | int, x: RealFloatingArray, /) -> Array:
+        """Return the exponential integral of order ``n``: the integral of ``exp(-x * t) / t**n`` over ``t`` from 1 to infinity."""
         ...
 
     def eye(
@@ -2129,6 +2157,10 @@ class ArrayNamespace(Protocol):
 
     def fori_loop(self, lower: Any, upper: Any, body_fun: Callable[..., Any], init_val: Any, /) -> Any:
         """Return the value after ``val = body_fun(i, val)`` for each ``i`` from ``lower`` to ``upper``, which is not included."""
+        ...
+
+    def fresnel(self, x: RealFloatingArray, /) -> tuple[Array, Array]:
+        """Return the Fresnel integrals of each element: those of ``sin(π t² / 2)`` and ``cos(π t² / 2)`` from 0 to ``x``."""
         ...
 
     def frexp(self, x: RealFloatingArray, /) -> tuple[Array, IntegerArray]:
@@ -2371,6 +2403,14 @@ class ArrayNamespace(Protocol):
         """Return whether each element is real, that is, its imaginary part is 0."""
         ...
 
+    def j0(self, x: RealFloatingArray, /) -> Array:
+        """Return the Bessel function of the first kind of order 0 of each element."""
+        ...
+
+    def j1(self, x: RealFloatingArray, /) -> Array:
+        """Return the Bessel function of the first kind of order 1 of each element."""
+        ...
+
     def jacfwd(
         self, fun: Callable[..., Any], /, argnums: int | Sequence[int] = 0, has_aux: _bool = False, holomorphic: _bool = False
     ) -> Callable[..., Any]:
@@ -2385,6 +2425,22 @@ class ArrayNamespace(Protocol):
 
     def jvp(self, fun: Callable[..., Any], primals: Sequence[Any], tangents: Sequence[Any], /, *, has_aux: _bool = False) -> Any:
         """Return the value of a function, and its derivative along a direction: the Jacobian-vector product."""
+        ...
+
+    def k0(self, x: RealFloatingArray, /) -> Array:
+        """Return the modified Bessel function of the second kind of order 0 of each element."""
+        ...
+
+    def k0e(self, x: RealFloatingArray, /) -> Array:
+        """Return ``exp(x) * k0(x)`` for each element, which does not underflow."""
+        ...
+
+    def k1(self, x: RealFloatingArray, /) -> Array:
+        """Return the modified Bessel function of the second kind of order 1 of each element."""
+        ...
+
+    def k1e(self, x: RealFloatingArray, /) -> Array:
+        """Return ``exp(x) * k1(x)`` for each element, which does not underflow."""
         ...
 
     def kron(self, x1: NumericArray, x2: NumericArray, /) -> Array:
@@ -2452,6 +2508,10 @@ class ArrayNamespace(Protocol):
 
     def log2(self, x: FloatingArray, /) -> Array:
         """Return the base-2 logarithm of each element."""
+        ...
+
+    def log_ndtr(self, x: RealFloatingArray, /) -> Array:
+        """Return the logarithm of `ndtr` of each element, without underflow for negative ``x``."""
         ...
 
     def logaddexp(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
@@ -2653,6 +2713,10 @@ class ArrayNamespace(Protocol):
 
     def ndtr(self, x: RealFloatingArray, /) -> Array:
         """Return the cumulative distribution function of the standard normal distribution at each element."""
+        ...
+
+    def ndtri(self, x: RealFloatingArray, /) -> Array:
+        """Return the inverse of `ndtr` of each element, the quantile of the standard normal distribution."""
         ...
 
     def negative(self, x: NumericArray, /) -> Array:
@@ -2886,6 +2950,10 @@ class ArrayNamespace(Protocol):
         """Return the sorted unique elements of the first array that are not in the second."""
         ...
 
+    def sici(self, x: RealFloatingArray, /) -> tuple[Array, Array]:
+        """Return the sine and the cosine integral of each element."""
+        ...
+
     def sign(self, x: NumericArray, /) -> Array:
         """Return the sign of each element: ``-1``, ``0`` or ``1``."""
         ...
@@ -2924,6 +2992,10 @@ class ArrayNamespace(Protocol):
 
     def space_to_depth(self, x: AnyArray, block_size: int, /, *, channel_axis: Axis = -1) -> Array:
         """Rearrange spatial blocks into channels: the inverse of `depth_to_space`."""
+        ...
+
+    def spence(self, x: RealFloatingArray, /) -> Array:
+        """Return Spence's integral of each element: that of ``log(t) / (1 - t)`` from 1 to ``x``."""
         ...
 
     def split(self, x: AnyArray, sections: int | Sequence[int], /, *, axis: Axis = 0) -> tuple[Array, ...]:
@@ -3165,6 +3237,14 @@ class ArrayNamespace(Protocol):
 
     def xlogy(self, x1: RealFloatingArray | float, x2: RealFloatingArray | float, /) -> Array:
         """Return ``x1 * log(x2)`` for each pair of elements, and 0 where ``x1`` is 0 and ``x2`` is not ``nan``."""
+        ...
+
+    def y0(self, x: RealFloatingArray, /) -> Array:
+        """Return the Bessel function of the second kind of order 0 of each element."""
+        ...
+
+    def y1(self, x: RealFloatingArray, /) -> Array:
+        """Return the Bessel function of the second kind of order 1 of each element."""
         ...
 
     def zeros(self, shape: Shape, *, dtype: DType | None = None, device: Device | None = None) -> Array:

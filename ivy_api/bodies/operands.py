@@ -9,9 +9,12 @@ from ivy_api.errors import NoArrayError, ScalarRangeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
+    from typing import Any, TypeVar
 
     from ivy_api.typing import Array, ArrayNamespace, DType
+
+    Series = TypeVar("Series", Array, "tuple[Array, Array]")
 
 _WIDEST = {
     "signed integer": ("int64", "int32"), "real floating": ("float64", "float32"), "complex floating": ("complex128", "complex64"),
@@ -99,6 +102,17 @@ def promote_floats(function: str, x1: Array | float, x2: Array | float, xp: Arra
     first, second = promote_operands(x1, x2, xp)
     require_floats(function, first, xp)
     return first, second
+
+
+def in_single_precision(function: str, series: Callable[[Array, ArrayNamespace], Series], x: Array, xp: ArrayNamespace) -> Series:
+    """Compute a function of an array in at least 32 bits, because its coefficients overflow in 16."""
+    require_floats(function, x, xp)
+    if xp.finfo(x.dtype).bits >= 32:
+        return series(x, xp)
+    out = series(xp.astype(x, xp.float32), xp)
+    if isinstance(out, tuple):
+        return xp.astype(out[0], x.dtype), xp.astype(out[1], x.dtype)
+    return xp.astype(out, x.dtype)
 
 
 def require_floats(function: str, x: Array, xp: ArrayNamespace) -> None:

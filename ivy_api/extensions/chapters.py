@@ -2,6 +2,7 @@
 
 from ivy_api.dispatch import registry
 from ivy_api.extensions import (
+    bessel,
     calculus,
     correlation,
     counting,
@@ -10,6 +11,7 @@ from ivy_api.extensions import (
     elementwise,
     fft,
     indexing,
+    integrals,
     joining,
     linalg,
     manipulation,
@@ -55,7 +57,7 @@ _SPACES = (
     (random, "random", (arrangement, continuous, discrete, gammas, keys)),
 )
 
-registry.register("", data_types, creation, elementwise, special)
+registry.register("", data_types, creation, elementwise, special, bessel, integrals)
 registry.register("", statistical, nan_statistics, quantiles, counting, correlation)
 registry.register("", joining, manipulation, padding, patches, indexing)
 registry.register("", sorting, sets, segments, products, calculus)

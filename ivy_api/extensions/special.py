@@ -8,16 +8,60 @@ from __future__ import annotations
 
 from math import factorial
 
-from ivy_api.bodies.operands import promote_floats, require_floats
+from ivy_api.bodies.operands import in_single_precision, promote_floats, require_floats
 from ivy_api.bodies.series import bessel, errors, gammas, incomplete
+from ivy_api.bodies.series.incomplete_beta import incomplete_beta
 from ivy_api.dispatch.declare import XP, broadcasts, composed
 from ivy_api.dispatch.registry import declared_names
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from ivy_api.typing import Array, ArrayNamespace, RealFloatingArray
+
+
+@composed
+@broadcasts
+def betainc(
+    a: RealFloatingArray | float, b: RealFloatingArray | float, x: RealFloatingArray, /, *, xp: ArrayNamespace = XP
+) -> Array:
+    """Return the regularised incomplete beta function: the distribution function of the beta distribution.
+
+    ``betainc(a, b, x)`` is the integral of ``t**(a - 1) * (1 - t)**(b - 1)`` from 0 to ``x``, over that from 0 to 1. The relative
+    error for ``x`` below about ``a / (a + b)`` is a few ulps times the magnitude of the logarithm; above it, a few ulps of 1.
+    Parameters that are not positive, or infinite, and ``x`` outside ``[0, 1]`` give ``nan``.
+
+    Parameters
+    ----------
+    a, b : arrays of real floating-point dtype, or Python scalars
+    x : array of real floating-point dtype; the three shapes broadcast
+
+    Returns
+    -------
+    out : array of the promoted dtype and the broadcast shape
+
+    Raises
+    ------
+    DTypeError
+        if an argument is not of a real floating-point dtype.
+
+    References
+    ----------
+    DiDonato and Morris, ACM Transactions on Mathematical Software 18 (1992); ``scipy.special.betainc``,
+    ``jax.scipy.special.betainc``, ``tf.math.betainc``.
+
+    Examples
+    --------
+    >>> xp.betainc(2.0, 3.0, xp.asarray([0.0, 0.5, 1.0]))
+    array([0.    , 0.6875, 1.    ])
+    """
+    first, point = promote_floats("betainc", a, x, xp)
+    second, point = promote_floats("betainc", b, point, xp)
+    first, point = promote_floats("betainc", first, point, xp)
+
+    def of_point(wide: Array, xp: ArrayNamespace) -> Array:
+        return incomplete_beta(xp.astype(first, wide.dtype), xp.astype(second, wide.dtype), wide, xp)
+
+    return in_single_precision("betainc", of_point, point, xp)
 
 
 @composed
@@ -49,7 +93,7 @@ def digamma(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     >>> xp.digamma(xp.asarray([1.0, 2.0]))
     array([-0.5772,  0.4228])
     """
-    return _widened("digamma", gammas.digamma, x, xp)
+    return in_single_precision("digamma", gammas.digamma, x, xp)
 
 
 @composed
@@ -78,7 +122,7 @@ def erf(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     >>> xp.erf(xp.asarray([-xp.inf, 0.0, 1.0]))
     array([-1.    ,  0.    ,  0.8427])
     """
-    return _widened("erf", errors.erf, x, xp)
+    return in_single_precision("erf", errors.erf, x, xp)
 
 
 @composed
@@ -109,7 +153,67 @@ def erfc(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     >>> float(xp.erfc(xp.asarray(10.0))) > 0.0
     True
     """
-    return _widened("erfc", errors.erfc, x, xp)
+    return in_single_precision("erfc", errors.erfc, x, xp)
+
+
+@composed
+def erfcx(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
+    """Return the scaled complementary error function ``exp(x²) * erfc(x)`` of each element, which does not underflow.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    Shepherd and Laframboise, Mathematics of Computation 36 (1981); ``scipy.special.erfcx``, ``torch.special.erfcx``.
+
+    Examples
+    --------
+    >>> xp.erfcx(xp.asarray([0.0, 1000.0]))
+    array([1.    , 0.0006])
+    """
+    return in_single_precision("erfcx", errors.erfcx, x, xp)
+
+
+@composed
+def erfcinv(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
+    """Return the inverse of `erfc` of each element, without cancellation for small ``x``.
+
+    0 and 2 give infinities; elements outside ``[0, 2]`` give ``nan``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    Wichura, Algorithm AS 241, Applied Statistics 37 (1988); ``scipy.special.erfcinv``, ``tf.math.erfcinv``.
+
+    Examples
+    --------
+    >>> xp.erfcinv(xp.asarray([1e-30, 1.0]))
+    array([8.1486, 0.    ])
+    """
+    return in_single_precision("erfcinv", errors.erfcinv, x, xp)
 
 
 @composed
@@ -140,7 +244,7 @@ def erfinv(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     >>> xp.erfinv(xp.erf(xp.asarray([0.25, 1.5])))
     array([0.25, 1.5 ])
     """
-    return _widened("erfinv", errors.erfinv, x, xp)
+    return in_single_precision("erfinv", errors.erfinv, x, xp)
 
 
 @composed
@@ -201,7 +305,7 @@ def i0e(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     >>> xp.i0e(xp.asarray([0.0, 1000.0]))
     array([1.    , 0.0126])
     """
-    return _widened("i0e", bessel.i0e, x, xp)
+    return in_single_precision("i0e", bessel.i0e, x, xp)
 
 
 @composed
@@ -262,7 +366,7 @@ def i1e(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     >>> xp.i1e(xp.asarray([0.0, 1000.0]))
     array([0.    , 0.0126])
     """
-    return _widened("i1e", bessel.i1e, x, xp)
+    return in_single_precision("i1e", bessel.i1e, x, xp)
 
 
 @composed
@@ -365,7 +469,36 @@ def lgamma(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     >>> xp.exp(xp.lgamma(xp.asarray([1.0, 4.0, 6.0])))
     array([  1.,   6., 120.])
     """
-    return _widened("lgamma", gammas.lgamma, x, xp)
+    return in_single_precision("lgamma", gammas.lgamma, x, xp)
+
+
+@composed
+def log_ndtr(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
+    """Return the logarithm of `ndtr` of each element, without underflow for negative ``x``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    ``scipy.special.log_ndtr``, ``torch.special.log_ndtr``, ``jax.scipy.special.log_ndtr``.
+
+    Examples
+    --------
+    >>> xp.log_ndtr(xp.asarray([-1000.0, 0.0]))
+    array([-500007.8267,      -0.6931])
+    """
+    return in_single_precision("log_ndtr", errors.log_ndtr, x, xp)
 
 
 @composed
@@ -398,6 +531,37 @@ def ndtr(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     """
     require_floats("ndtr", x, xp)
     return xp.multiply(xp.erfc(xp.multiply(x, -(0.5**0.5))), 0.5)
+
+
+@composed
+def ndtri(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
+    """Return the inverse of `ndtr` of each element, the quantile of the standard normal distribution.
+
+    0 and 1 give infinities; elements outside ``[0, 1]`` give ``nan``.
+
+    Parameters
+    ----------
+    x : array of real floating-point dtype, any shape
+
+    Returns
+    -------
+    out : array of the shape and dtype of ``x``
+
+    Raises
+    ------
+    DTypeError
+        if ``x`` is not of a real floating-point dtype.
+
+    References
+    ----------
+    Wichura, Algorithm AS 241, Applied Statistics 37 (1988); ``scipy.special.ndtri``, ``torch.special.ndtri``.
+
+    Examples
+    --------
+    >>> xp.ndtri(xp.asarray([1e-30, 0.5]))
+    array([-11.4641,   0.    ])
+    """
+    return in_single_precision("ndtri", errors.ndtri, x, xp)
 
 
 @composed
@@ -477,14 +641,6 @@ def zeta(x: RealFloatingArray | float, q: RealFloatingArray | float, /, *, xp: A
         return gammas.zeta(first, second, xp)
     wide = gammas.zeta(xp.astype(first, xp.float32), xp.astype(second, xp.float32), xp)
     return xp.astype(wide, first.dtype)
-
-
-def _widened(name: str, series: Callable[[Array, ArrayNamespace], Array], x: Array, xp: ArrayNamespace) -> Array:
-    """A unary function, computed in at least 32 bits, since coefficients overflow in 16."""
-    require_floats(name, x, xp)
-    if xp.finfo(x.dtype).bits >= 32:
-        return series(x, xp)
-    return xp.astype(series(xp.astype(x, xp.float32), xp), x.dtype)
 
 
 def _incomplete(name: str, a: Array | float, x: Array | float, which: int, xp: ArrayNamespace) -> Array:

@@ -43,6 +43,19 @@ def _bessel(order: int, *, scaled: bool) -> Callable[[Any], Any]:
     return lambda x: mpmath.besseli(order, x) * (mpmath.exp(-abs(x)) if scaled else 1) if abs(x) < 1000 else mpmath.nan
 
 
+def _second_kind(order: int, x: Any) -> Any:
+    """``exp(x) * besselk(order, x)``, for which mpmath takes a second, by the trapezoidal rule: Abramowitz and Stegun 9.6.24."""
+    step = min(mpmath.mpf(1) / 20, mpmath.mpf(3) / 10 / mpmath.sqrt(x))
+    count = int(mpmath.acosh(1 + 200 / x) / step) + 1
+    values = (mpmath.exp(-2 * x * mpmath.sinh(t / 2) ** 2) * mpmath.cosh(order * t) for t in (k * step for k in range(1, count)))
+    return step * (mpmath.fsum(values) + mpmath.mpf(1) / 2)
+
+
+def _up_to(limit: float, function: Callable[[Any], Any], *, least: float = -np.inf) -> Callable[[Any], Any]:
+    """The function, ``nan`` for numbers for which its computation takes long or is not real."""
+    return lambda x: function(x) if abs(x) <= limit and x > least else mpmath.nan
+
+
 FUNCTIONS: dict[str, Callable[[Any], Any]] = {
     **{name: getattr(mpmath, name) for name in ("exp", "expm1", "log", "log1p", "log10", "sin", "cos", "tan", "asin", "acos")},
     **{name: getattr(mpmath, name) for name in ("atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "sqrt")},
@@ -65,6 +78,22 @@ FUNCTIONS: dict[str, Callable[[Any], Any]] = {
     "i0e": _bessel(0, scaled=True),
     "i1": _bessel(1, scaled=False),
     "i1e": _bessel(1, scaled=True),
+    "j0": _up_to(1e4, lambda x: mpmath.besselj(0, x)),
+    "j1": _up_to(1e4, lambda x: mpmath.besselj(1, x)),
+    "y0": _up_to(1e4, lambda x: mpmath.bessely(0, x), least=0.0),
+    "y1": _up_to(1e4, lambda x: mpmath.bessely(1, x), least=0.0),
+    "k0": _up_to(1e4, lambda x: _second_kind(0, x) * mpmath.exp(-x), least=0.0),
+    "k0e": _up_to(1e4, lambda x: _second_kind(0, x), least=0.0),
+    "k1": _up_to(1e4, lambda x: _second_kind(1, x) * mpmath.exp(-x), least=0.0),
+    "k1e": _up_to(1e4, lambda x: _second_kind(1, x), least=0.0),
+    "dawsn": _up_to(100, lambda x: mpmath.sqrt(mpmath.pi) / 2 * mpmath.exp(-x * x) * mpmath.erfi(x)),
+    "exp1": _up_to(1e4, mpmath.e1, least=0.0),
+    "expi": _up_to(1e4, mpmath.ei),
+    "spence": lambda x: mpmath.re(mpmath.polylog(2, 1 - x)) if x > 0 else mpmath.nan,
+    "erfcinv": lambda x: mpmath.erfinv(1 - x),
+    "erfcx": lambda x: mpmath.exp(x * x) * mpmath.erfc(x),
+    "ndtri": lambda x: mpmath.sqrt(2) * mpmath.erfinv(2 * x - 1),
+    "log_ndtr": lambda x: mpmath.log(mpmath.ncdf(x)) if x < 8 else mpmath.log1p(-mpmath.ncdf(-x)),
     "nn.celu": _elu,
     "nn.elu": _elu,
     "nn.selu": lambda x: mpmath.mpf("1.05070098735548049342") * (x if x > 0 else mpmath.mpf("1.67326324235437728481") * _elu(x)),

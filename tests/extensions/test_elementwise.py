@@ -15,7 +15,7 @@ from tests.extensions.drawing import check
 from tests.extensions.draws import ROWS
 
 DTYPES = ("float32", "float64")
-HOMES = {f"ivy_api.extensions.{chapter}" for chapter in ("elementwise", "special")}
+HOMES = {f"ivy_api.extensions.{chapter}" for chapter in ("elementwise", "special", "bessel", "integrals")}
 DECLARED = {name: d for name, d in registry.declarations().items() if getattr(d.body, "__module__", "") in HOMES}
 OF_FLOATS = [
     n for n, d in DECLARED.items() if next(iter(d.schema.accepted.values())).words in ("real floating-point", "floating-point")
@@ -71,10 +71,10 @@ def test_ldexp_reaches_from_the_least_number_to_the_largest(lib: Library, dtype:
         np.testing.assert_array_equal(np.where(np.abs(got) < info.tiny, 0.0, got), want)
 
 
-SHORT = sorted(set(OF_FLOATS) - {"clip_by_norm", "frexp", "modf"})
-RANGES = {"erfinv": (0.25, 0.9), "logit": (0.25, 0.9), "zeta": (1.5, 2.0)}
+SHORT = sorted(set(OF_FLOATS) - {"clip_by_norm", "frexp", "fresnel", "modf", "sici"})
+RANGES = {**dict.fromkeys(("betainc", "erfinv", "logit", "ndtri"), (0.25, 0.9)), "zeta": (1.5, 2.0)}
 """Where functions are tried that do not take everything from 0.25 to 2."""
-NUMBERS = {"ldexp": (1, 3), "lerp": (2, 0.25), "polygamma": (0, 1)}
+NUMBERS = {"expn": (0, 2), "ldexp": (1, 3), "lerp": (2, 0.25), "polygamma": (0, 1)}
 """Which of their arguments are Python numbers."""
 
 

@@ -48,7 +48,7 @@ def _arrays(qualname: str) -> list[str]:
 def _is_elementwise(declaration: Any) -> bool:
     arrays, last = _arrays(declaration.qualname), declaration.body.__module__.rpartition(".")[2]
     return (
-        (declaration.broadcasts or last in ("elementwise", "special", "activations"))
+        (declaration.broadcasts or last in ("elementwise", "special", "bessel", "integrals", "activations"))
         and len(arrays) in (1, 2)
         and all("float32" in data_types(declaration, name) for name in arrays)
     )

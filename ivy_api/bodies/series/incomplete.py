@@ -17,17 +17,17 @@ _LARGE = 20.0
 _DOUBLE, _SINGLE = (60, 90, 21), (36, 30, 13)
 """The number of terms of the series, the continued fraction and the upper function's series for each precision."""
 
-_DEPTH = 38.0  # exp(-38) is below double precision
+DEPTH = 38.0  # exp(-38) is below double precision
 
 # Gauss-Legendre nodes and weights, for the interval from 0 to 1
-_NODES = (
+NODES = (
     0.001778751213022789, 0.00934841731456365, 0.022870359685530917, 0.04218348680393397, 0.06705373871280251,
     0.09717931454141043, 0.1321945609931841, 0.1716744529805675, 0.21513976409429914, 0.2620628875224409, 0.31187424195546065,
     0.363969186182411, 0.41771535893330963, 0.47246035505798284, 0.5275396449420171, 0.5822846410666904, 0.636030813817589,
     0.6881257580445393, 0.7379371124775591, 0.7848602359057009, 0.8283255470194325, 0.867805439006816, 0.9028206854585896,
     0.9329462612871975, 0.9578165131960661, 0.9771296403144691, 0.9906515826854363, 0.9982212487869773,
 )  # fmt: skip
-_WEIGHTS = (
+WEIGHTS = (
     0.004562141296547369, 0.010566056296386081, 0.016450713891152265, 0.022136467379501996, 0.02755367283785839,
     0.032636461983499836, 0.03732310711728433, 0.04155670861445047, 0.04528587219651641, 0.04846532899896491,
     0.05105648378903029, 0.053027882961423134, 0.05435559612914701, 0.05502350650823755, 0.05502350650823755,
@@ -99,12 +99,12 @@ def _by_quadrature(a: Array, x: Array, lower: Array, xp: ArrayNamespace) -> Arra
     slope = (x - a + 1.0) * side
     order = a - 1.0
     # Where the integrand is exp(-38), in units of x, using log1p(-v) < -v - v²/2 and log1p(v) < v - v² / (2 + 4v/3).
-    linear = xp.where(lower, slope, slope - _DEPTH * 2 / 3)
+    linear = xp.where(lower, slope, slope - DEPTH * 2 / 3)
     curved = xp.where(lower, order * 0.5, order * 0.5 + slope * (2 / 3))
-    length = 2 * _DEPTH / (linear + xp.sqrt(linear * linear + 4 * _DEPTH * curved))
+    length = 2 * DEPTH / (linear + xp.sqrt(linear * linear + 4 * DEPTH * curved))
     length = xp.where(lower, xp.minimum(length, 1.0), length)
-    nodes = xp.asarray(_NODES, dtype=x.dtype, device=device_of(x))
-    weights = xp.asarray(_WEIGHTS, dtype=x.dtype, device=device_of(x))
+    nodes = xp.asarray(NODES, dtype=x.dtype, device=device_of(x))
+    weights = xp.asarray(WEIGHTS, dtype=x.dtype, device=device_of(x))
     steps = xp.expand_dims(length, axis=-1) * nodes
     bend = xp.expand_dims(order, axis=-1) * log1p_minus(steps * xp.expand_dims(side, axis=-1), xp)
     integral = xp.sum(xp.exp(bend - xp.expand_dims(slope, axis=-1) * steps) * weights, axis=-1) * length

@@ -319,10 +319,9 @@ _register("integer_pow", integer_pow)
 
 def betainc(a: Any, b: Any, x: Any) -> Any:
     """Return the regularized incomplete beta function."""
-    from ivy_frontend_jax._implementation.incomplete import beta_share
-
     xp, (p, q, z), weak = strict("betainc", a, b, x, kinds="f")
-    return Array(beta_share(xp, p, q, z), weak)
+    found = xp.betainc(*(widened(xp, one) for one in xp.broadcast_arrays(p, q, z)))
+    return Array(cast(xp, found, dtype_of(p)), weak)
 
 
 _register("betainc", betainc)

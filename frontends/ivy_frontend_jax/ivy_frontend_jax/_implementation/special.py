@@ -13,7 +13,6 @@ from ivy_frontend_jax._implementation.composing import array_of, arrays, inexact
 from ivy_frontend_jax._implementation.control import custom_jvp
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
-from ivy_frontend_jax._implementation.incomplete import beta_share
 from ivy_frontend_jax._implementation.lax_elementwise import polygamma_of
 from ivy_frontend_jax._implementation.native import cast, widened
 
@@ -43,11 +42,19 @@ def _real(name: str, *values: Any) -> tuple[Any, ...]:
     return given
 
 
+def _computed(declared: str, *values: Any) -> Any:
+    """Apply a declared function to arrays of one floating-point data type."""
+    xp = FRONTEND.namespace(values)
+    found = getattr(xp, declared)(*(widened(xp, a._x) for a in values))
+    first = values[0]
+    if isinstance(found, tuple):
+        return tuple(Array(cast(xp, one, first.dtype), first._weak) for one in found)
+    return Array(cast(xp, found, first.dtype), first._weak)
+
+
 def _one(name: str, declared: str, parameter: str = "x") -> None:
     def of_x(x: Any) -> Any:
-        (a,) = _real(name, x)
-        xp = FRONTEND.namespace((a,))
-        return Array(cast(xp, getattr(xp, declared)(widened(xp, a._x)), a.dtype), a._weak)
+        return _computed(declared, *_real(name, x))
 
     def of_p(p: Any) -> Any:
         return of_x(p)
@@ -61,6 +68,7 @@ def _one(name: str, declared: str, parameter: str = "x") -> None:
 for _name, _declared in {
     "erf": "erf", "erfc": "erfc", "erfinv": "erfinv", "gammaln": "lgamma", "i0e": "i0e", "i1e": "i1e",
     "i0": "i0", "i1": "i1",
+    "dawsn": "dawsn", "erfcx": "erfcx", "exp1": "exp1",
 }.items():  # fmt: skip
     _one(_name, _declared)
 
@@ -207,17 +215,12 @@ def betaln(a: Any, b: Any) -> Any:
 @special
 def betainc(a: Any, b: Any, x: Any) -> Any:
     """Return the regularized incomplete beta function."""
-    p, q, z = _real("betainc", a, b, x)
-    xp = FRONTEND.namespace((p, q, z))
-    return Array(beta_share(xp, p._x, q._x, z._x), p._weak)
+    return _computed("betainc", *_real("betainc", a, b, x))
 
 
 def _incomplete(name: str, declared: str) -> None:
     def function(a: Any, x: Any) -> Any:
-        p, z = _real(name, a, x)
-        p, z = jnp.broadcast_arrays(p, z)
-        xp = FRONTEND.namespace((p, z))
-        return Array(cast(xp, getattr(xp, declared)(widened(xp, p._x), widened(xp, z._x)), p.dtype), p._weak)
+        return _computed(declared, *jnp.broadcast_arrays(*_real(name, a, x)))
 
     function.__name__ = name
     function.__doc__ = "Return the regularized incomplete gamma function" + (", its upper part." if name.endswith("cc") else ".")
@@ -306,14 +309,12 @@ def boxcox1p(x: Any, lmbda: Any) -> Any:
 def ndtr(x: Any) -> Any:
     """Return the share of the normal distribution below."""
     _float32_or_longer("ndtr", x)
-    (a,) = _real("ndtr", x)
-    xp = FRONTEND.namespace((a,))
-    return Array(cast(xp, xp.ndtr(widened(xp, a._x)), a.dtype), a._weak)
+    return _computed("ndtr", *_real("ndtr", x))
 
 
 @special
 def log_ndtr(x: Any, series_order: Any = 3) -> Any:
-    """Return the logarithm of the share of the normal distribution below."""
+    """Return the logarithm of the share of the normal distribution below, to rounding for every order of JAX's series."""
     if not isinstance(series_order, int):
         raise TypeError("series_order must be a Python integer.")
     if series_order < 0:
@@ -321,37 +322,14 @@ def log_ndtr(x: Any, series_order: Any = 3) -> Any:
     if series_order > 30:
         raise ValueError("series_order must be <= 30.")
     _float32_or_longer("log_ndtr", x)
-    (a,) = _real("log_ndtr", x)
-    low, high = (-20, 8) if a.dtype.itemsize == 8 else (-10, 5)
-    middle = jnp.log(ndtr(jnp.maximum(a, low)))
-    tail = jnp.minimum(a, low)
-    square = jnp.square(tail)
-    series, term = jnp.ones_like(tail), jnp.ones_like(tail)
-    for n in range(1, series_order + 1):
-        term = term * (-(2 * n - 1)) / square
-        series = series + term
-    far = -0.5 * square - jnp.log(-tail) - 0.5 * math.log(2 * math.pi) + jnp.log(series)
-    return jnp.where(a > high, -ndtr(-a), jnp.where(a > low, middle, far))
+    return _computed("log_ndtr", *_real("log_ndtr", x))
 
 
 @special
 def ndtri(p: Any) -> Any:
     """Return the inverse of `ndtr`."""
     _float32_or_longer("ndtri", p)
-    (a,) = _real("ndtri", p)
-    upper = a > 0.5
-    tail = jnp.where(upper, 1 - a, a)
-    near = math.sqrt(2) * lax.erf_inv(2 * a - 1)
-    # far from the middle a step of Halley's method repairs what is lost in 2 p - 1
-    safe = jnp.where((tail > 0) & (tail < 0.05), tail, 0.25)
-    x = -jnp.sqrt(-2 * jnp.log(safe))
-    x = x + (jnp.log(-x) + 0.5 * math.log(2 * math.pi)) / jnp.where(x < -1.0, -x, 1.0)
-    for _ in range(8):
-        ratio = jnp.exp(log_ndtr(x) - (-0.5 * x * x - 0.5 * math.log(2 * math.pi)))
-        x = x - (log_ndtr(x) - jnp.log(safe)) * ratio
-    found = jnp.where(tail < 0.05, jnp.where(upper, -x, x), near)
-    found = jnp.where(a == 0, -math.inf, jnp.where(a == 1, math.inf, found))
-    return jnp.where((a < 0) | (a > 1) | jnp.isnan(a), math.nan, found).astype(a.dtype)
+    return _computed("ndtri", *_real("ndtri", p))
 
 
 @special
@@ -384,127 +362,20 @@ def bernoulli(n: Any) -> Any:
 def spence(x: Any) -> Any:
     """Return Spence's function, the dilogarithm of ``1 - x``."""
     _float32_or_longer("spence", x)
-    (z,) = _real("spence", x)
-    large, small = z > 1.5, z < 0.5
-    w = jnp.where(large, 1 / jnp.where(large, z, 1) - 1, jnp.where(small, -z, z - 1))
-    # the series of -integral of log(1 - t) / t, in t = -w, accelerated by u = -log(1 - t)
-    u = jnp.log1p(w)
-    square = u * u
-    total = u + square / 4
-    power = u
-    coefficients = (1 / 36, -1 / 3600, 1 / 211680, -1 / 10886400, 1 / 526901760, -691 / 16999766784000)
-    for c in coefficients:
-        power = power * square
-        total = total + c * power
-    base = -total
-    log = jnp.log(jnp.where(z > 0, z, 1))
-    found = jnp.where(small, -base - log * jnp.log1p(-jnp.where(small, z, 0.0)) + math.pi**2 / 6, base)
-    found = jnp.where(large, -0.5 * log * log - base, found)
-    found = jnp.where(z == 0, math.pi**2 / 6, jnp.where(z == 1, 0.0, found))
-    return jnp.where(z < 0, math.nan, found).astype(z.dtype)
-
-
-def _tail_fraction(n: Any, x: Any) -> Any:
-    """Return the exponential integral of order ``n`` by its continued fraction, for ``x`` above 1."""
-    tiny = 1e-30
-    b = x + n
-    c = jnp.full_like(b, 1 / tiny)
-    d = 1 / b
-    h = d
-    for i in range(1, 60):
-        step = -i * (n - 1 + i)
-        b = b + 2
-        d = 1 / (step * d + b)
-        c = b + step / c
-        h = h * (c * d)
-    return h * jnp.exp(-x)
-
-
-@special
-def exp1(x: Any) -> Any:
-    """Return the exponential integral of order 1."""
-    (a,) = _real("exp1", x)
-    return expn(1, a)
+    return _computed("spence", *_real("spence", x))
 
 
 @special
 def expn(n: Any, x: Any) -> Any:
     """Return the exponential integral of an order."""
-    n, a = _real("expn", n, x)
-    n, a = jnp.broadcast_arrays(n, a)
-    small = a <= 1
-    safe = jnp.where(small & (a > 0), a, 0.5)
-    # the series about zero: its logarithmic term has the digamma function of n
-    log = -jnp.log(safe) + lax.digamma(jnp.maximum(n, 1.0))
-    total = jnp.where(n == 1, 0.0, 1 / jnp.where(n == 1, 1.0, n - 1))
-    term = jnp.ones_like(safe)
-    for k in range(1, 40):
-        term = -term * safe / k
-        gap = k - n + 1
-        total = jnp.where(gap != 0, total - term / jnp.where(gap == 0, 1.0, gap), total)
-    sign = jnp.where(jnp.remainder(n - 1, 2) == 0, 1.0, -1.0)
-    series = sign * jnp.exp((n - 1) * jnp.log(safe) - lax.lgamma(n)) * log + total
-    found = jnp.where(small, series, _tail_fraction(n, jnp.where(small, 2.0, a)))
-    zero = jnp.where(n > 1, 1 / jnp.where(n > 1, n - 1, 1.0), math.inf)
-    found = jnp.where(a == 0, zero, found)
-    found = jnp.where(n == 0, jnp.exp(-a) / a, found)
-    return jnp.where((a < 0) | (n < 0), math.nan, found).astype(a.dtype)
+    return _computed("expn", *jnp.broadcast_arrays(*_real("expn", n, x)))
 
 
 @special
 def expi(x: Any) -> Any:
-    """Return the exponential integral Ei."""
+    """Return the exponential integral Ei; ``nan`` of 0."""
     (a,) = _real("expi", x)
-    below = -exp1(jnp.where(a < 0, -a, 1.0))
-    safe = jnp.where((a > 0) & (a < 30), a, 1.0)
-    total, term = jnp.zeros_like(safe), jnp.ones_like(safe)
-    for k in range(1, 90):
-        term = term * safe / k
-        total = total + term / k
-    series = 0.5772156649015329 + jnp.log(safe) + total
-    far = jnp.where(a >= 30, a, 30.0)
-    asymptotic, part = jnp.ones_like(far), jnp.ones_like(far)
-    for k in range(1, 25):
-        part = part * k / far
-        asymptotic = asymptotic + part
-    found = jnp.where(a < 30, series, jnp.exp(far) / far * asymptotic)
-    return jnp.where(a < 0, below, jnp.where(a == 0, math.nan, found)).astype(a.dtype)
-
-
-@special
-def dawsn(x: Any) -> Any:
-    """Return Dawson's integral, by Rybicki's sum."""
-    (a,) = _real("dawsn", x)
-    size = jnp.abs(a)
-    h = 0.2
-    nearest = 2 * jnp.floor(0.5 * size / h + 0.5)
-    offset = size - nearest * h
-    total = jnp.zeros_like(size)
-    for i in range(30):
-        k = 2 * i + 1
-        weight = math.exp(-((k * h) ** 2))
-        up = jnp.exp(2 * k * h * offset)
-        total = total + weight * (up / (nearest + k) + 1 / (up * jnp.where(nearest - k == 0, 1.0, nearest - k)))
-    large = jnp.sign(a) / math.sqrt(math.pi) * jnp.exp(-offset * offset) * total
-    square = a * a
-    series, term = jnp.zeros_like(a), a
-    for k in range(14):
-        series = series + term
-        term = term * (-2 * square) / (2 * k + 3)
-    return jnp.where(size < 0.5, series, large).astype(a.dtype)
-
-
-@special
-def erfcx(x: Any) -> Any:
-    """Return the scaled complementary error function ``exp(x**2) * erfc(x)``."""
-    (a,) = _real("erfcx", x)
-    near = jnp.where(a < 2.0, a, 0.0)
-    direct = jnp.exp(near * near) * lax.erfc(near)
-    far = jnp.where(a >= 2.0, a, 2.0)
-    fraction = far
-    for k in range(60, 0, -1):
-        fraction = far + (k / 2) / fraction
-    return jnp.where(a < 2.0, direct, 1 / (math.sqrt(math.pi) * fraction)).astype(a.dtype)
+    return jnp.where(a == 0, math.nan, _computed("expi", a))
 
 
 def _quadrature(count: int) -> tuple[Any, Any]:
@@ -544,65 +415,13 @@ def owens_t(h: Any, a: Any) -> Any:
 @special
 def fresnel(x: Any) -> Any:
     """Return the Fresnel integrals, of the sine and of the cosine."""
-    (a,) = _real("fresnel", x)
-    size = jnp.abs(a)
-    near = jnp.where(size < 2.2, size, 0.0)
-    square = (math.pi / 2) * near * near
-    sine, cosine = jnp.zeros_like(near), jnp.zeros_like(near)
-    term = near
-    for k in range(60):
-        part = term / (2 * k + 1)
-        if k % 2:
-            sine = sine + (part if (k // 2) % 2 == 0 else -part)
-        else:
-            cosine = cosine + (part if (k // 2) % 2 == 0 else -part)
-        term = term * square / (k + 1)
-    far = jnp.where(size >= 2.2, size, 2.2)
-    t = math.pi * far * far
-    f, g = jnp.zeros_like(far), jnp.zeros_like(far)
-    up, down = jnp.ones_like(far), 1 / t
-    for k in range(6):
-        f, g = f + up, g + down
-        up = -up * (4 * k + 1) * (4 * k + 3) / (t * t)
-        down = -down * (4 * k + 3) * (4 * k + 5) / (t * t)
-    f, g = f / (math.pi * far), g / (math.pi * far)
-    phase = math.pi / 2 * far * far
-    far_sine = 0.5 - f * jnp.cos(phase) - g * jnp.sin(phase)
-    far_cosine = 0.5 + f * jnp.sin(phase) - g * jnp.cos(phase)
-    s = jnp.where(size < 2.2, sine, far_sine)
-    c = jnp.where(size < 2.2, cosine, far_cosine)
-    return jnp.sign(a) * s, jnp.sign(a) * c
+    return _computed("fresnel", *_real("fresnel", x))
 
 
 @special
 def sici(x: Any) -> Any:
     """Return the sine and the cosine integral."""
-    (a,) = _real("sici", x)
-    size = jnp.abs(a)
-    near = jnp.where(size < 4, size, 1.0)
-    sine, cosine = jnp.zeros_like(near), jnp.zeros_like(near)
-    term = near
-    for k in range(1, 40):
-        part = term / k
-        if k % 2:
-            sine = sine + (part if (k // 2) % 2 == 0 else -part)
-        else:
-            cosine = cosine + (-part if (k // 2) % 2 else part)
-        term = term * near / (k + 1)
-    near_ci = 0.5772156649015329 + jnp.log(jnp.where(near > 0, near, 1.0)) + cosine
-    far = jnp.where(size >= 4, size, 4.0)
-    f, g = jnp.zeros_like(far), jnp.zeros_like(far)
-    for point, weight in zip(*_quadrature(40), strict=True):
-        # f = integral of exp(-x t) / (1 + t^2), with t = u / (1 - u)
-        t = point / (1 - point)
-        kernel = jnp.exp(-far * t) / (1 + t * t) * (weight / (1 - point) ** 2)
-        f, g = f + kernel, g + kernel * t
-    far_si = math.pi / 2 - f * jnp.cos(far) - g * jnp.sin(far)
-    far_ci = f * jnp.sin(far) - g * jnp.cos(far)
-    si = jnp.where(size < 4, sine, far_si)
-    ci = jnp.where(size < 4, near_ci, far_ci)
-    ci = jnp.where(a == 0, -math.inf, ci)
-    return jnp.sign(a) * si, ci
+    return _computed("sici", *_real("sici", x))
 
 
 @special

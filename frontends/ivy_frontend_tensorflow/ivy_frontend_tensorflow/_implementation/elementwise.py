@@ -294,16 +294,10 @@ def Zeta(x: Any, q: Any, *, xp: Any) -> Any:
     return xp.zeta(xp.stop_gradient(x), q)
 
 
-@op(public="math.ndtri")
-def Ndtri(x: Any, *, xp: Any) -> Any:
-    """Return the quantile function of the standard normal distribution."""
-    return xp.erfinv(2 * x - 1) * 2**0.5
-
-
 @function("math.erfcinv", "x:Ndtri")
 def erfcinv(x: Any, *, xp: Any) -> Any:
     """Return the inverse of ``erfc``."""
-    return -Ndtri(0.5 * x, xp=xp) * 0.5**0.5
+    return xp.erfcinv(x)
 
 
 @op()

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from ivy_frontend_torch._implementation import special_functions as functions
+from ivy_frontend_torch._implementation.airy import airy_ai
 from ivy_frontend_torch._implementation.defining import op, rows
 from ivy_frontend_torch._implementation.dtypes import dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
@@ -14,7 +14,25 @@ from ivy_frontend_torch._implementation.frontend import FRONTEND
 PLACE = "torch.special"
 
 rows("entr", "input", "float", place=PLACE)
-rows("i0e\ni1\ni1e\nndtr\nmodified_bessel_i0=i0\nmodified_bessel_i1=i1", "input", "float", place=PLACE)
+rows("""
+    erfcx
+    i0e
+    i1
+    i1e
+    log_ndtr
+    ndtr
+    ndtri
+    bessel_j0=j0
+    bessel_j1=j1
+    bessel_y0=y0
+    bessel_y1=y1
+    modified_bessel_i0=i0
+    modified_bessel_i1=i1
+    modified_bessel_k0=k0
+    modified_bessel_k1=k1
+    scaled_modified_bessel_k0=k0e
+    scaled_modified_bessel_k1=k1e
+""", "input", "float", place=PLACE)  # fmt: skip
 rows("xlog1py", "input other", "float", place=PLACE)
 
 
@@ -41,18 +59,7 @@ def _function(name: str, function: Callable[[Any, Any], Any]) -> None:
     op("input", "float", place=PLACE, name=name)(body)
 
 
-_function("airy_ai", functions.airy_ai)
-_function("erfcx", functions.erfcx)
-_function("log_ndtr", functions.log_ndtr)
-_function("ndtri", functions.ndtri)
-_function("bessel_j0", lambda xp, x: functions.bessel_j(xp, x, 0))
-_function("bessel_j1", lambda xp, x: functions.bessel_j(xp, x, 1))
-_function("bessel_y0", lambda xp, x: functions.bessel_y(xp, x, 0))
-_function("bessel_y1", lambda xp, x: functions.bessel_y(xp, x, 1))
-_function("modified_bessel_k0", lambda xp, x: functions.bessel_k(xp, x, 0, False))
-_function("modified_bessel_k1", lambda xp, x: functions.bessel_k(xp, x, 1, False))
-_function("scaled_modified_bessel_k0", lambda xp, x: functions.bessel_k(xp, x, 0, True))
-_function("scaled_modified_bessel_k1", lambda xp, x: functions.bessel_k(xp, x, 1, True))
+_function("airy_ai", airy_ai)
 
 
 def _spherical(xp: Any, x: Any) -> Any:

@@ -17,13 +17,17 @@ __all__ = [
     "digamma",
     "erf",
     "erfc",
+    "erfcinv",
+    "erfcx",
     "erfinv",
     "i0",
     "i0e",
     "i1",
     "i1e",
     "lgamma",
+    "log_ndtr",
     "ndtr",
+    "ndtri",
 ]
 
 _BLOCK = 1 << 15
@@ -41,16 +45,16 @@ def _blocks(x: Array, composed: Any) -> Array:
 
 
 @mixed()
-def _in_blocks(x: Array, /, *, composed: Any) -> Array:
+def in_blocks(x: Array, /, *, composed: Any) -> Array:
     return _blocks(x, composed)
 
 
 @mixed()
-def _without_warnings(x: Array, /, *, composed: Any) -> Array:
+def without_warnings(x: Array, /, *, composed: Any) -> Array:
     # What overflows is infinite, and that of infinity, without a warning as in scipy.special.
     with np.errstate(over="ignore"):
         return _blocks(x, composed)
 
 
-digamma = erf = erfc = erfinv = i0e = i1e = lgamma = ndtr = _in_blocks
-i0 = i1 = _without_warnings
+digamma = erf = erfc = erfcinv = erfinv = i0e = i1e = lgamma = ndtr = ndtri = in_blocks
+erfcx = i0 = i1 = log_ndtr = without_warnings
