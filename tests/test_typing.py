@@ -61,6 +61,9 @@ def test_incorrect_use_is_found(tmp_path: Path) -> None:
 
 
 CALLS: list[tuple[str, str]] = [
+    ("betainc(2.0, w, x)", "betainc(2.0, w)"),
+    ("j0(x)", "j0('x')"),
+    ("expn(2, x)", "expn('2', x)"),
     ("nn.softplus(x, beta=2.0)", "nn.softplus(x, beta='no', nonsense=3)"),
     ("nn.gelu(x, approximate=True)", "nn.gelu(x, aproximate=True)"),
     ("nn.layer_norm(x, w, w, axis=-1)", "nn.layer_norm(x, w, w, axis='last')"),

@@ -43,10 +43,11 @@ def _bessel(order: int, *, scaled: bool) -> Callable[[Any], Any]:
     return lambda x: mpmath.besseli(order, x) * (mpmath.exp(-abs(x)) if scaled else 1) if abs(x) < 1000 else mpmath.nan
 
 
+@cache
 def _second_kind(order: int, x: Any) -> Any:
     """``exp(x) * besselk(order, x)``, for which mpmath takes a second, by the trapezoidal rule: Abramowitz and Stegun 9.6.24."""
-    step = min(mpmath.mpf(1) / 20, mpmath.mpf(3) / 10 / mpmath.sqrt(x))
-    count = int(mpmath.acosh(1 + 200 / x) / step) + 1
+    step = min(mpmath.mpf(1) / 12, mpmath.mpf(2) / 5 / mpmath.sqrt(x))
+    count = int(mpmath.acosh(1 + 120 / x) / step) + 1
     values = (mpmath.exp(-2 * x * mpmath.sinh(t / 2) ** 2) * mpmath.cosh(order * t) for t in (k * step for k in range(1, count)))
     return step * (mpmath.fsum(values) + mpmath.mpf(1) / 2)
 
