@@ -130,6 +130,18 @@ def _check_mask(mask: tuple[int | None, ...], shape: Sequence[int | None], axis:
         )
 
 
+def check_repeats(bounds: tuple[int, int] | None) -> None:
+    """Raise if the smallest number of repetitions, if known, is negative.
+
+    Raises
+    ------
+    ArgumentError
+        if so.
+    """
+    if bounds is not None and bounds[0] < 0:
+        raise ArgumentError(f"repeat needs repeats of 0 or more; got {bounds[0]}.")
+
+
 def check_index_bounds(function: str, least: int, largest: int, size: int) -> None:
     """Raise if the smallest or the largest index is out of bounds for an axis.
 

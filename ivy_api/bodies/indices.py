@@ -47,8 +47,19 @@ def normalise_indices(function: str, indices: Array, size: Any, xp: ArrayNamespa
             f"{function} takes indices of integer dtype; got {dtype_name(indices.dtype)}. Convert first, for example "
             f"xp.astype(x, xp.int64)."
         )
-    positions = xp.astype(indices, index_dtype(xp), copy=False)
+    positions = as_index_dtype(indices, xp)
     return xp.where(positions < 0, positions + size, positions)
+
+
+def as_index_dtype(indices: Array, xp: ArrayNamespace) -> Array:
+    """Convert integers to the default index dtype; those that are too large for it become its largest, not another index."""
+    dtype = index_dtype(xp)
+    if indices.dtype == dtype:
+        return indices
+    given, largest = xp.iinfo(indices.dtype), xp.iinfo(dtype).max
+    if given.max > largest:
+        indices = xp.clip(indices, max(given.min, -largest), largest)
+    return xp.astype(indices, dtype, copy=False)
 
 
 def check_indices(function: str, indices: Array, size: Any, xp: ArrayNamespace) -> bool:
@@ -73,7 +84,7 @@ def redirect_out_of_range(positions: Array, indices: list[tuple[Array, Any]], to
     """Return flat indices, with ``total`` where an index is out of bounds for its axis, so that no other element is hit."""
     for index, size in indices:
         if known_bounds(index, xp) is None:  # otherwise it was checked
-            wide = xp.astype(index, index_dtype(xp), copy=False)
+            wide = as_index_dtype(index, xp)
             outside = (wide < -size) | (wide >= size)
             positions = xp.where(outside, total, positions)
     return positions

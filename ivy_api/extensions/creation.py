@@ -7,6 +7,7 @@ from math import isfinite
 from ivy_api.adapt.arguments import device_of, integer, normalise_axis, require_sizes
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.bodies.endpoints import endpoints
+from ivy_api.bodies.indices import as_index_dtype
 from ivy_api.bodies.operands import index_dtype, real_dtype
 from ivy_api.bodies.shapes import static_length
 from ivy_api.dispatch.declare import XP, accumulates, composed
@@ -538,7 +539,7 @@ def _is_label(function: str, indices: Array, num_classes: int, axis: int, xp: Ar
         raise dtype_error(function, "integer", indices.dtype)
     require_sizes(function, num_classes)
     labels = xp.arange(num_classes, dtype=index_dtype(xp), device=device_of(indices))
-    wide = xp.astype(indices, labels.dtype, copy=False)
+    wide = as_index_dtype(indices, xp)
     return xp.equal(xp.expand_dims(wide, axis), xp.reshape(labels, (num_classes,) + (1,) * (indices.ndim - axis)))
 
 

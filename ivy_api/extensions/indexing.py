@@ -11,12 +11,12 @@ from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.bodies.indices import (
     add_all,
     arange_dynamic,
+    as_index_dtype,
     normalise_indices,
     redirect_out_of_range,
     reshape_along_axis,
     strides,
 )
-from ivy_api.bodies.operands import index_dtype
 from ivy_api.bodies.options import unknown_option
 from ivy_api.bodies.scattering import block_starts, check_depth, check_mode, flat_indices, identity_of, scatter_into_rows
 from ivy_api.bodies.shapes import broadcast_dynamic_shapes, dynamic_shape, is_dynamic, shapes_differ, static_length
@@ -376,7 +376,7 @@ def _brought_in(function: str, indices: Array, size: int, mode: IndexMode | None
         return normalise_indices(function, indices, size, xp)
     if mode not in INDEX_MODES:
         raise unknown_option(function, "mode", mode)
-    positions = xp.astype(indices, index_dtype(xp), copy=False)
+    positions = as_index_dtype(indices, xp)
     return positions % size if mode == "wrap" else xp.clip(positions, 0, size - 1)
 
 

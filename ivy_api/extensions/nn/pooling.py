@@ -5,9 +5,10 @@ from __future__ import annotations
 from math import inf, prod
 
 from ivy_api.adapt.arguments import device_of
+from ivy_api.bodies.indices import as_index_dtype
 from ivy_api.bodies.nn import pooling, spatial
 from ivy_api.bodies.norms import abs_power
-from ivy_api.bodies.operands import index_dtype, require_floats
+from ivy_api.bodies.operands import require_floats
 from ivy_api.bodies.shapes import dynamic_shape
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
@@ -393,7 +394,7 @@ def max_unpool(
     indices = spatial.channels_last("nn.max_unpool", indices, channel_axis, xp)
     size = pooling.unpooled_size("nn.max_unpool", x.shape[1:-1], window, stride, padding, output_size)
     batch, channels, count, room = dynamic_shape("nn.max_unpool", x, xp)[0], x.shape[-1], prod(x.shape[1:-1]), prod(size)
-    rows = xp.astype(xp.reshape(indices, (batch, count, channels)), index_dtype(xp))
+    rows = as_index_dtype(xp.reshape(indices, (batch, count, channels)), xp)
     flat = xp.zeros((batch, room, channels), dtype=x.dtype, device=device_of(x))
     flat = xp.scatter_along_axis(flat, rows, xp.reshape(x, (batch, count, channels)), axis=1)
     return spatial.restore_channels(xp.reshape(flat, (batch, *size, channels)), channel_axis, xp)

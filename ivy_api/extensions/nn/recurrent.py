@@ -5,6 +5,7 @@ from __future__ import annotations
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.bodies.axes import arange_along
 from ivy_api.bodies.control import scan_length
+from ivy_api.bodies.indices import as_index_dtype
 from ivy_api.bodies.nn import weight_shapes
 from ivy_api.bodies.operands import require_floats
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
@@ -299,7 +300,7 @@ def _looped(
         *last, out = xp.transforms.scan(step, state, (inputs,), reverse=reverse)
     else:
         *last, out = xp.transforms.scan(
-            _held(step, len(state), lengths, xp), state, (inputs, arange_along(inputs, 0, xp)), reverse=reverse
+            _held(step, len(state), as_index_dtype(lengths, xp), xp), state, (inputs, arange_along(inputs, 0, xp)), reverse=reverse
         )
     axis = normalise_axis(axis, len(out.shape))
     return (xp.moveaxis(out, 0, axis) if axis else out, *last)

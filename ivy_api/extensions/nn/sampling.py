@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.bodies.indices import arange_dynamic
+from ivy_api.bodies.indices import arange_dynamic, as_index_dtype
 from ivy_api.bodies.nn import grid_sampling, spatial
-from ivy_api.bodies.operands import index_dtype, require_floats
+from ivy_api.bodies.operands import require_floats
 from ivy_api.bodies.shapes import dynamic_shape, shapes_differ, static_length
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
@@ -210,7 +210,7 @@ def roi_align(
         along.append(grid_sampling.clamped_taps(position, x.shape[1 + axis], xp))
     rows = [(i[:, :, None], w[:, :, None]) for i, w in along[0]]
     columns = [(i[:, None, :], w[:, None, :]) for i, w in along[1]]
-    first = xp.astype(batch_indices, index_dtype(xp), copy=False)[:, None, None]
+    first = as_index_dtype(batch_indices, xp)[:, None, None]
     found = grid_sampling.gather_samples(x, first, [rows, columns], xp)
     samples_of_bins = xp.reshape(found, (-1, sizes[0], samples, sizes[1], samples, x.shape[-1]))
     return spatial.restore_channels(xp.mean(samples_of_bins, axis=(2, 4)), channel_axis, xp)

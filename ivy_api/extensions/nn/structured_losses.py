@@ -6,6 +6,7 @@ from math import exp
 
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.bodies.axes import arange_along
+from ivy_api.bodies.indices import as_index_dtype
 from ivy_api.bodies.nn.losses import reduce_losses, require_loss
 from ivy_api.bodies.norms import lp_norm
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
@@ -187,6 +188,7 @@ def _ctc_likelihood(x: Array, target: Array, lengths: Array, target_lengths: Arr
         going = xp.expand_dims(lengths, axis=-1) > time
         return xp.where(going, new_silent, silent), xp.where(going, new_label, label)
 
+    lengths = as_index_dtype(lengths, xp)
     time = xp.astype(arange_along(x, 0, xp), lengths.dtype)
     silent, label = xp.transforms.scan(step, (silent, label), (x, time))
     ends = xp.expand_dims(target_lengths, axis=-1)

@@ -27,6 +27,32 @@ def known(indices: Any) -> Any:
     return np.asarray(indices)
 
 
+_INT32, _INT64 = jnp.dtype("int32"), jnp.dtype("int64")
+_LIMITS = jnp.iinfo(_INT32)
+
+
+def widened(indices: jax.Array, shape: tuple[int, ...] = ()) -> jax.Array:
+    """Signed integers of the same values; those that are too large become the largest, which is out of range of every axis.
+
+    JAX adds the size of the axis in the data type of the indices: https://github.com/jax-ml/jax/issues/16557. It converts the
+    indices of several axes to one type, Python integers too: https://github.com/jax-ml/jax/issues/31396. In programs it drops all
+    but 32 bits where the array is smaller.
+
+    Parameters
+    ----------
+    indices : an array of integers
+    shape : the shape of the indexed array
+    """
+    dtype = indices.dtype
+    if dtype == _INT32 or (dtype == _INT64 and not isinstance(indices, jax.core.Tracer)):
+        return indices
+    if dtype.itemsize < 4:
+        return indices.astype(_INT32)
+    if max(shape, default=0) <= _LIMITS.max:
+        return jnp.clip(indices, None if dtype.kind == "u" else _LIMITS.min, _LIMITS.max).astype(_INT32)
+    return jnp.minimum(indices, jnp.iinfo(_INT64).max).astype(_INT64) if dtype.itemsize == 8 else indices.astype(_INT64)
+
+
 def require(function: str, indices: Any, size: int) -> str | None:
     """Validate the data type and range of indices.
 

@@ -79,11 +79,6 @@ def nonzero(x: Array, /) -> tuple[Array, ...]:
     return np.nonzero(x)
 
 
-def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1) -> Array:
-    """Take elements along an axis; before NumPy 2.3 ``axis`` has no default."""
-    return np.take_along_axis(x, indices, axis=axis)
-
-
 def count_nonzero(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False) -> Array:
     """Count; before NumPy 2.3 the result is a Python integer: https://github.com/numpy/numpy/issues/17562."""
     return np.asarray(np.count_nonzero(x, axis=axis, keepdims=keepdims), dtype=np.intp)[()]

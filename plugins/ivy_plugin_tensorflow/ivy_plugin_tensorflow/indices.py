@@ -72,7 +72,13 @@ def integers(function: str, indices: Array) -> Array:
             f"{function} takes indices of integer dtype; got {indices.dtype.name}. "
             f"Convert first, for example xp.astype(x, xp.int64)."
         )
-    return tf.cast(indices, tf.int64)
+    return widened(indices)
+
+
+def widened(indices: Array) -> Array:
+    """Integers as int64; those that are too large for it become the largest, which is out of range of every axis."""
+    wide = tf.cast(indices, tf.int64)
+    return tf.where(wide < 0, tf.int64.max, wide) if indices.dtype == tf.uint64 else wide
 
 
 def called(function: str, native: Callable[..., Array], *args: Any, indices: Array, sizes: Any) -> Array:

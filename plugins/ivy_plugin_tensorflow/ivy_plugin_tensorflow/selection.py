@@ -13,6 +13,7 @@ import tensorflow as tf
 from ivy_api.adapt.indexing import as_slice
 from ivy_api.errors import ArgumentError, IndexingError
 from ivy_plugin_tensorflow import derivatives, shapes
+from ivy_plugin_tensorflow.indices import widened
 from ivy_plugin_tensorflow.typing import Array, Size
 
 _SLICES = 8  # axes: tensorflow/core/kernels/strided_slice_op.cc has a case for each number of axes
@@ -148,7 +149,7 @@ def _gathered(x: Array, entries: list[Any]) -> Array:
 
 def _flat_indices(indices: list[Any], sizes: list[Size]) -> tuple[Array, tuple[Size, ...]]:
     """The flat indices into the indexed axes that integer arrays select, and their shape."""
-    arrays = [tf.cast(entry, tf.int64) for entry in indices]
+    arrays = [widened(entry) if _is_array(entry) else tf.cast(entry, tf.int64) for entry in indices]
     common = shapes.broadcast(*map(shapes.sizes, arrays))
     position, known = tf.zeros((), tf.int64), len(arrays) == 1 or tf.executing_eagerly()
     for array, size in zip(arrays, sizes, strict=True):

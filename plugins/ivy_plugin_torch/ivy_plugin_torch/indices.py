@@ -15,10 +15,19 @@ def bounds(indices: torch.Tensor) -> tuple[int, int] | None:
     if not indices.is_cpu or not indices.numel() or capturing():
         return None
     try:
-        least, largest = indices.aminmax()
+        least, largest = widened(indices).aminmax()
         return int(least), int(largest)
-    except (RuntimeError, NotImplementedError):  # inside torch.func.vmap, and for uint64
+    except (RuntimeError, NotImplementedError):  # inside torch.func.vmap
         return None
+
+
+def widened(indices: torch.Tensor) -> torch.Tensor:
+    """Integers as int64; those that are too large for it become the largest, which is out of range of every axis."""
+    wide = indices.to(torch.int64)
+    return wide.masked_fill(wide < 0, _LARGEST) if indices.dtype is torch.uint64 else wide
+
+
+_LARGEST = torch.iinfo(torch.int64).max
 
 
 def integers(function: str, indices: torch.Tensor) -> torch.Tensor:
@@ -34,7 +43,7 @@ def integers(function: str, indices: torch.Tensor) -> torch.Tensor:
             f"{function} takes indices of integer dtype; got {dtype_name(indices.dtype)}. Convert first, for example "
             f"xp.astype(x, xp.int64)."
         )
-    return indices.to(torch.int64)
+    return widened(indices)
 
 
 def explain(function: str, indices: torch.Tensor, size: int) -> None:

@@ -141,11 +141,7 @@ def OneHot(indices: Any, depth: Any, on_value: Any, off_value: Any, axis: Any = 
     rank = len(indices.shape)
     if depth < 0:
         raise invalid(f"depth must be non-negative, got: {depth}")
-    axis = axis_of(axis, rank + 1)
-    shape = [1] * (rank + 1)
-    shape[axis] = depth
-    numbers = xp.reshape(xp.arange(depth, dtype=indices.dtype), tuple(shape))
-    return xp.where(xp.equal(xp.expand_dims(indices, axis=axis), numbers), on_value, off_value)
+    return xp.where(xp.one_hot(indices, depth, axis=axis_of(axis, rank + 1), dtype=xp.bool), on_value, off_value)
 
 
 @function("one_hot", "indices on_value=off_value", static="depth", differentiable=False)

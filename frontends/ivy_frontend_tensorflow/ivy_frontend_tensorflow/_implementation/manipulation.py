@@ -484,7 +484,8 @@ def sequence_mask(lengths: Any, maxlen: Any = None, dtype: Any = "bool", *, xp: 
     """Return a mask whose first elements along the last axis are true, as many as ``lengths`` says."""
     if maxlen is None:
         maxlen = max(int(xp.max(lengths)), 0)
-    out = xp.less(xp.arange(maxlen, dtype=lengths.dtype), xp.expand_dims(lengths, axis=-1))
+    steps = xp.arange(maxlen)
+    out = xp.less(steps, xp.astype(xp.expand_dims(lengths, axis=-1), steps.dtype))
     dtype = getattr(xp, dtype) if isinstance(dtype, str) else dtype
     return out if dtype == xp.bool else xp.astype(out, dtype)
 

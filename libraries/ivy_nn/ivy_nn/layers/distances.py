@@ -151,8 +151,7 @@ class MultiMarginLoss(Loss):
         index: Any = xp.expand_dims(target, axis=-1)
         excess = xp.nn.relu(self.margin - xp.take_along_axis(x, index, axis=1) + x)
         losses = excess if self.p == 1 else excess * excess
-        own: Any = xp.arange(x.shape[1], dtype=target.dtype, device=ivy_api.device_of(target))
-        losses = xp.where(own == index, 0.0, losses)
+        losses = xp.where(xp.one_hot(target, x.shape[1], dtype=xp.bool), 0.0, losses)
         if self.weight is not None:
             losses = losses * xp.expand_dims(xp.take(self.weight, target, axis=0), axis=-1)
         return self._reduce(xp.mean(losses, axis=1), xp)
@@ -192,8 +191,7 @@ class MultiLabelMarginLoss(Loss):
         ends: Any = xp.cumulative_sum(xp.astype(target < 0, xp.int32), axis=-1)
         given: Any = ends == 0
         label: Any = xp.where(given, target, 0)
-        numbers = xp.arange(x.shape[-1], dtype=target.dtype, device=ivy_api.device_of(target))
-        own: Any = xp.expand_dims(label, axis=-1) == numbers
+        own: Any = xp.one_hot(label, x.shape[-1], dtype=xp.bool)
         each: Any = xp.expand_dims(given, axis=-1)
         counted: Any = each & ~xp.any(own & each, axis=-2, keepdims=True)
         scores: Any = xp.expand_dims(xp.take_along_axis(x, label, axis=-1), axis=-1)

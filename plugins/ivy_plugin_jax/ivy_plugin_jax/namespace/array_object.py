@@ -14,6 +14,7 @@ from ivy_api.adapt.indexing import as_slice, normalise_key
 from ivy_api.errors import ArgumentError, ExportError, IndexingError
 from ivy_plugin_jax.dtypes import jitted
 from ivy_plugin_jax.errors import checked, needs_values
+from ivy_plugin_jax.indices import widened
 
 MUTABLE = False
 
@@ -117,6 +118,7 @@ def _lowered(x: jax.Array, key: Any) -> tuple[Any, ...]:
         elif not isinstance(entry, jax.Array):
             out.append(entry)
         elif entry.dtype != bool:
+            entry = widened(entry, x.shape)
             if not isinstance(entry, jax.core.Tracer) and _is_outside(entry, x.shape[axis]):
                 raise IndexingError(f"An index array has an index that is out of bounds for axis {axis} of size {x.shape[axis]}.")
             out.append(entry)
@@ -135,8 +137,7 @@ def _is_outside(positions: jax.Array, size: int) -> bool:
 
 @functools.partial(jitted, static_argnames="size")
 def _outside(positions: jax.Array, size: int) -> jax.Array:
-    wide = positions.astype(int)
-    return jnp.any((wide < -size) | (wide >= size))
+    return jnp.any((positions < -size) | (positions >= size))
 
 
 def _describe(x: Any) -> tuple[str, tuple[int, ...]] | None:

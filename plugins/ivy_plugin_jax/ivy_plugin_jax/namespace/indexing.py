@@ -14,7 +14,7 @@ from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_jax.dtypes import jitted
 from ivy_plugin_jax.errors import checked
-from ivy_plugin_jax.indices import require, require_each
+from ivy_plugin_jax.indices import require, require_each, widened
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,16 +40,14 @@ def take(x: jax.Array, indices: jax.Array, /, *, axis: int | None = None) -> jax
     along = normalise_axis(0 if axis is None else axis, x.ndim)
     size = x.shape[along]
     mode = require("take", indices, size)
+    indices = widened(indices, x.shape)
     if mode is None and isinstance(indices, jax.core.Tracer) and _is_plain(x, indices, size):
         return _taken_or_nan(x, indices, along)
     return jnp.take(x, indices, along, mode=mode)
 
 
 def _is_plain(x: jax.Array, indices: jax.Array, size: int) -> bool:
-    return jnp.issubdtype(x.dtype, jnp.inexact) and indices.dtype in _INDICES and 0 < size <= jnp.iinfo(indices.dtype).max
-
-
-_INDICES = (jnp.int32, jnp.int64)
+    return jnp.issubdtype(x.dtype, jnp.inexact) and 0 < size <= jnp.iinfo(indices.dtype).max
 
 
 def _taken_or_nan(x: jax.Array, indices: jax.Array, axis: int) -> jax.Array:
@@ -63,7 +61,8 @@ def _taken_or_nan(x: jax.Array, indices: jax.Array, axis: int) -> jax.Array:
 @checked
 def take_along_axis(x: jax.Array, indices: jax.Array, /, *, axis: int = -1) -> jax.Array:
     along = normalise_axis(axis, x.ndim)
-    return jnp.take_along_axis(x, indices, axis, mode=require("take_along_axis", indices, x.shape[along]))
+    mode = require("take_along_axis", indices, x.shape[along])
+    return jnp.take_along_axis(x, widened(indices, x.shape), axis, mode=mode)
 
 
 def _updated(x: jax.Array, indices: jax.Array, updates: jax.Array, mode: ScatterMode) -> jax.Array:
@@ -90,14 +89,14 @@ _select_or_fill = jitted(_selected_or_filled)
 @mixed()
 def dynamic_slice(x: jax.Array, start: Any, sizes: tuple[int, ...], /, *, composed: Any) -> Any:
     if _is_block(x, start, sizes):
-        return lax.dynamic_slice(x, _alike(start), sizes)
+        return lax.dynamic_slice(x, _alike(start, x.shape), sizes)
     return composed(x, start, sizes)
 
 
 @mixed()
 def dynamic_update_slice(x: jax.Array, update: jax.Array, start: Any, /, *, composed: Any) -> Any:
     if x.dtype == update.dtype and _is_block(x, start, update.shape):
-        return lax.dynamic_update_slice(x, update, _alike(start))
+        return lax.dynamic_update_slice(x, update, _alike(start, x.shape))
     return composed(x, update, start)
 
 
@@ -105,7 +104,8 @@ def dynamic_update_slice(x: jax.Array, update: jax.Array, start: Any, /, *, comp
 def gather_nd(x: jax.Array, indices: jax.Array, /, *, batch_dims: int = 0, composed: Any) -> Any:
     if not _direct(x, indices, batch_dims):
         return composed(x, indices, batch_dims=batch_dims)
-    return (_select if require_each("gather_nd", indices, x.shape) else _select_or_fill)(x, indices)
+    select = _select if require_each("gather_nd", indices, x.shape) else _select_or_fill
+    return select(x, widened(indices, x.shape))
 
 
 @mixed()
@@ -114,6 +114,7 @@ def scatter_update(
 ) -> Any:
     if _direct(x, indices, batch_dims) and _combines(x, mode):
         require_each("scatter_update", indices, x.shape)
+        indices = widened(indices, x.shape)
         if mode == "multiply" and jnp.issubdtype(x.dtype, jnp.inexact):
             # JAX has the derivative of products for unique indices only.
             product = jax.custom_jvp(lambda x, updates: _update(x, indices, updates, mode=mode))
@@ -135,11 +136,13 @@ def _combines(x: jax.Array, mode: ScatterMode) -> bool:
     return mode == "set" or (mode in ("add", "multiply") and x.dtype != jnp.bool_)
 
 
-def _alike(start: Any) -> Any:
+def _alike(start: Any, shape: tuple[int, ...]) -> Any:
     """Integers and arrays in one data type, as `jax.lax` requires."""
-    if hasattr(start, "shape") or all(isinstance(begin, int) for begin in start):
+    if hasattr(start, "shape"):
+        return widened(start, shape)
+    if all(isinstance(begin, int) for begin in start):
         return start
-    return [jnp.asarray(begin, int) for begin in start]
+    return [jnp.asarray(widened(begin, shape) if hasattr(begin, "dtype") else begin, int) for begin in start]
 
 
 def _is_block(x: jax.Array, start: Any, sizes: tuple[int, ...]) -> bool:

@@ -9,9 +9,11 @@ import jax
 import jax.numpy as jnp
 
 from ivy_api.adapt.arguments import integers
+from ivy_api.adapt.indexing import check_repeats
 from ivy_api.errors import ArgumentError
 from ivy_plugin_jax.dtypes import BINDING, jitted, static
 from ivy_plugin_jax.errors import checked, needs_values
+from ivy_plugin_jax.indices import bounds, widened
 
 __all__ = [
     "broadcast_arrays",
@@ -33,7 +35,16 @@ flip = checked(jnp.flip)
 moveaxis = checked(jnp.moveaxis)
 squeeze = checked(jnp.squeeze)
 unstack = checked(jnp.unstack)
-repeat = checked(needs_values(jnp.repeat, "give jax.numpy.repeat its total_repeat_length"))
+_repeat = needs_values(jnp.repeat, "give jax.numpy.repeat its total_repeat_length")
+
+
+@checked
+def repeat(x: jax.Array, repeats: int | jax.Array, /, *, axis: int | None = None) -> jax.Array:
+    # JAX adds the numbers in their own data type, and does not notice negative ones.
+    if isinstance(repeats, jax.Array):
+        repeats = widened(repeats)
+        check_repeats(bounds(repeats))
+    return _repeat(x, repeats, axis)
 
 
 _broadcast_to = jitted(jnp.broadcast_to, static_argnames="shape")

@@ -12,6 +12,7 @@ from ivy_api.adapt.functions import rename_function
 from ivy_api.bodies.shapes import length_from_max
 from ivy_api.plugin import mixed
 from ivy_plugin_jax.dtypes import jitted
+from ivy_plugin_jax.indices import widened
 
 __all__ = [
     "segment_max",
@@ -30,8 +31,9 @@ def _by_segment(name: str, native: Callable[..., jax.Array]) -> Any:
 
     def function(data: jax.Array, segment_ids: jax.Array, /, *, num_segments: int | None = None, composed: Any) -> Any:
         usual = segment_ids.ndim == 1 and data.ndim > 0 and 0 < data.shape[0] == segment_ids.shape[0]
-        if not usual or not jnp.issubdtype(segment_ids.dtype, jnp.integer) or segment_ids.dtype.itemsize < 4:
+        if not usual or not jnp.issubdtype(segment_ids.dtype, jnp.integer):
             return composed(data, segment_ids, num_segments=num_segments)
+        segment_ids = widened(segment_ids)
         count = max(length_from_max(name, segment_ids.max(), "num_segments"), 0) if num_segments is None else num_segments
         if count == 0:  # the native derivative gathers from nothing
             return jnp.zeros((0, *data.shape[1:]), data.dtype)

@@ -12,10 +12,12 @@ from ivy_api.adapt.indexing import normalise_key
 from ivy_api.errors import NotAnArrayError
 from ivy_plugin_numpy import compat, interception
 from ivy_plugin_numpy.contraction import product as product
+from ivy_plugin_numpy.indices import INTP, widened, widened_key
 from ivy_plugin_numpy.scattering import add_at
 from ivy_plugin_numpy.typing import Array
 
-_PLAIN = frozenset({int, slice, type(None), type(Ellipsis), np.ndarray})
+_PLAIN = frozenset({int, slice, type(None), type(Ellipsis)})
+_KNOWN = _PLAIN | {np.ndarray}
 _KINDS = {"b": "bool", "i": "integral", "u": "integral"}
 
 
@@ -56,8 +58,12 @@ def to_array(x: Any) -> Array:
 
 
 def getitem(x: Array, key: Any) -> Array:
-    if not _PLAIN.issuperset(map(type, key if type(key) is tuple else (key,))):
-        normalise_key(key, x.shape, _describe)  # NumPy accepts sequences as arrays, and booleans as masks
+    if type(key) is np.ndarray:
+        key = key if key.dtype is INTP else widened(key)
+    elif not _PLAIN.issuperset(kinds := {*map(type, key)} if type(key) is tuple else {type(key)}):
+        if not _KNOWN.issuperset(kinds):
+            normalise_key(key, x.shape, _describe)  # NumPy accepts sequences as arrays, and booleans as masks
+        key = widened_key(key)
     try:
         return x[key]
     except IndexError:
@@ -69,6 +75,7 @@ def setitem(x: Array, key: Any, value: Any) -> Array:
     normalise_key(key, x.shape, _describe)
     if isinstance(value, np.ndarray) and np.may_share_memory(x, value):
         value = value.copy()  # a[3:9] = a[::2] reads what it has already written: https://github.com/numpy/numpy/issues/6272
+    key = widened_key(key)
     x[key if compat.VERSION >= (2, 3) else compat.separate_indices(x, key)] = value
     return x
 

@@ -9,8 +9,8 @@ import numpy as np
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
-from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.errors import explained
+from ivy_plugin_numpy.indices import INTP, widened
 from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array
 
@@ -27,13 +27,9 @@ __all__ = [
     "take_along_axis",
 ]
 
-_BOOL = np.dtype("bool")
-
-take_along_axis = np.take_along_axis if compat.VERSION >= (2, 3) else compat.take_along_axis
-
 
 def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
-    # np.take flattens the array if no axis is given, and before NumPy 2.1 rejects uint64 indices.
+    # np.take flattens the array if no axis is given.
     try:
         rank = x.ndim
     except AttributeError as error:
@@ -42,9 +38,16 @@ def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
         raise ArgumentError(
             f"take from an array of {rank} axes needs axis. For indices into all elements reshape x to (-1,) first."
         )
-    if getattr(indices, "dtype", None) is _BOOL:  # NumPy reads booleans as 0 and 1
-        raise dtype_error("take (indices)", "integer", indices.dtype)
-    return x.take(indices if compat.VERSION >= (2, 1) else indices.astype(np.intp, copy=False), axis)
+    dtype = getattr(indices, "dtype", None)
+    if dtype is not INTP and dtype is not None:
+        if dtype == np.bool_:  # NumPy reads booleans as 0 and 1
+            raise dtype_error("take (indices)", "integer", dtype)
+        indices = widened(indices)
+    return x.take(indices, axis)
+
+
+def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1) -> Array:
+    return np.take_along_axis(x, indices if indices.dtype is INTP else widened(indices), axis)
 
 
 @mixed()
@@ -57,7 +60,7 @@ def boolean_mask(x: Array, mask: Array, /, *, axis: int = 0, composed: Any) -> A
 @mixed()
 def gather_nd(x: Array, indices: Array, /, *, batch_dims: int = 0, composed: Any) -> Array:
     if direct(x, indices, batch_dims):
-        return x[tuple(np.moveaxis(indices, -1, 0))]
+        return x[tuple(np.moveaxis(widened(indices), -1, 0))]
     return composed(x, indices, batch_dims=batch_dims)
 
 
@@ -89,7 +92,7 @@ def scatter_update(
     if is_traced(x, updates) or not direct(x, indices, batch_dims) or (mode != "set" and x.dtype.kind not in _KINDS.get(mode, "")):
         return composed(x, indices, updates, batch_dims=batch_dims, mode=mode)
     out = x.copy()
-    positions = tuple(np.moveaxis(indices, -1, 0))
+    positions = tuple(np.moveaxis(widened(indices), -1, 0))
     if mode == "set":
         out[positions] = updates
     else:

@@ -8,6 +8,7 @@ import numpy as np
 
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.errors import explained
+from ivy_plugin_numpy.indices import widened
 from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array
 
@@ -55,7 +56,7 @@ def invert_permutation(x: Array, /, *, composed: Any) -> Array:
     if x.ndim != 1 or x.dtype.kind not in "iu":
         return composed(x)
     out = np.empty(x.shape, dtype=np.int64)
-    out[x] = np.arange(len(x))
+    out[widened(x)] = np.arange(len(x))
     return out
 
 

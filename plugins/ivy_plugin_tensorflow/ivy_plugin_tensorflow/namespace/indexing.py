@@ -127,9 +127,9 @@ def _direct(x: Array, indices: Array, batch_dims: int) -> bool:
 
 def _wrap_negative(x: Array, indices: Array) -> Array:
     """Convert negative indices, which TensorFlow rejects, to nonnegative ones."""
-    # tf.vectorized_map supports scatters with 32-bit indices only.
-    small = x.shape.is_fully_defined() and max(x.shape) < 2**31
-    dtype = tf.int32 if small else tf.int64
-    sizes = tf.shape(x, out_type=dtype)[: indices.shape[-1]]
-    positions = tf.cast(indices, dtype)
-    return tf.where(positions < 0, positions + sizes, positions)  # indices out of range stay out of range
+    indices = integers("gather_nd", indices)
+    if indices.dtype == tf.int64 and not tf.executing_eagerly() and x.shape.is_fully_defined() and max(x.shape) < 2**31:
+        # tf.vectorized_map supports scatters with 32-bit indices only.
+        indices = tf.cast(tf.clip_by_value(indices, tf.int32.min, tf.int32.max), tf.int32)
+    sizes = tf.shape(x, out_type=indices.dtype)[: indices.shape[-1]]
+    return tf.where(indices < 0, indices + sizes, indices)  # indices out of range stay out of range

@@ -7,10 +7,12 @@ from collections.abc import Sequence
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import integer, normalise_axes, normalise_axis
+from ivy_api.adapt.indexing import check_repeats
 from ivy_api.errors import ArgumentError, DataDependentShapeError
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.constant_cache import every_axis, vector
 from ivy_plugin_tensorflow.dtypes import BINDING
+from ivy_plugin_tensorflow.indices import bounds
 from ivy_plugin_tensorflow.operations import REFUSALS
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Shape
@@ -170,6 +172,7 @@ def repeat(x: Array, repeats: int | Array, /, *, axis: int | None = None) -> Arr
             raise ArgumentError(f"repeat needs repeats of 0 or more; got {repeats}.")
         times = (1,) * (along + 1) + (repeats,) + (1,) * len(after)
         return shapes.reshape(shapes.tile(tf.expand_dims(x, along + 1), times), (*before, length * repeats, *after))
+    check_repeats(bounds(repeats))
     ends = tf.cumsum(tf.broadcast_to(tf.cast(repeats, tf.int64), (length,)))
     total = tf.reduce_max(tf.concat(([0], ends), 0))
     return tf.gather(x, tf.searchsorted(ends, tf.range(total), side="right"), axis=along)

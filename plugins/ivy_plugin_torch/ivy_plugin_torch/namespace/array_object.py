@@ -15,6 +15,7 @@ from ivy_plugin_torch.derivatives import of_those_that_stay, recorded
 from ivy_plugin_torch.dtypes import BINDING
 from ivy_plugin_torch.foreign import converted
 from ivy_plugin_torch.given import own
+from ivy_plugin_torch.indices import widened
 
 
 def _positive(x: torch.Tensor, /) -> torch.Tensor:
@@ -218,7 +219,7 @@ def _lowered(entries: list[Any]) -> list[Any]:
         elif entry.dtype is torch.bool and 0 in entry.shape:  # its shape may differ from the axes that it indexes
             out.extend(entry.nonzero(as_tuple=True))
         else:
-            out.append(entry if entry.dtype is torch.bool else entry.to(torch.int64))
+            out.append(entry if entry.dtype is torch.bool else widened(entry))
     return out
 
 

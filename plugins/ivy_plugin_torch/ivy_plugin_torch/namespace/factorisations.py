@@ -97,6 +97,7 @@ def lu_solve(lu: torch.Tensor, pivots: torch.Tensor, x: torch.Tensor, /, *, tran
     a, b = _floats("lu_solve", lu, x)
     _square("lu_solve", a)
     matrices.require_transposition("linalg.lu_solve", trans)
+    pivots = pivots.to(torch.int32) + 1
     vector, conjugated = b.ndim == 1, trans == "T" and b.dtype.is_complex
     b = b.unsqueeze(1) if vector else b
     b = b.conj() if conjugated else b
@@ -106,7 +107,7 @@ def lu_solve(lu: torch.Tensor, pivots: torch.Tensor, x: torch.Tensor, /, *, tran
         a = a.expand(*batch, *a.shape[-2:]).reshape(-1, *a.shape[-2:])
         pivots = pivots.expand(*batch, pivots.shape[-1]).reshape(-1, pivots.shape[-1])
         b = b.expand(*batch, *b.shape[-2:]).reshape(-1, *b.shape[-2:])
-    out: torch.Tensor = torch.linalg.lu_solve(a, (pivots + 1).to(torch.int32), b, adjoint=trans != "N")
+    out: torch.Tensor = torch.linalg.lu_solve(a, pivots, b, adjoint=trans != "N")
     out = out.reshape(*batch, *out.shape[-2:]) if batch else out
     out = out.conj().resolve_conj() if conjugated else out
     return out.squeeze(-1) if vector else out

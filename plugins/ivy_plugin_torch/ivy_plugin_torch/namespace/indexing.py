@@ -96,7 +96,7 @@ def boolean_mask(x: torch.Tensor, mask: torch.Tensor, /, *, axis: int = 0, compo
 @_mixed()
 def gather_nd(x: torch.Tensor, indices: torch.Tensor, /, *, batch_dims: int = 0, composed: Any) -> Any:
     if _direct(x, indices, batch_dims):
-        return x[indices.to(torch.int64).unbind(-1)]
+        return x[_indices.widened(indices).unbind(-1)]
     return composed(x, indices, batch_dims=batch_dims)
 
 
@@ -111,7 +111,7 @@ def scatter_along_axis(
     if not isinstance(values, torch.Tensor):
         values = torch.full((), values, dtype=x.dtype, device=x.device)
     _indices.explain("scatter_along_axis", indices, x.shape[here])
-    positions = indices.to(torch.int64)
+    positions = _indices.widened(indices)
     positions = torch.where(positions < 0, positions + x.shape[here], positions).expand(taken)
     values = values.to(x.dtype).expand(taken)
     if mode == "set":
@@ -135,7 +135,7 @@ def scatter_update(
     if not (_direct(x, indices, batch_dims) and _combines(x, mode)) or (mode not in ("set", "add") and indices.shape[-1] > 1):
         return composed(x, indices, updates, batch_dims=batch_dims, mode=mode)
     updates = updates.to(x.dtype)
-    positions = indices.to(torch.int64)
+    positions = _indices.widened(indices)
     if mode in ("set", "add"):
         where = positions.unbind(-1)
         if mode == "set":

@@ -14,6 +14,7 @@ from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.derivatives import is_forward
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
+from ivy_plugin_torch.indices import widened as _widened
 
 __all__ = [
     "segment_max",
@@ -24,7 +25,7 @@ __all__ = [
 ]
 
 _UNUSUAL = frozenset((*_unsigned.SIGNED, torch.bool))
-_IDS = frozenset((torch.int8, torch.int16, torch.int32, torch.int64, torch.uint8))
+_IDS = frozenset((torch.int8, torch.int16, torch.int32, torch.int64, torch.uint8, *_unsigned.SIGNED))
 
 
 def _by_segment(name: str, reduce: str, neutral: Callable[[torch.dtype], float]) -> Any:
@@ -46,7 +47,7 @@ def _by_segment(name: str, reduce: str, neutral: Callable[[torch.dtype], float])
 
 
 def _count(name: str, segment_ids: torch.Tensor) -> int:
-    return max(_length_from_max(name, segment_ids.max(), "num_segments"), 0)
+    return max(_length_from_max(name, _widened(segment_ids).max(), "num_segments"), 0)
 
 
 def _in_range(name: str, segment_ids: torch.Tensor, num_segments: int | None) -> tuple[int, torch.Tensor]:
@@ -55,8 +56,7 @@ def _in_range(name: str, segment_ids: torch.Tensor, num_segments: int | None) ->
     torch rejects out-of-range indices: they go to an extra segment before the first one or after the last.
     """
     count = _count(name, segment_ids) if num_segments is None else num_segments
-    ids = segment_ids if segment_ids.dtype is torch.int64 else segment_ids.to(torch.int64)
-    return count, ids.clamp(-1, count).add_(1)
+    return count, _widened(segment_ids).clamp(-1, count).add_(1)
 
 
 @mixed()
@@ -68,14 +68,15 @@ def segment_mean(
         return composed(data, segment_ids, num_segments=num_segments)
     count = _count("segment_mean", segment_ids) if num_segments is None else num_segments
     trailing = (1,) * (data.ndim - 1)
+    ids = _widened(segment_ids)
     if data.is_cpu and segment_ids.is_cpu and not _capturing():  # torch raises for out-of-range indices here
         try:
-            total = torch.zeros((count, *data.shape[1:]), dtype=data.dtype).index_add_(0, segment_ids, data)
-            members = torch.bincount(segment_ids, minlength=count).clamp_(min=1)
+            total = torch.zeros((count, *data.shape[1:]), dtype=data.dtype).index_add_(0, ids, data)
+            members = torch.bincount(ids, minlength=count).clamp_(min=1)
             return total / (members.reshape(-1, *trailing) if trailing else members)
         except (IndexError, RuntimeError):
             pass
-    count, ids = _in_range("segment_mean", segment_ids, count)
+    count, ids = _in_range("segment_mean", ids, count)
     total = torch.zeros((count + 2, *data.shape[1:]), dtype=data.dtype, device=data.device).index_add(0, ids, data)
     # torch.compile has no integer kernel for this; floats count exactly up to their precision.
     exact = data.dtype if data.dtype.is_floating_point and len(ids) <= 1 / torch.finfo(data.dtype).eps else torch.int64
