@@ -37,13 +37,14 @@ class Building:
     ----------
     key : key of ``xp.random``; that of a variable is made from it and from the path of the variable
     dtype : the name of the model's dtype
+    anew : whether those that exist are created again
     like : an array on whose device they are created
     """
 
-    __slots__ = ("_made", "dtype", "key", "like", "xp")
+    __slots__ = ("_made", "anew", "dtype", "key", "like", "xp")
 
-    def __init__(self, key: Array, dtype: str, like: Any) -> None:
-        self.key, self.dtype, self.like, self.xp = on_default(key), dtype, like, ivy_api.namespace_for(key)
+    def __init__(self, key: Array, dtype: str, anew: bool) -> None:
+        self.key, self.dtype, self.anew, self.like, self.xp = on_default(key), dtype, anew, key, ivy_api.namespace_for(key)
         self._made: dict[int, Any] = {}
 
     def make(self, variable: Variable, path: str) -> Any:
@@ -71,11 +72,13 @@ class Call:
     copies : the copy of each module, by the module's `id`
     root : the copy of the module that is called
     drawn : whether a key was drawn
+    incomplete : whether variables may be missing
     like : an input, on whose device random numbers are drawn if there are no variables
     """
 
     __slots__ = (
         "_counts",
+        "_new",
         "_paths",
         "_rest",
         "_shared",
@@ -85,6 +88,7 @@ class Call:
         "building",
         "copies",
         "drawn",
+        "incomplete",
         "key",
         "like",
         "prefix",
@@ -106,10 +110,11 @@ class Call:
         self.copies: dict[int, Module] = {}
         self.root: Any = None
         self.like: Any = None
-        self.drawn = self._unexpected = False
+        self.drawn = self.incomplete = self._unexpected = False
         self._shared: dict[int, Any] = {}
         self._paths: dict[int, str] | None = None
         self._counts: dict[int, int] = {}
+        self._new: list[Any] = []
 
     def copy(self, module: Module) -> Module:
         """Return the copy of the module that is called."""
@@ -119,6 +124,8 @@ class Call:
         return self.root  # type: ignore[no-any-return]
 
     def _copied(self, module: Module, values: Any, rest: Any) -> Module:
+        if module._call is self:
+            return module
         found = self.copies.get(id(module))
         if found is not None:
             return found
@@ -131,8 +138,11 @@ class Call:
         self.copies[id(module)] = new
         variables = module._variables
         if self.building is not None:
-            state.update(variables, _built=False)
+            state["_built"] = False
+            if self.building.anew:
+                state.update(variables)
         if not state.get("_built"):
+            self.incomplete = True
             state["_given"] = values, rest
             state["_variables"] = dict(variables)  # setup may add to it
         taken = 0
@@ -183,11 +193,10 @@ class Call:
         state = module.__dict__
         values, rest = state["_given"]
         if not module._ready:
-            before = {name: state[name] for name in branches(module)}
             module.setup(*args, **kwargs)
             for name in branches(module):
-                if state[name] is not before.get(name):
-                    state[name] = self._branch(state[name], values.get(name, _NONE), rest.get(name, _NONE))
+                self._new.append(state[name])  # modules are known by their id as long as they exist
+                state[name] = self._branch(state[name], values.get(name, _NONE), rest.get(name, _NONE))
             state["_ready"] = True
         missing = []
         for name, variable in module._variables.items():
@@ -202,8 +211,16 @@ class Call:
         if missing:
             path = self.path(module)
             names = ", ".join(f"{path}{SEPARATOR}{name}".lstrip(SEPARATOR) for name in missing)
-            raise VariablesError(f"{type(self.root).__name__} was called without these variables: {names}. Pass them, or build it.")
+            raise VariablesError(
+                f"{type(self.root).__name__} was called without these variables: {names}. Pass them, or create them "
+                f"with build, which leaves those that the model has as they are."
+            )
         state["_built"] = True
+
+    def restore(self, module: Module) -> None:
+        """Undo the updates of a copy's buffers."""
+        for name, variable in module._variables.items():
+            module.__dict__[name] = self._shared[id(variable)]
 
     def check_names(self) -> None:
         """Check that every given variable is one of the module, as far as that is known before the call."""

@@ -62,3 +62,7 @@ class NotFiniteError(TrainingError):
 
 class NotFiniteWarning(UserWarning):
     """A loss was nan or infinite."""
+
+
+class MetricWarning(UserWarning):
+    """A metric may have been given other outputs than it takes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import warnings
 import weakref
 from collections.abc import Callable, Mapping
@@ -14,7 +15,8 @@ from ivy_nn.container import Container
 from ivy_nn.errors import KeyReuseWarning, ModuleError
 from ivy_nn.places import clear_error, note_place, require_inputs_like, require_one_backend
 from ivy_nn.tree import Tree
-from ivy_nn.walking import branches, modules, walk
+from ivy_nn.variables import Variable
+from ivy_nn.walking import branches, modules, replace_modules, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +25,15 @@ if TYPE_CHECKING:
 
 DTYPE = "float32"
 """The default dtype of a model."""
+
+
+class _Outer(threading.local):
+    """The outermost call in evaluation mode of this thread: the model and its inputs."""
+
+    call: tuple[Module, Any, Any] | None = None
+
+
+_outer = _Outer()
 
 
 class Module(Tree):
@@ -108,57 +119,92 @@ class Module(Tree):
         ModuleError
             if a layer takes its sizes from its input, and there is none, or it was not called.
         """
-        copy = self._create(key, args, kwargs, dtype)
+        copy = self._create(key, args, kwargs, dtype, anew=True)
         made = copy._held(lambda slot: True)
         if not all(module._ready for module in modules(self)):
             self._adopt(copy, arrays=False)
         return made
 
-    def build(self, key: Array | None = None, *args: Any, dtype: str = DTYPE, **kwargs: Any) -> Self:
-        """Create the variables that the module holds, like `init`: on the device of the inputs, without inputs on that of the key.
+    def build(self, key: Array | None = None, *args: Any, dtype: str | None = None, reset: bool = False, **kwargs: Any) -> Self:
+        """Create the variables that the module holds, as far as they do not exist: those that do stay, such as pretrained ones.
+
+        A new variable is a function of the key and of its path: the same whatever else exists. It is on the device of the variables
+        that exist, else of the inputs, else of the key.
 
         Parameters
         ----------
-        key : key of ``xp.random``; by default that of seed 0, on the backend of the inputs, or on the current one
-        *args, dtype, **kwargs : see `init`
+        key : key of ``xp.random``; by default that of seed 0, on the backend of the variables that exist, else of the inputs, else
+            on the current one
+        *args, **kwargs : see `init`
+        dtype : the name of the dtype of new floating-point variables; by default that of the parameters that exist, else float32
+        reset : whether variables that exist are created anew, too
 
         Returns
         -------
         out : the module itself
+
+        Examples
+        --------
+        >>> import numpy as np
+        >>> import ivy_nn as nn
+        >>> body = nn.Linear(3, 2)
+        >>> body.weight = np.ones((2, 3), dtype="float32")
+        >>> nn.Sequential(body, nn.Linear(2, 1)).build()[0].weight is body.weight
+        True
         """
+        held = [] if reset else [x for x in (getattr(s.module, s.name) for s in self.slots()) if not isinstance(x, Variable)]
         if key is None:
-            arrays = [x for x in ivy_api.tree_leaves((args, kwargs)) if hasattr(x, "shape")]
+            arrays = held[:1] or [x for x in ivy_api.tree_leaves((args, kwargs)) if hasattr(x, "shape")]
             key = ivy_api.namespace_for(*arrays).random.key(0) if arrays else ivy_api.random.key(0)
-        self._adopt(self._create(key, args, kwargs, dtype), arrays=True)
-        self.__dict__["_key"] = folded(key, "random numbers of calls")
+        self._adopt(self._create(key, args, kwargs, dtype or self._dtype(reset), anew=reset), arrays=True, anew=reset)
+        if reset or self._key is None:
+            self.__dict__["_key"] = folded(key, "random numbers of calls")
         return self
 
-    def _adopt(self, copy: Module, arrays: bool) -> None:
-        """Take over what a copy with variables found out in `setup`, and its arrays, if asked for."""
+    def _dtype(self, reset: bool) -> str:
+        """The name of the dtype of the floating-point parameters that exist, first of those that are trained."""
+        if not reset:
+            for slot in sorted(self.slots(), key=lambda slot: not slot.variable.trainable):
+                x = getattr(slot.module, slot.name)
+                if not isinstance(x, Variable) and ivy_api.namespace_for(x).isdtype(x.dtype, "real floating"):
+                    return ivy_api.dtype_name(x.dtype)
+        return DTYPE
+
+    def _adopt(self, copy: Module, arrays: bool, anew: bool = False) -> None:
+        """Take over what a copy with variables found out in `setup`, and its new arrays, if asked for."""
         copies: Any = copy._call and copy._call.copies
-        new = [each for each in modules(copy) if each not in {*copies.values()}]
-        for module in list(modules(self)):
+        own = list(modules(self))
+        originals = {id(copies[id(module)]): module for module in own}
+        new = [each for each in modules(copy) if id(each) not in originals]
+        for module in own:
             if module._built and not arrays:
                 continue
             state = copies[id(module)].__dict__
-            known = {*branches(module), "training"}
-            module.__dict__ |= {name: value for name, value in state.items() if name not in known}
+            known = {*branches(module), "training"} if module._ready else {"training"}
+            if not anew:
+                known |= {name for name in module._variables if not isinstance(module.__dict__[name], Variable)}
+            found = {name: value for name, value in state.items() if name not in known}
+            found |= {name: replace_modules(found[name], originals) for name in branches(copies[id(module)]) if name in found}
+            module.__dict__ |= found
             new.append(module)
         for module in new:
-            trees.strip(module)
+            trees.strip(module, trees.TRANSIENT if anew else trees.OF_CALLS)
             module.__dict__["_ready"] = True
             if arrays:
                 module.__dict__["_built"] = True
             else:
                 module.__dict__.update(module._variables, _built=False)
 
-    def _create(self, key: Array, args: Any, kwargs: Any, dtype: str) -> Module:
-        """Return a copy with variables."""
+    def _create(self, key: Array, args: Any, kwargs: Any, dtype: str, anew: bool) -> Module:
+        """Return a copy with variables: all new, or those that exist and new ones for the rest."""
         if isinstance(key, int) or not hasattr(key, "shape"):
             raise ModuleError(f"A key is that of a random generator, such as xp.random.key(0); got {key!r}.")
-        inputs = [x for x in ivy_api.tree_leaves((args, kwargs)) if hasattr(x, "shape")]
-        call = Call({}, {}, building=Building(key, dtype, inputs[0] if inputs else key), training=False)
+        building = Building(key, dtype, anew)
+        call = Call({}, {}, building=building, training=False)
         copy = call.copy(self)
+        require_one_backend(copy, (key, args, kwargs))
+        inputs = (x for x in ivy_api.tree_leaves((args, kwargs)) if hasattr(x, "shape"))
+        building.like = next(iter((*call.held(), *inputs)), key)
         lazy = [path for path, module in walk(copy) if not module._ready]
         if lazy and not (args or kwargs):
             raise ModuleError(
@@ -173,6 +219,7 @@ class Module(Tree):
                 raise ModuleError(f"{', '.join(lazy)}: the sizes depend on the input, but the model does not call these layers.")
         for module in modules(copy):
             call.prepare(module, (), {})
+            call.restore(module)
         return copy
 
     # Calls.
@@ -212,10 +259,12 @@ class Module(Tree):
             raise clear from error
 
     def _complete(self, args: Any, kwargs: Any) -> None:
-        """Create the variables that do not exist; those of parts that were built before, such as a trained encoder, stay."""
-        held = self._held(lambda slot: True)
-        self.build(None, *args, **kwargs)
-        self.update(held)
+        """Create the variables that do not exist: of the whole model of which this module is called in evaluation mode."""
+        if _outer.call is not None:
+            model, args_of_model, kwargs_of_model = _outer.call
+            model.build(None, *args_of_model, **kwargs_of_model)
+        if not self._built:
+            self.build(None, *args, **kwargs)
 
     def _stateful(self, args: Any, kwargs: Any) -> Any:
         """Call with the variables that the module holds."""
@@ -223,12 +272,22 @@ class Module(Tree):
             self._complete(args, kwargs)
         if not self.training:
             require_one_backend(self, (args, kwargs))
-            return self._forward(*args, **kwargs) if self._hooks is None else self._hooked(args, kwargs)
+            if _outer.call is not None:
+                return self._forward(*args, **kwargs) if self._hooks is None else self._hooked(args, kwargs)
+            _outer.call = self, args, kwargs
+            try:
+                return self._forward(*args, **kwargs) if self._hooks is None else self._hooked(args, kwargs)
+            finally:
+                _outer.call = None
         self.__dict__["_calls"] = self._calls + 1
         return self._functional(Call({}, {}, key=self._key, prefix=f"{self._calls}:"), args, kwargs, keep=True)
 
     def _functional(self, call: Call, args: Any, kwargs: Any, keep: bool) -> Any:
         copy = call.copy(self)
+        if keep and call.incomplete:  # a module was added
+            self.build(None, *args, **kwargs)
+            call = Call({}, {}, key=self._key if call.key is None else call.key, prefix=call.prefix)
+            copy = call.copy(self)
         call.like = args[0] if args else None
         require_one_backend(copy, (args, kwargs, (call.key,)), call.held())
         out = copy(*args, **kwargs)

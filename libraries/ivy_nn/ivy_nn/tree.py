@@ -48,7 +48,15 @@ class Tree:
         return self
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name not in trees.OF_CALLS}
+        state = {name: value for name, value in self.__dict__.items() if name not in trees.OF_CALLS}
+        if state.get("_key") is not None:  # torch cannot unpickle uint32: https://github.com/pytorch/pytorch/issues/58734
+            state["_key"] = _astype(state["_key"], "int64")
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        if state.get("_key") is not None:
+            self.__dict__["_key"] = _astype(state["_key"], "uint32")
 
     # Attributes.
 
@@ -278,6 +286,11 @@ class Tree:
         for module in reversed(list(modules(self))):
             function(module)
         return self
+
+
+def _astype(x: Any, dtype: str) -> Any:
+    xp = ivy_api.namespace_for(x)
+    return xp.astype(x, getattr(xp, dtype))
 
 
 def check_shape(name: str, variable: Variable, value: Any) -> None:

@@ -50,14 +50,15 @@ class Structure:
 OF_CALLS = {"_branch_names", "_call", "_given", "_last_key"}
 """Attributes that only belong to a call, or are made again."""
 
-_TRANSIENT = {*OF_CALLS, "_calls", "_key"}
+TRANSIENT = {*OF_CALLS, "_calls", "_key"}
+"""Those, and what determines the random numbers of calls."""
 
 
 def _settings(module: Any) -> Iterator[tuple[str, Any]]:
     for name, value in module.__dict__.items():
         if name == "_variables":
             yield name, tuple((n, v.shape, v.trainable) for n, v in value.items())
-        elif name not in _TRANSIENT and name not in module._variables:
+        elif name not in TRANSIENT and name not in module._variables:
             yield name, _comparable(value)
 
 
@@ -124,7 +125,7 @@ def without_arrays(module: Any) -> Any:
     return new
 
 
-def strip(module: Any) -> None:
+def strip(module: Any, names: set[str] = TRANSIENT) -> None:
     """Delete what only belongs to a call."""
-    for name in _TRANSIENT & module.__dict__.keys():
+    for name in names & module.__dict__.keys():
         del module.__dict__[name]

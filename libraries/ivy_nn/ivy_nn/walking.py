@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ivy_nn.container import SEPARATOR
@@ -62,3 +62,12 @@ def walk(module: Any, path: str = "", seen: set[int] | None = None) -> Iterator[
 def modules(module: Any) -> Iterator[Any]:
     """Iterate over a module and all inside of it."""
     return (each for _, each in walk(module))
+
+
+def replace_modules(value: Any, others: Mapping[int, Any]) -> Any:
+    """Return an attribute with other modules in place of those whose ids are given, in lists, tuples and dicts too."""
+    if type(value) in (list, tuple):
+        return type(value)(replace_modules(each, others) for each in value)
+    if type(value) is dict:
+        return {key: replace_modules(each, others) for key, each in value.items()}
+    return others.get(id(value), value)
