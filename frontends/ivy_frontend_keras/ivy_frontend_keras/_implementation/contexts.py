@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any
 
@@ -55,6 +56,40 @@ def masks_kept() -> Iterator[None]:
         _kept.reset(token)
 
 
+_lasting: dict[int, tuple[Any, Any]] = {}
+"""Masks of the results of outermost calls: weak references by the identity of the array, with the mask, while the array lives."""
+
+
+def keep_masks(out: Any) -> None:
+    """Remember the masks of results after the outermost call of a layer."""
+    for x in kinds.leaves(out):
+        _keep(x, mask_of(x))
+
+
+def copy_mask(x: Any, out: Any) -> None:
+    """Give an array that was made of another one its mask."""
+    mask = mask_of(x)
+    if mask is not None and _masks() is not None:
+        set_masks(out, mask)
+    else:
+        _keep(out, mask)
+
+
+def _keep(x: Any, mask: Any) -> None:
+    if mask is not None:
+        with suppress(TypeError):  # numbers of NumPy and traced arrays have no weak references
+            _lasting[id(x)] = (weakref.ref(x, _forget(id(x))), mask)
+
+
+def _forget(key: int) -> Any:
+    def forget(reference: Any) -> None:
+        found = _lasting.get(key)
+        if found is not None and found[0] is reference:
+            del _lasting[key]
+
+    return forget
+
+
 def _masks() -> dict[int, tuple[Any, Any]] | None:
     context = _now.get()
     return _kept.get() if context is None else context.masks
@@ -63,12 +98,19 @@ def _masks() -> dict[int, tuple[Any, Any]] | None:
 def mask_of(x: Any) -> Any:
     """Return the mask of an array, ``None`` if it has none."""
     masks = _masks()
-    found = None if masks is None else masks.get(id(x))
-    return None if found is None or found[0] is not x else found[1]
+    if masks:
+        found = masks.get(id(x))
+        if found is not None and found[0] is x:
+            return found[1]
+    if _lasting:
+        found = _lasting.get(id(x))
+        if found is not None and found[0]() is x:
+            return found[1]
+    return None
 
 
-def set_masks(out: Any, masks: Any) -> None:
-    """Remember the masks of arrays, which are in the same structure."""
+def set_masks(out: Any, masks: Any, *, replace: bool = True) -> None:
+    """Remember the masks of arrays, which are in the same structure; ``replace`` those that they have."""
     kept = _masks()
     if kept is None or masks is None:
         return
@@ -77,5 +119,5 @@ def set_masks(out: Any, masks: Any) -> None:
     if len(every) == 1 and len(arrays) > 1:
         every = every * len(arrays)
     for x, mask in zip(arrays, every, strict=False):
-        if mask is not None:
+        if mask is not None and (replace or mask_of(x) is None):
             kept[id(x)] = (x, mask)

@@ -332,6 +332,8 @@ class Layer:
                 for x in kinds.leaves(out):
                     self.add_loss(self.activity_regularizer(x))
             self._pass_mask(args, kwargs, out)
+            if context.outer is None and context.masks:
+                contexts.keep_masks(out)
         return out
 
     def _fill(self, args: Any, kwargs: dict[str, Any], context: Any) -> None:
@@ -355,12 +357,14 @@ class Layer:
                     kwargs[name] = mask
 
     def _pass_mask(self, args: Any, kwargs: Any, out: Any) -> None:
-        masks = kinds.mapped(contexts.mask_of, args[0]) if args else None
+        masks = kwargs.get("mask")
+        if masks is None:
+            masks = kinds.mapped(contexts.mask_of, args[0]) if args else None
         given = any(m is not None for m in kinds.leaves(masks))
         if not given and type(self).compute_mask is Layer.compute_mask:
             return
         if self.supports_masking or type(self).compute_mask is not Layer.compute_mask:
-            contexts.set_masks(out, self.compute_mask(args[0] if args else None, masks))
+            contexts.set_masks(out, self.compute_mask(args[0] if args else None, masks), replace=False)
 
     def _converted(self, value: Any) -> Any:
         """Return arguments with floating-point arrays in the data type of the computation."""
@@ -371,7 +375,10 @@ class Layer:
         def convert(x: Any) -> Any:
             if kinds.is_symbolic(x) or not kinds.is_floating(x):
                 return x
-            return kinds.cast(x, dtype)
+            out = kinds.cast(x, dtype)
+            if out is not x:
+                contexts.copy_mask(x, out)
+            return out
 
         return kinds.mapped(convert, value)
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any, Self
 
-from ivy_frontend_keras._implementation import kinds, naming
+from ivy_frontend_keras._implementation import contexts, kinds, naming
 from ivy_frontend_keras._implementation.defining import constructed, offer
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 from ivy_frontend_keras._implementation.losses import as_dtype, unit
@@ -108,25 +108,31 @@ class _Summed(Metric):
         """Return the mean."""
         return self.number(self.total / self.count if self.count else 0.0)
 
-    def add(self, values: Any, sample_weight: Any) -> None:
-        """Add numbers with their weights."""
+    def add(self, values: Any, sample_weight: Any, mask: Any = None) -> None:
+        """Add numbers with their weights: of each example, the mean of its numbers, and of its weights."""
 
-        def run(values: Any, weight: Any, *, xp: Any) -> tuple[Any, Any]:
+        def run(values: Any, weight: Any, mask: Any, *, xp: Any) -> tuple[Any, Any]:
             dtype = getattr(xp, self._dtype)
             values = as_dtype(values, dtype, xp)
+            weight = weight if weight is None else as_dtype(weight, dtype, xp)
+            if mask is not None:
+                kept = xp.astype(mask, dtype)
+                kept, weight = (kept, None) if weight is None else same_rank(kept, weight, xp)
+                weight = kept if weight is None else weight * kept
             if weight is None:
-                return xp.sum(values), math.prod(values.shape)
-            weight = as_dtype(weight, dtype, xp)
-            values, weight = same_rank(values, weight, xp, expand=False)
+                return xp.sum(values) / (math.prod(values.shape[1:]) or 1), values.shape[0] if len(values.shape) else 1
+            values, weight = same_rank(values, weight, xp)
             if len(weight.shape) > len(values.shape):
                 raise ValueError(f"The weights have more axes than the values: {tuple(weight.shape)} and {tuple(values.shape)}.")
             if not len(weight.shape):
-                return xp.sum(values * weight), weight * math.prod(values.shape)
+                return xp.mean(values) * weight, weight
             weight = xp.reshape(weight, (*weight.shape, *(1,) * (len(values.shape) - len(weight.shape))))
             weight = xp.broadcast_to(weight, tuple(values.shape))
-            return xp.sum(values * weight), xp.sum(weight)
+            size = math.prod(values.shape[1:]) or 1
+            return xp.sum(values * weight) / size, xp.sum(weight) / size
 
-        total, count = kinds.call(run, (kinds.native(values), kinds.mapped(kinds.native, sample_weight)), {})
+        given = kinds.native(values), kinds.mapped(kinds.native, sample_weight), kinds.native(mask)
+        total, count = kinds.call(run, given, {})
         self.total += float(total)
         self.count += float(count)
 
@@ -146,7 +152,15 @@ class Sum(_Summed):
 
     def update_state(self, values: Any, sample_weight: Any = None) -> None:
         """Add numbers."""
-        self.add(values, sample_weight)
+
+        def run(values: Any, weight: Any, *, xp: Any) -> Any:
+            values = as_dtype(values, getattr(xp, self._dtype), xp)
+            if weight is None:
+                return xp.sum(values)
+            values, weight = same_rank(values, as_dtype(weight, values.dtype, xp), xp)
+            return xp.sum(values * xp.reshape(weight, (*weight.shape, *(1,) * (len(values.shape) - len(weight.shape)))))
+
+        self.total += float(kinds.call(run, (kinds.native(values), kinds.mapped(kinds.native, sample_weight)), {}))
 
     def result(self) -> Any:
         """Return the sum."""
@@ -164,7 +178,7 @@ class _Wrapped(_Summed):
 
     def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> None:
         """Add a batch."""
-        self.add(self.values(kinds.native(y_true), kinds.native(y_pred)), sample_weight)
+        self.add(self.values(kinds.native(y_true), kinds.native(y_pred)), sample_weight, contexts.mask_of(y_pred))
 
 
 @offer("metrics")
@@ -177,7 +191,8 @@ class MeanMetricWrapper(_Summed):
 
     def update_state(self, y_true: Any, y_pred: Any, sample_weight: Any = None) -> None:
         """Add a batch."""
-        self.add(self._fn(kinds.native(y_true), kinds.native(y_pred), **self._fn_kwargs), sample_weight)
+        values = self._fn(kinds.native(y_true), kinds.native(y_pred), **self._fn_kwargs)
+        self.add(values, sample_weight, contexts.mask_of(y_pred))
 
     def get_config(self) -> dict[str, Any]:
         """Return the arguments, as data."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
+from ivy_frontend_keras._implementation import kinds
 from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 from ivy_frontend_keras._implementation.layer import Layer, native
@@ -46,16 +47,31 @@ class _Merge(Layer):
         """Return the result for inputs of one number of axes; to be defined by the class."""
         raise NotImplementedError
 
+    def merge_masked(self, xp: Any, inputs: list[Any], masks: list[Any]) -> Any:
+        """Return the result for inputs of which some have masks, of their shapes."""
+        return self.merge(xp, inputs)
+
     @native
-    def call(self, inputs: Any, *, xp: Any) -> Any:
+    def call(self, inputs: Any, mask: Any = None, *, xp: Any) -> Any:
         """Return the result of the inputs."""
         rank = max(len(x.shape) for x in inputs)
-        return self.merge(xp, [xp.reshape(x, (x.shape[0], *(1,) * (rank - len(x.shape)), *x.shape[1:])) for x in inputs])
+
+        def of_rank(x: Any) -> Any:
+            return xp.reshape(x, (x.shape[0], *(1,) * (rank - len(x.shape)), *x.shape[1:]))
+
+        if mask is None or all(m is None for m in mask):
+            return self.merge(xp, [of_rank(x) for x in inputs])
+        masks = [
+            None if m is None else of_rank(xp.broadcast_to(xp.expand_dims(m, axis=-1), tuple(x.shape)))
+            for x, m in zip(inputs, mask, strict=True)
+        ]
+        return self.merge_masked(xp, [of_rank(x) for x in inputs], masks)
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
-        """Return where all inputs are kept that have a mask."""
-        every = [m for m in mask or [] if m is not None]
-        return reduce(FRONTEND.find("keras.ops", "logical_and"), every) if every else None
+        """Return where any input is kept; none unless all have a mask."""
+        if mask is None or any(m is None for m in mask):
+            return None
+        return reduce(FRONTEND.find("keras.ops", "logical_or"), mask)
 
 
 @layer
@@ -75,6 +91,11 @@ class Multiply(_Merge):
         """Return the product."""
         return reduce(xp.multiply, inputs)
 
+    def merge_masked(self, xp: Any, inputs: list[Any], masks: list[Any]) -> Any:
+        """Return the product of the elements that are kept."""
+        out = reduce(xp.multiply, [x if m is None else xp.where(m, x, 1) for x, m in zip(inputs, masks, strict=True)])
+        return out if any(m is None for m in masks) else xp.where(reduce(xp.logical_or, masks), out, 0)
+
 
 @layer
 class Average(_Merge):
@@ -85,8 +106,20 @@ class Average(_Merge):
         return reduce(xp.add, inputs) / len(inputs)
 
 
+class _Extreme(_Merge):
+    def merge_masked(self, xp: Any, inputs: list[Any], masks: list[Any]) -> Any:
+        """Return the extreme of the elements that are kept; beside an input without a mask, of all of it."""
+        out, kept = inputs[0], masks[0]
+        for x, mask in zip(inputs[1:], masks[1:], strict=True):
+            x = x if mask is None else xp.where(mask, x, out)
+            out = out if kept is None else xp.where(kept, out, x)
+            kept = None if mask is None or kept is None else xp.logical_or(kept, mask)
+            out = self.merge(xp, [out, x])
+        return out
+
+
 @layer
-class Maximum(_Merge):
+class Maximum(_Extreme):
     """The maximum."""
 
     def merge(self, xp: Any, inputs: list[Any]) -> Any:
@@ -95,7 +128,7 @@ class Maximum(_Merge):
 
 
 @layer
-class Minimum(_Merge):
+class Minimum(_Extreme):
     """The minimum."""
 
     def merge(self, xp: Any, inputs: list[Any]) -> Any:
@@ -147,8 +180,22 @@ class Concatenate(_Merge):
         return xp.concat(list(inputs), axis=self.axis)
 
     def compute_mask(self, inputs: Any, mask: Any = None) -> Any:
-        """Return no mask: those of parts are not joined."""
-        return None
+        """Return where any element of the joined masks is kept."""
+        if mask is None or all(m is None for m in mask):
+            return None
+
+        def join(inputs: Any, mask: Any, *, xp: Any) -> Any:
+            every = [
+                xp.ones_like(x, dtype=xp.bool)
+                if m is None
+                else xp.broadcast_to(xp.expand_dims(m, axis=-1), tuple(x.shape))
+                if len(m.shape) < len(x.shape)
+                else m
+                for x, m in zip(inputs, mask, strict=True)
+            ]
+            return xp.any(xp.concat(every, axis=self.axis), axis=-1)
+
+        return kinds.call(join, (list(inputs), list(mask)), {})
 
 
 @layer

@@ -83,11 +83,11 @@ class Losses:
             return [value[name] for name in self.names]
         return list(value) if isinstance(value, (list, tuple)) else list(kinds.leaves(value))
 
-    def track(self, values: list[Any]) -> None:
-        """Add the loss of each output to the means."""
+    def track(self, values: list[Any], size: int) -> None:
+        """Add the loss of each output of a batch of this size to the means."""
         for name, value in zip(self.names, values, strict=True):
             if name in self.trackers and value is not None:
-                self.trackers[name].update_state(value)
+                self.trackers[name].update_state(value, sample_weight=size)
 
 
 class Metrics:
@@ -95,18 +95,18 @@ class Metrics:
 
     def __init__(self, metrics: Any, weighted: Any, names: list[str]) -> None:
         self.names = names
-        self.weighted = weighted is not None
-        self.plain, self.heavy = (flat_of(one, names, "metrics") for one in (metrics, weighted))
+        self.plain, self.heavy = (flat_of(one, names, "metrics") if one else [None] * len(names) for one in (metrics, weighted))
         self.made: list[tuple[int, str, Any, bool]] | None = None
 
     def build(self, y: Any, y_pred: Any) -> None:
         """Make the metrics, which depend on the shapes of the first batch."""
         self.made = []
-        for i, (true, pred) in enumerate(zip(y, y_pred, strict=True)):
-            for given, weighed in ((self.plain[i], False), (self.heavy[i], True)):
+        for every, weighed in ((self.plain, False), (self.heavy, True)):
+            for i, given in enumerate(every):
                 for one in given if isinstance(given, (list, tuple)) else [] if given is None else [given]:
-                    made, name = as_metric(one, true, pred)
-                    self.made.append((i, name if len(self.names) == 1 else f"{self.names[i]}_{name}", made, weighed))
+                    made, name = as_metric(one, y[i], y_pred[i])
+                    made.name = name
+                    self.made.append((i, name, made, weighed))
 
     @property
     def every(self) -> list[Any]:
@@ -115,22 +115,35 @@ class Metrics:
 
     def update(self, y: Any, y_pred: Any, weight: Any) -> None:
         """Add a batch."""
-        true, pred = list(kinds.leaves(y)) if not isinstance(y, dict) else [y[n] for n in self.names], list(kinds.leaves(y_pred))
+        true, pred = self._flat(y), self._flat(y_pred)
         if not any(one is not None for one in (*self.plain, *self.heavy)):
             return
         if self.made is None:
             self.build(true, pred)
+        weights = self._flat(weight)
+        if len(weights) < len(true):
+            weights = weights[:1] * len(true)
         for i, _, made, weighed in self.made or ():
-            made.update_state(true[i], pred[i], **({"sample_weight": weight} if weighed and weight is not None else {}))
+            given = {"sample_weight": weights[i]} if weighed and weights[i] is not None else {}
+            made.update_state(true[i], pred[i], **given)
+
+    def _flat(self, value: Any) -> list[Any]:
+        if isinstance(value, dict) and set(value) == set(self.names):
+            return [value[name] for name in self.names]
+        return list(kinds.leaves(value))
 
     def result(self) -> dict[str, Any]:
         """Return the quantities by name."""
         found: dict[str, Any] = {}
-        for _, name, made, _ in self.made or ():
-            value, key, count = made.result(), name, 1
-            while key in found:
-                key, count = f"{name}_{count}", count + 1
-            found.update(value if isinstance(value, dict) else {key: value})
+        number: dict[str, int] = {}
+        for i, name, made, weighed in self.made or ():
+            output = "" if len(self.names) == 1 else f"{self.names[i]}_"
+            key = f"{output}{name}"
+            if weighed and key in number:
+                key = f"{output}weighted_{name}"
+            count = number[key] = number.get(key, 0) + 1
+            value = made.result()
+            found.update(value if isinstance(value, dict) else {key if count == 1 else f"{key}_{count - 1}": value})
         return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_frontend_keras._implementation import kinds, symbolic
+from ivy_frontend_keras._implementation import contexts, kinds, symbolic
 from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.layer import Layer, shape_of
 from ivy_frontend_keras._implementation.layers.core import InputLayer
@@ -124,7 +124,10 @@ class Model(Trainer):
         """Compute the outputs of the graph; to be defined by a class without one."""
         if self._graph is None:
             raise NotImplementedError(f"Model {type(self).__name__} does not have a `call()` method implemented.")
-        return self._graph.run(self._inputs(inputs), lambda operation, args, kwargs: operation(*args, **kwargs))
+        values = self._inputs(inputs)
+        for x, one in zip(values, kinds.leaves(mask), strict=False):
+            contexts.set_masks(x, one)
+        return self._graph.run(values, lambda operation, args, kwargs: operation(*args, **kwargs))
 
     def _inputs(self, inputs: Any) -> list[Any]:
         """Return the values of the inputs of the graph, in its order and with its numbers of axes."""
@@ -146,12 +149,18 @@ class Model(Trainer):
             raise ValueError(f'Layer "{self.name}" expects {len(wanted)} input(s), but it received {len(values)} input tensors.')
         return [self._ranked(x, like) for x, like in zip(values, wanted, strict=True)]
 
+    @staticmethod
+    def _reshaped(x: Any, body: Any) -> Any:
+        out = kinds.call(body, (x,), {})
+        contexts.copy_mask(x, out)
+        return out
+
     def _ranked(self, x: Any, like: Any) -> Any:
         rank, wanted = len(x.shape), len(like.shape)
         if rank == wanted - 1 and like.shape[-1] == 1:
-            return kinds.call(lambda x, *, xp: xp.expand_dims(x, axis=-1), (x,), {})
+            return self._reshaped(x, lambda x, *, xp: xp.expand_dims(x, axis=-1))
         if rank == wanted + 1 and x.shape[-1] == 1:
-            return kinds.call(lambda x, *, xp: xp.squeeze(x, axis=-1), (x,), {})
+            return self._reshaped(x, lambda x, *, xp: xp.squeeze(x, axis=-1))
         fits = rank == wanted and all(n is None or m is None or n == m for n, m in zip(like.shape[1:], x.shape[1:], strict=True))
         if not fits:
             raise ValueError(

@@ -159,7 +159,7 @@ class Trainer(Layer):
         size = int(next(one for one in kinds.leaves(x) if one is not None).shape[0])
         self._loss_tracker.update_state(loss, sample_weight=size)
         if parts:
-            self._losses_compiled.track(parts)
+            self._losses_compiled.track(parts, size)
         return self.compute_metrics(x, y, y_pred, weight)
 
     # Steps.
@@ -187,13 +187,18 @@ class Trainer(Layer):
         self._count += 1
         others = [v.value for v in self.non_trainable_variables]
         key = xp.random.fold_in(xp.random.key(self._seed), self._count) if self._is_compiled(xp) else None
-        (loss, (y_pred, parts, updates)), gradients = run([v.value for v in variables], others, x, y, weight, key)
+        (loss, (y_pred, parts, updates, masks)), gradients = run([v.value for v in variables], others, x, y, weight, key)
         self._clear_losses()
         for variable, value in zip(changed, updates, strict=True):
             variable.assign(value)
         if variables:
             self.optimizer.apply(gradients, variables)
-        return self._track(loss, parts if self._losses_compiled and self._losses_compiled.trackers else [], x, y, y_pred, weight)
+        with contexts.masks_kept():
+            for one, mask in zip(kinds.leaves(y_pred), masks, strict=True):
+                contexts.set_masks(one, mask)
+            return self._track(
+                loss, parts if self._losses_compiled and self._losses_compiled.trackers else [], x, y, y_pred, weight
+            )
 
     def _is_compiled(self, xp: Any) -> bool:
         """Whether steps are compiled: if asked for, and by default on JAX, where each derivative costs much otherwise."""
@@ -220,8 +225,9 @@ class Trainer(Layer):
                     loss = self.compute_loss(x, y, y_pred, weight)
                     parts = [one for one in self._parts if one is not None]
                     self._clear_losses()
+                    masks = [contexts.mask_of(one) for one in kinds.leaves(y_pred)]
                 changed[:] = list(scope.updates)
-                return loss, (y_pred, parts, [xp.stop_gradient(one) for one in scope.updates.values()])
+                return loss, (y_pred, parts, [xp.stop_gradient(one) for one in scope.updates.values()], masks)
 
             return xp.value_and_grad(loss_of, has_aux=True)(values) if variables else (loss_of([]), [])
 
@@ -235,7 +241,8 @@ class Trainer(Layer):
             y_pred = self(x, training=False)
             loss = self.compute_loss(x, y, y_pred, weight, training=False)
             parts = [one for one in self._parts if one is not None]
-        return self._track(loss, parts if self._losses_compiled and self._losses_compiled.trackers else [], x, y, y_pred, weight)
+            own = parts if self._losses_compiled and self._losses_compiled.trackers else []
+            return self._track(loss, own, x, y, y_pred, weight)
 
     def predict_step(self, data: Any) -> Any:
         """Return the predictions of a batch."""
@@ -344,7 +351,7 @@ class Trainer(Layer):
                 logs = dict(self._step("test_step", batch))
             run.on_test_batch_end(i, logs)
         run.on_test_end(logs)
-        return logs if return_dict else next(iter(logs.values())) if len(logs) == 1 else list(logs.values())
+        return logs if return_dict else self._in_order(logs)
 
     def predict(
         self, x: Any, batch_size: int | None = None, verbose: Any = "auto", steps: int | None = None, callbacks: Any = None
@@ -366,6 +373,12 @@ class Trainer(Layer):
         joined = iter([np.concatenate(every, axis=0) for every in zip(*found, strict=True)])
         return kinds.mapped(lambda _: next(joined), shape)
 
+    def _in_order(self, logs: dict[str, Any]) -> Any:
+        """Return quantities in the order of the metrics; those of one name are that of the first."""
+        names = self.metrics_names
+        found = [logs[name] for name in names if name in logs] + [logs[name] for name in sorted(logs) if name not in names]
+        return found[0] if len(found) == 1 else found
+
     def train_on_batch(
         self, x: Any, y: Any = None, sample_weight: Any = None, class_weight: Any = None, return_dict: bool = False
     ) -> Any:
@@ -386,7 +399,7 @@ class Trainer(Layer):
             self.reset_metrics()
             self._begin(batch[0])
             logs = self._step(name, batch)
-        return logs if return_dict else next(iter(logs.values())) if len(logs) == 1 else list(logs.values())
+        return logs if return_dict else self._in_order(logs)
 
     def predict_on_batch(self, x: Any) -> Any:
         """Return the predictions for a batch, as arrays of NumPy."""
@@ -401,12 +414,14 @@ def _class_weights(y: Any, weights: dict[int, float], given: Any) -> Any:
     """Return the weights of examples, by their classes."""
     import numpy as np
 
-    labels = kinds.host(y)
-    if labels.ndim > 1 and labels.shape[-1] > 1:
-        labels = labels.argmax(axis=-1)
-    labels = labels.reshape(labels.shape[0], -1)[:, 0].astype(int)
-    found = np.asarray([weights.get(int(label), 1.0) for label in labels], dtype="float32")
-    return found if given is None else found * kinds.host(given)
+    if given is not None:
+        raise ValueError("You cannot `class_weight` and `sample_weight` at the same time.")
+    if len(list(kinds.leaves(y))) != 1:
+        raise ValueError("`class_weight` is only supported for Models with a single output.")
+    labels = kinds.host(next(kinds.leaves(y)))
+    if labels.ndim > 1:
+        labels = labels.argmax(axis=-1) if labels.shape[-1] != 1 else labels[..., 0]
+    return np.asarray([weights.get(int(label), 1.0) for label in np.round(labels).astype("int32")], dtype="float32")
 
 
 def _tell(epoch: int, epochs: int, seconds: float, logs: dict[str, Any]) -> None:

@@ -16,6 +16,25 @@ def svd(x: Any, full_matrices: bool = True, compute_uv: bool = True, *, xp: Any)
     return tuple(xp.linalg.svd(x, full_matrices=full_matrices)) if compute_uv else xp.linalg.svdvals(x)
 
 
+def _of_columns(solve: Any, a: Any, b: Any, xp: Any) -> Any:
+    """Solve for matrices, or for vectors if there is one axis less than ``a`` has."""
+    if len(b.shape) == len(a.shape) - 1:
+        return xp.squeeze(solve(a, xp.expand_dims(b, axis=-1)), axis=-1)
+    return solve(a, b)
+
+
+@op(*BOTH, rule="float")
+def solve(a: Any, b: Any, *, xp: Any) -> Any:
+    """Return the solution of ``a x = b``."""
+    return _of_columns(xp.linalg.solve, a, b, xp)
+
+
+@op(*BOTH, rule="float")
+def solve_triangular(a: Any, b: Any, lower: bool = False, *, xp: Any) -> Any:
+    """Return the solution of ``a x = b`` for triangular matrices."""
+    return _of_columns(lambda a, b: xp.linalg.solve_triangular(a, b, lower=lower), a, b, xp)
+
+
 @op(*BOTH, rule="float")
 def lstsq(a: Any, b: Any, rcond: Any = None, *, xp: Any) -> Any:
     """Return the least-squares solution of least norm."""

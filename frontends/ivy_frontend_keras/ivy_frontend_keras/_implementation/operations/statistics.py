@@ -18,6 +18,23 @@ def allclose(x1: Any, x2: Any, rtol: float = 1e-05, atol: float = 1e-08, equal_n
     return xp.all(xp.isclose(x1, x2, rtol=rtol, atol=atol, equal_nan=equal_nan))
 
 
+def _extreme(name: str, of_booleans: str, doc: str) -> None:
+    def reduction(x: Any, axis: Any = None, keepdims: bool = False, initial: Any = None, *, xp: Any) -> Any:
+        found = getattr(xp, of_booleans if x.dtype == xp.bool else name)(x, axis=axis, keepdims=keepdims)
+        if initial is None:
+            return found
+        if x.dtype == xp.bool:
+            return (found | bool(initial)) if name == "max" else (found & bool(initial))
+        return getattr(xp, f"{name}imum")(found, xp.asarray(initial, dtype=x.dtype))
+
+    reduction.__name__, reduction.__doc__ = name, doc
+    op(*BOTH)(reduction)
+
+
+_extreme("max", "any", "Return the maximum over axes, and not less than ``initial``.")
+_extreme("min", "all", "Return the minimum over axes, and not more than ``initial``.")
+
+
 @op(*BOTH)
 def argpartition(x: Any, kth: Any, axis: Any = -1, *, xp: Any) -> Any:
     """Return the indices that bring one element to its place, smaller ones before it and larger ones after it."""

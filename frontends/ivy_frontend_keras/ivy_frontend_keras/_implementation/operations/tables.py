@@ -147,8 +147,6 @@ rows(BOTH, """
     absolute=abs(x)
     amax=max(x, axis, keepdims)
     amin=min(x, axis, keepdims)
-    max(x, axis, keepdims)
-    min(x, axis, keepdims)
     nanmax(x, axis, keepdims)
     nanmin(x, axis, keepdims)
     trunc(x)
@@ -159,13 +157,11 @@ rows(BOTH, """
     isposinf(x)
 """, rule="order")  # fmt: skip
 rows("ops ops.linalg", """
-    cholesky=linalg.cholesky(x)
+    cholesky=linalg.cholesky(x, upper)
     det=linalg.det(x)
     inv=linalg.inv(x)
     pinv=linalg.pinv(x, rcond:rtol)
-    solve=linalg.solve(a, b)
     cholesky_inverse=linalg.cholesky_inverse(x, upper)
-    solve_triangular=linalg.solve_triangular(a, b, lower)
     norm=linalg.norm(x, ord, axis, keepdims)
     eig=linalg.eig(x)
     eigh=linalg.eigh(x)
