@@ -42,9 +42,25 @@ def from_dlpack(x: Any, device: Device, copy: bool | None) -> torch.Tensor:
         if copy is False:
             raise ArgumentError("torch has no negative strides, so this array needs a copy. Omit copy.")
         copy = True
+    else:
+        out = _from_dlpack(x)
+        if out.is_cpu and out.data_ptr() % out.itemsize:
+            if copy is False:
+                raise ArgumentError(_UNALIGNED)
+            return converted(_aligned(out), None, device, None)
+        if copy is None and device is None:
+            return out
     if _HAS_COPY:
         return _from_dlpack(x, device=device, copy=copy)
     return converted(_from_dlpack(x), None, device, copy)
+
+
+_UNALIGNED = "torch needs arrays at addresses that are multiples of the size of an element, so this one needs a copy. Omit copy."
+
+
+def _aligned(x: torch.Tensor) -> torch.Tensor:
+    # Torch's kernels read complex numbers at addresses that are multiples of their size, and crash at others.
+    return torch.view_as_complex(torch.view_as_real(x).clone()) if x.is_complex() else x.clone()
 
 
 _HAS_COPY = "copy" in signature(_from_dlpack).parameters  # since torch 2.9
@@ -70,8 +86,9 @@ def from_buffer(x: Any, dtype: torch.dtype | None, device: Device, copy: bool | 
     if found is None:
         raise ArgumentTypeError(f"torch has no data type for the elements of this {type(x).__qualname__}: format {view.format!r}.")
     in_place = view.c_contiguous and not view.readonly and view.nbytes > 0
+    in_place = in_place and torch.frombuffer(view, dtype=found).data_ptr() % found.itemsize == 0  # else as in `_aligned`
     if copy is False and not in_place:
-        raise ArgumentError("A buffer that is read-only, not contiguous or empty needs a copy. Omit copy.")
+        raise ArgumentError("A buffer that is read-only, not contiguous, not aligned or empty needs a copy. Omit copy.")
     data = view if in_place else bytearray(view.tobytes())
     flat = torch.frombuffer(data, dtype=found) if view.nbytes else torch.empty(0, dtype=found)
     return converted(flat.reshape(view.shape or ()), dtype, device, copy if in_place else None)

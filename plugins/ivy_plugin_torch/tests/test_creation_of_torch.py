@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ivy_api.errors import DTypeError
+from ivy_api.errors import ArgumentError, DTypeError
 from tests.peers import Namespace, torch
 
 xp: Any = Namespace("torch")
@@ -73,3 +73,18 @@ def test_complex_numbers_do_not_become_real() -> None:
     with pytest.raises(DTypeError, match="discard the imaginary part"):
         xp.astype(torch.tensor([1j]), torch.float32)
     assert xp.astype(torch.tensor([1j, 0]), torch.bool).tolist() == [True, False]
+
+
+@pytest.mark.parametrize("dtype", ["complex64", "complex128", "float64", "int16"])
+@pytest.mark.parametrize("offset", [1, 3, 8])
+def test_unaligned_memory_is_copied(dtype: str, offset: int) -> None:
+    """Torch's kernels crash on complex numbers at other addresses than multiples of their size."""
+    a = np.ndarray((40, 3), dtype, bytearray(offset) + np.arange(120).astype(dtype).tobytes(), offset)
+    for make in (xp.asarray, xp.from_dlpack):
+        for x in (make(a), make(a, copy=True)):
+            assert x.data_ptr() % x.itemsize == 0
+            assert np.array_equal(x.numpy(), a)
+            assert np.array_equal(xp.unique_values(x).numpy(), np.unique(a))
+        if a.__array_interface__["data"][0] % a.itemsize:
+            with pytest.raises(ArgumentError, match="Omit copy"):
+                make(a, copy=False)

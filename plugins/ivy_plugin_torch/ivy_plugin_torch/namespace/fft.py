@@ -81,14 +81,40 @@ https://www.intel.com/content/www/us/en/docs/onemkl/developer-reference-c/2025-2
 """
 
 
+def _may_overflow(x: torch.Tensor, axes: _Sequence[int]) -> bool:
+    """Whether MKL may write beyond its memory: in complex transforms of several axes that do not have the innermost one.
+
+    That corrupts the heap. https://github.com/pytorch/pytorch/issues/125664
+    """
+    if x.is_contiguous() and (-1 in axes or x.ndim - 1 in axes) and x.shape[-1] > 1:
+        return False
+    if not 1 < len(axes) < x.ndim or not all(-x.ndim <= axis < x.ndim for axis in axes):
+        return False
+    strides, shape, chosen = x.stride(), x.shape, {axis % x.ndim for axis in axes}
+    inner = [axis for axis, n in enumerate(shape) if n > 1 and (strides[axis] < 2 or axis == x.ndim - 1)]
+    return not inner or not chosen.issuperset(inner)
+
+
 def _along_axes(
     native: _Callable[..., torch.Tensor],
     *,
     before: _Callable[..., torch.Tensor] | None = None,
     after: _Callable[..., torch.Tensor] | None = None,
+    alone: _Callable[..., torch.Tensor] | None = None,
 ) -> _Callable[..., torch.Tensor]:
-    """A transform along several axes; those beyond the last seven are transformed ``before`` or ``after`` the others."""
+    """A transform along several axes; those beyond the last seven are transformed ``before`` or ``after`` the others.
+
+    ``alone`` is the transform along one axis, for complex arrays of which MKL must not transform several axes together.
+    """
     name = native.__name__.removeprefix("fft_")
+
+    def in_turn(x: torch.Tensor, s: Any, axes: Any, norm: FftNorm) -> torch.Tensor:
+        assert alone is not None
+        if len({axis % x.ndim for axis in axes}) < len(axes) or (s is not None and len(s) != len(axes)):
+            return native(x, s, axes, norm)  # which raises
+        for axis, length in zip(axes, s or [None] * len(axes), strict=True):
+            x = alone(x, length, axis, norm)
+        return x
 
     def in_parts(x: torch.Tensor, s: Any, axes: Any, norm: FftNorm) -> torch.Tensor:
         axes = range(x.ndim) if axes is None else axes
@@ -106,6 +132,8 @@ def _along_axes(
         if s is not None and axes is None:  # torch uses the last axes then
             raise ArgumentError(f"{name} got s={tuple(s)} without axes. Pass the axes too.")
         several = (x.ndim if axes is None else len(axes)) > _MOST_AXES
+        if alone is not None and axes is not None and not several and x.is_cpu and _may_overflow(x, axes):
+            return _called(in_turn, name, x, s, axes, norm)
         return _called(in_parts if several else native, name, x, s, axes, norm)
 
     function.__name__ = function.__qualname__ = name
@@ -129,20 +157,25 @@ def _to_real(native: _Callable[..., torch.Tensor]) -> _Callable[..., torch.Tenso
 
 @_wraps(torch.fft.irfftn)
 def _to_real_along_axes(x: torch.Tensor, s: Any, axes: Any, norm: FftNorm) -> torch.Tensor:
-    if x.is_cpu or not x.dtype.is_complex:
+    few = (x.ndim if axes is None else len(axes)) < 3  # of more, torch transforms all but the last together: `_may_overflow`
+    if (x.is_cpu and few) or not x.dtype.is_complex:
         return torch.fft.irfftn(x, s, axes, norm)  # type: ignore[no-any-return]
     *axes, last = range(x.ndim) if axes is None else axes
     *lengths, length = [None] * (len(axes) + 1) if s is None else s
     if axes:
-        x = torch.fft.ifftn(x, None if s is None else lengths, axes, norm)
+        x = ifftn(x, s=None if s is None else lengths, axes=tuple(axes), norm=norm)
     return _to_real(torch.fft.irfft)(x, length, last, norm)
 
 
 fft = _along_one_axis(torch.fft.fft)
-fftn: _Callable[..., torch.Tensor] = _along_axes(torch.fft.fftn, after=lambda x, **keywords: fftn(x, **keywords))
+fftn: _Callable[..., torch.Tensor] = _along_axes(
+    torch.fft.fftn, after=lambda x, **keywords: fftn(x, **keywords), alone=torch.fft.fft
+)
 hfft = _along_one_axis(_to_real(torch.fft.hfft))
 ifft = _along_one_axis(torch.fft.ifft)
-ifftn: _Callable[..., torch.Tensor] = _along_axes(torch.fft.ifftn, after=lambda x, **keywords: ifftn(x, **keywords))
+ifftn: _Callable[..., torch.Tensor] = _along_axes(
+    torch.fft.ifftn, after=lambda x, **keywords: ifftn(x, **keywords), alone=torch.fft.ifft
+)
 ihfft = _along_one_axis(torch.fft.ihfft)
 irfft = _along_one_axis(_to_real(torch.fft.irfft))
 irfftn = _along_axes(_to_real_along_axes, before=ifftn)
