@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from ivy_conformance import drawn_layouts
 from ivy_conformance.layouts import LAYOUTS
-from ivy_conformance.workloads import MANY, WORKLOADS, Workload, shapes
+from ivy_conformance.workloads import MANY, WORKLOADS, Workload, drawing, shapes
 
 PAGE = Path(__file__).parents[1] / "docs" / "sizes_and_layouts.md"
 _HEAD = """# Sizes, ranks and layouts that the conformance suite covers
@@ -38,6 +39,9 @@ def page() -> str:
     ]
     parts += ["## Shapes", "", "| of | shapes |", "|---|---|"]
     parts += [f"| {_WORDS[name]} | {_shown(found)} |" for name, found in shapes.GEOMETRIES.items()]
+    parts += ["", _DRAWN, "", "| class of layouts | axes at least |", "|---|---:|"]
+    parts += [f"| {name} | {axes} |" for name, axes in drawn_layouts.CLASSES.items()]
+    parts += ["", f"Classes of sizes: {' · '.join((*drawing.SIZES, drawing.POWER))}."]
     parts += ["", "With every choice of the other arguments:", "", "| of | shapes |", "|---|---|"]
     parts += [f"| {_WORDS[name]} | {_shown(found)} |" for name, found in shapes.THOROUGH.items() if name not in _NUMBERS]
     parts += ["", "## Functions", "", "| function | shapes of | arrays | data types |", "|---|---|---:|---:|"]
@@ -46,6 +50,11 @@ def page() -> str:
     return "\n".join(parts)
 
 
+_DRAWN = """## Drawn sizes and layouts
+
+`test_drawn_sizes_and_layouts` draws shapes and layouts from the seed. In one round each function meets every class of sizes, and
+every class of layouts that its arrays can have, in each of its data types; matrices have an order of up to 70 there, in stacks.
+`quick` takes one in eight combinations of a round, beginning with another for each seed, `full` one round, `deep` three."""
 _WORDS = {
     "any": "any shape of one axis or more",
     "elements": "any shape",

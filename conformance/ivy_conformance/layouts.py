@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from ivy_conformance import drawn_layouts
+
 
 @dataclass(frozen=True)
 class Layout:
@@ -118,9 +120,32 @@ LAYOUTS: dict[str, Layout] = {
 """The layouts of views. In addition there are ``plain`` (contiguous, read-only if the library has that) and ``writable``."""
 
 
-def view(xp: Any, memory: Any, a: np.ndarray, layout: str) -> Any:
+def named(layout: str, ndim: int) -> Layout | None:
+    """The layout of this name, drawn ones too; ``None`` for contiguous arrays, or if such arrays have too few axes."""
+    drawn = drawn_layouts.parse(layout)
+    if drawn is not None:
+        return Layout(layout, 0, lambda a: drawn_layouts.pieces(drawn, a)[0], lambda a: drawn_layouts.pieces(drawn, a)[1])
+    known = LAYOUTS.get(layout)
+    return known if known is not None and known.axes <= ndim else None
+
+
+def is_writable(layout: str) -> bool:
+    """Whether such arrays can be written to."""
+    drawn = drawn_layouts.parse(layout)
+    return drawn.writable if drawn is not None else layout == "writable"
+
+
+def still(layout: str) -> tuple[int, ...]:
+    """The axes along which arrays of a call must be the same all along to lie as its layout says."""
+    found = {"repeated": (0,), "columns_repeated": (-1,)}
+    parts = [(part, drawn_layouts.parse(part)) for part in layout.split("+")]
+    axes = [axis for part, drawn in parts for axis in (drawn.still if drawn is not None else found.get(part, ()))]
+    return tuple(dict.fromkeys(axes))
+
+
+def view(xp: Any, memory: Any, a: np.ndarray, layout: Layout) -> Any:
     """The view of a native array which holds the memory of ``a``."""
-    return eval(_compiled(LAYOUTS[layout].view(a)), {"xp": xp, "x": memory})  # an expression of the table above
+    return eval(_compiled(layout.view(a)), {"xp": xp, "x": memory, "numpy": np})  # an expression of the tables
 
 
 @functools.lru_cache(maxsize=512)

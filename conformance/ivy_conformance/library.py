@@ -6,6 +6,7 @@ import functools
 import zlib
 from collections import namedtuple
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import numpy as np
@@ -49,18 +50,27 @@ def from_numpy(xp: Any, a: np.ndarray, device: Any = None) -> Any:
 
 def lay_out(xp: Any, a: np.ndarray, layout: str, device: Any = None) -> Any:
     """A native array with the values of ``a`` in the given memory layout."""
-    x, known = None, layouts.LAYOUTS.get(layout)
-    if known is not None and a.ndim >= known.axes:
+    x, known = None, layouts.named(layout, a.ndim)
+    if known is not None:
         try:
-            x = layouts.view(xp, from_numpy(xp, known.memory(a), device), a, layout)
+            x = layouts.view(xp, from_numpy(xp, known.memory(a), device), a, known)
             x = x if layouts.same_bits(to_numpy(xp, x), a) else None
         except Exception:
             x = None  # layouts that the library does not support are not under test
     if x is None:
         x = from_numpy(xp, a, device)
     if isinstance(x, np.ndarray):
-        x.flags.writeable = layout == "writable"
+        x.flags.writeable = layouts.is_writable(layout) and 0 not in x.strides[: x.ndim * bool(x.size)]
     return x
+
+
+@dataclass(frozen=True)
+class Natives:
+    """The arguments of a call as the target has them; ``given`` are its arrays, each with what it was made of."""
+
+    args: list[Any]
+    kwargs: dict[str, Any]
+    given: list[tuple[np.ndarray, Any]]
 
 
 class _Defaults(dict[str, str]):
@@ -185,7 +195,7 @@ class Library:
 
     def native(self, a: np.ndarray, layout: str = "plain") -> Any:
         """An array of the target, in the given memory layout if its library has views."""
-        known = layout if layout == "writable" or self.target.has_views else "plain"
+        known = layout if self.target.has_views else "writable" if layouts.is_writable(layout) else "plain"
         return lay_out(self.xp, a, known, self.target.place)
 
     def numpy(self, result: Any) -> Any:
@@ -216,34 +226,41 @@ class Library:
 
     def raw(self, qualname: str, *args: Any, layout: str = "plain", **kwargs: Any) -> Any:
         """Like `call`, but return the function's own result."""
+        call = Call(qualname, args, kwargs, layout, asked=self._name_of(kwargs.get("dtype")))
+        recording.current.begin(call, count=False)
+        own = self.natives(call)
+        function = self.function(qualname)
+        recording.current.count(call)
+        with survival.watched(call):
+            result = self._made(call, function, own.args, own.kwargs)
+            if self.compiling and self.compiling.wants(qualname, own.args, own.kwargs):
+                eager, result = result, self.compiling.call(function, own.args, own.kwargs, result)
+                assert_agrees(qualname, self.numpy(result), self.numpy(eager))
+        recording.current.result = result
+        self.assert_unchanged(call, own)
+        return result
+
+    def natives(self, call: Call) -> Natives:
+        """The arguments of a call as the target's own arrays."""
         given: list[tuple[np.ndarray, Any]] = []
 
         def enter(value: Any) -> Any:
             if isinstance(value, np.ndarray):
-                self.require(qualname, dt.of(value))
-                given.append((value, self.native(value, layouts.of_operand(layout, len(given)))))
+                self.require(call.qualname, dt.of(value))
+                given.append((value, self.native(value, layouts.of_operand(call.layout, len(given)))))
                 return given[-1][1]
             assert not isinstance(value, np.generic), "NumPy scalars are neither arrays nor Python scalars"
             if type(value) in (list, tuple) and any(isinstance(v, np.ndarray) for v in value):
                 return type(value)(enter(v) for v in value)
             return value
 
-        call = Call(qualname, args, kwargs, layout, asked=self._name_of(kwargs.get("dtype")))
-        recording.current.begin(call, count=False)
-        entered = [enter(a) for a in args]
-        named = {k: enter(v) for k, v in kwargs.items()}
-        function = self.function(qualname)
-        recording.current.count(call)
-        with survival.watched(call):
-            result = self._made(call, function, entered, named)
-            if self.compiling and self.compiling.wants(qualname, entered, named):
-                eager, result = result, self.compiling.call(function, entered, named, result)
-                assert_agrees(qualname, self.numpy(result), self.numpy(eager))
-        recording.current.result = result
-        for before, after in given:
+        return Natives([enter(a) for a in call.args], {k: enter(v) for k, v in call.kwargs.items()}, given)
+
+    def assert_unchanged(self, call: Call, own: Natives) -> None:
+        """The arrays that a call was given hold what they held."""
+        for before, after in own.given:
             same = to_numpy(self.xp, after).tobytes() == np.ascontiguousarray(before).tobytes()
-            assert same, f"{qualname} changed its input {before!r} to {after!r}"
-        return result
+            assert same, f"{call.qualname} changed its input {before!r} to {after!r}"
 
     def _made(self, call: Call, function: Any, args: list[Any], kwargs: dict[str, Any]) -> Any:
         try:

@@ -52,11 +52,12 @@ def body(target: Target, call: Call) -> str:
 
 def _laid_out(target: Target, name: str, value: np.ndarray, layout: str) -> list[str]:
     """The lines that make an array in a memory layout, as `Library.native` does."""
-    known, place = layouts.LAYOUTS.get(layout), ", device=device" if target.device else ""
-    if known is None or value.ndim < known.axes:
+    known, place = layouts.named(layout, value.ndim), ", device=device" if target.device else ""
+    if known is None:
         return [f"{name} = {array(value, place)}"]
-    view = re.sub(r"\bx\b", name, known.view(value))
-    return [f"{name} = {array(known.memory(value), place)}", f"{name} = {view}"]
+    view = re.sub(r'(?<!")\bx\b', name, known.view(value))
+    lines = ["import numpy"] if "numpy." in view else []
+    return [*lines, f"{name} = {array(known.memory(value), place)}", *([f"{name} = {view}"] if view != name else [])]
 
 
 def array(value: np.ndarray, place: str = "") -> str:

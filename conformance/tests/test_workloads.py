@@ -66,7 +66,7 @@ def test_full_meets_every_small_shape_in_every_layout(name: str) -> None:
 @pytest.mark.parametrize("shape", [(7,), (5, 4), (3, 4, 5), (2, 3, 4, 2)], ids=str)
 @pytest.mark.parametrize("layout", layouts.LAYOUTS)
 def test_an_array_lies_as_its_layout_says(layout: str, shape: tuple[int, ...]) -> None:
-    a = Draw("float64", repeated=layout == "repeated", columns=layout == "columns_repeated").numbers(shape)
+    a = Draw("float64", layouts.still(layout)).numbers(shape)
     x = lay_out(np, a, layout)
     assert np.array_equal(x, a)
     if len(shape) < layouts.LAYOUTS[layout].axes:

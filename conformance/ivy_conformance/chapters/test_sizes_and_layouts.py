@@ -7,12 +7,12 @@ from collections.abc import Iterable
 
 import pytest
 
-from ivy_conformance import calls, selection
+from ivy_conformance import calls, layouts, selection
 from ivy_conformance.coverage import covers
 from ivy_conformance.library import Library
 from ivy_conformance.members import OPERATORS
 from ivy_conformance.target import Target
-from ivy_conformance.workloads import IN_PLACE, MANY, WORKLOADS, Case, Draw, Workload, base, shapes
+from ivy_conformance.workloads import IN_PLACE, MANY, WORKLOADS, Case, Draw, Workload, base, drawing, shapes
 
 ONE_IN = 8
 """A brief run tries one function in so many on a target with a smaller share."""
@@ -43,8 +43,8 @@ def calls_of(lib: Library, name: str, workload: Workload, chosen: Iterable[shape
     for number, (shape, layout, dtype) in enumerate(chosen):
         if not lib.supports(name, dtype):
             continue
-        parts, small = layout.split("+"), shapes.size(shape) <= base.SMALL
-        draw = Draw(dtype, repeated="repeated" in parts, columns="columns_repeated" in parts)
+        small = shapes.size(shape) <= base.SMALL
+        draw = Draw(dtype, layouts.still(layout))
         cases = made.get((draw, shape)) or [*workload.cases(draw, shape)]
         made |= {(draw, shape): cases} if small else {}
         begin = number * 2 % max(len(cases), 1)
@@ -83,6 +83,30 @@ def test_every_choice_of_arguments_and_every_layout_of_each(lib: Library, name: 
     choices, laid = shapes.thorough(WORKLOADS[name], views=lib.target.has_views, turn=turn)
     calls_of(lib, name, WORKLOADS[name], choices[turn % lib.thinned :: lib.thinned], few=EVERY)
     calls_of(lib, name, WORKLOADS[name], laid[turn % lib.thinned :: lib.thinned], few=1)
+
+
+ROUNDS = {"full": 1, "deep": 3}
+"""Rounds of drawn sizes and layouts; ``quick`` takes one in `SHARE` of one round, beginning with another for each seed."""
+SHARE = 8
+
+
+def drawn(lib: Library, name: str, workload: Workload, config: pytest.Config) -> list[shapes.Combination]:
+    """The drawn combinations of a profile."""
+    rounds = ROUNDS.get(config.getoption("--profile"), 0)
+    every = [c for number in range(rounds or 1) for c in drawing.plan(name, workload, number)]
+    if lib.stride == 1 and rounds:
+        return every
+    share = SHARE * lib.thinned * lib.stride**2
+    return every[(zlib.crc32(name.encode()) + config.getoption("--seed")) % min(share, len(every)) :: share]
+
+
+@covers(WORKLOADS)
+@pytest.mark.applies(to=is_tried)
+@pytest.mark.brief(6, fast=True)
+@pytest.mark.parametrize("name", WORKLOADS)
+def test_drawn_sizes_and_layouts(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
+    """Every class of sizes and of layouts in each data type, over the rounds of a profile or the seeds of ``quick``."""
+    calls_of(lib, name, WORKLOADS[name], drawn(lib, name, WORKLOADS[name], pytestconfig), few=1)
 
 
 @covers(MANY)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ivy_conformance.oracles import dtypes as dt
+from ivy_conformance.oracles.binary import BINARY
 from ivy_conformance.workloads import elementwise, fourier, matrices, moving, products, reducing
 from ivy_conformance.workloads.base import Case, Draw, Workload
 
@@ -19,4 +21,15 @@ IN_PLACE: dict[str, Workload] = {**elementwise.IN_PLACE, "matmul": products.MATM
 MANY: dict[str, Workload] = moving.MANY
 """Functions of any number of arrays."""
 
-__all__ = ["IN_PLACE", "MANY", "WORKLOADS", "Case", "Draw", "Workload"]
+_FLOATING = [name for name, workload in elementwise.WORKLOADS.items() if {*dt.FLOATS} <= {*workload.dtypes}]
+NAN: tuple[str, ...] = (
+    *(name for name in _FLOATING if name not in ("astype", "clip", "signbit")), *products.WORKLOADS,
+    "all", "any", "argsort", "concat", "count_nonzero", "cumulative_prod", "cumulative_sum", "flip", "linalg.vector_norm", "max",
+    "mean", "min", "nonzero", "permute_dims", "prod", "repeat", "reshape", "roll", "sort", "stack", "std", "sum", "take", "tile",
+    "tril", "triu", "unique_all", "unique_counts", "unique_inverse", "unique_values", "var",
+)  # fmt: skip
+"""Functions whose result the standard says where elements are nan, and whose checks know it."""
+MIXED: tuple[str, ...] = (*BINARY, *products.WORKLOADS, "concat", "stack", "where")
+"""Functions of arrays that may have two data types."""
+
+__all__ = ["IN_PLACE", "MANY", "MIXED", "NAN", "WORKLOADS", "Case", "Draw", "Workload"]

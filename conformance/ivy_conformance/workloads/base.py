@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -39,27 +39,64 @@ class Draw:
     Attributes
     ----------
     dtype : the data type under test
-    repeated : whether arrays are the same all along their first axis, so that they can lie there with stride 0
-    columns : whether they are the same all along their last axis instead, where there are two
+    still : the axes along which arrays are the same all along, so that they can lie there with stride 0; of arrays that have them
+    turn : which of many arrays: others of the same shape have another number
+    second : the data type of the second operand, if it is another one
+    nan : whether floating-point arrays have nan at some positions
     """
 
     dtype: str
-    repeated: bool = False
-    columns: bool = False
+    still: tuple[int, ...] = ()
+    turn: int = 0
+    second: str = ""
+    nan: bool = False
 
     def __call__(self, shape: Shape, low: float = -4.0, high: float = 4.0, *, dtype: str = "", period: int = PERIOD) -> np.ndarray:
         """Values between two bounds."""
         dtype = dtype or self.dtype
-        return self.choose(samples.shaped(dtype, (period,), low, high), shape)
+        return self.with_nan(self.choose(samples.shaped(dtype, (period,), low, high), shape))
+
+    @property
+    def other(self) -> Draw:
+        """That of the second operand."""
+        return replace(self, dtype=self.second, second="") if self.second else self
+
+    @property
+    def out(self) -> str:
+        """The data type to which both operands promote."""
+        return (dt.promote(self.dtype, self.second) if self.second else "") or self.dtype
+
+    def of(self, dtype: str) -> Draw:
+        """The same for another data type, without nan."""
+        return replace(self, dtype=dtype, second="", nan=False)
 
     def choose(self, values: np.ndarray, shape: Shape) -> np.ndarray:
         """These values, repeated cyclically."""
         return np.asarray(values[self.places(values.size, shape)])
 
+    def with_nan(self, x: np.ndarray) -> np.ndarray:
+        """The array with nan at some positions, if it is to have any and can: one in eight, and seldom in every row."""
+        if self.nan and x.dtype.kind in "fc":
+            x[self.positions(x.shape)] = math.nan
+        return x
+
+    def positions(self, shape: Shape) -> np.ndarray:
+        """Where nan is: at drawn positions, one of them at least if there are elements."""
+
+        def fill(size: int) -> np.ndarray:
+            gen = samples.rng("nan", size, self.turn)
+            found = np.zeros(size, dtype=bool)
+            if size:
+                found[gen.integers(0, size, max(1, min(size // 8, 5)))] = True
+            return found
+
+        return self._filled(fill, shape)
+
     def scattered(self, shape: Shape) -> np.ndarray:
         """Values between -4 and 4 in scrambled order: no frequency dominates."""
         values = samples.shaped(self.dtype, (PERIOD,))
-        chosen: np.ndarray = values[self._filled(lambda size: samples.rng("scattered", size).integers(0, PERIOD, size), shape)]
+        salt = ("scattered", self.turn) if self.turn else ("scattered",)
+        chosen: np.ndarray = values[self._filled(lambda size: samples.rng(*salt, size).integers(0, PERIOD, size), shape)]
         return chosen
 
     def rounding(self, terms: int) -> float:
@@ -69,11 +106,11 @@ class Draw:
         few of them, and repeated ones, have their worst case.
         """
         worst = tolerances.summation(terms)
-        return worst if self.repeated or self.columns else min(worst, 8.0 + 4.0 * math.sqrt(terms))
+        return worst if self.still else min(worst, 8.0 + 4.0 * math.sqrt(terms))
 
     def places(self, count: int, shape: Shape) -> np.ndarray:
         """The integers from 0 to ``count``, repeated cyclically."""
-        return self._filled(lambda size: np.arange(size) % count, shape)
+        return self._filled(lambda size: (np.arange(size) + self.turn) % count, shape)
 
     def numbers(self, shape: Shape, dtype: str = "") -> np.ndarray:
         """Distinct numbers, as far as the data type allows, in scrambled order."""
@@ -85,19 +122,19 @@ class Draw:
         def fill(size: int) -> np.ndarray:
             count = min(most, max(size, 1))
             step = next(s for s in (7919, 7907, 7901, 7883) if math.gcd(s, count) == 1) % count or 1
-            return np.arange(size) % count * step % count
+            return (np.arange(size) + self.turn) % count * step % count
 
-        return self._filled(fill, shape).astype(dtype)
+        return self.with_nan(self._filled(fill, shape).astype(dtype))
 
     def _filled(self, fill: Callable[[int], np.ndarray], shape: Shape) -> np.ndarray:
-        """Row by row; the same row all along the first axis if they are to be repeated."""
-        if self.columns and len(shape) > 1 and shape[-1]:
-            column = (*shape[:-1], 1)
-            return np.array(np.broadcast_to(fill(math.prod(column)).reshape(column), shape))
-        if not self.repeated or not shape or not shape[0]:
+        """Row by row; the same all along the axes that are to be still."""
+        still = {axis % len(shape) for axis in self.still if -len(shape) <= axis < len(shape) and shape[axis]}
+        if len(shape) == 1 and -1 in self.still:
+            still = set()  # its only axis is not the last of several
+        if not still:
             return fill(math.prod(shape)).reshape(shape)
-        row = shape[1:]
-        return np.array(np.broadcast_to(fill(math.prod(row)).reshape(row), shape))
+        core = tuple(1 if axis in still else n for axis, n in enumerate(shape))
+        return np.array(np.broadcast_to(fill(math.prod(core)).reshape(core), shape))
 
 
 @dataclass(frozen=True)

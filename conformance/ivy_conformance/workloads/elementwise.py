@@ -16,7 +16,7 @@ from ivy_conformance.oracles import dtypes as dt
 from ivy_conformance.oracles import multiprecision as mp
 from ivy_conformance.oracles import samples, tolerances
 from ivy_conformance.oracles.binary import BINARY, Expected, expected_binary
-from ivy_conformance.oracles.compare import as_array
+from ivy_conformance.oracles.compare import as_array, assert_is
 from ivy_conformance.workloads.base import SMALL, Case, Draw, Shape, Workload, exactly
 
 _SECOND = 17
@@ -69,8 +69,9 @@ def _size(name: str, x: np.ndarray) -> np.ndarray:
 def _unary(name: str) -> Workload:
     def cases(draw: Draw, shape: Shape) -> Iterator[Case]:
         places = draw.places(61, shape)
-        x = np.asarray(_values(name, draw.dtype)[places])
-        yield Case((x,), lambda got: _unary_table(name, draw.dtype).take(places).check(got))
+        x = draw.with_nan(np.asarray(_values(name, draw.dtype)[places]))
+        at = draw.positions(shape) if draw.nan else None
+        yield Case((x,), lambda got: _check(name, got, _unary_table(name, draw.dtype).take(places), at))
 
     telling = {
         "imag": dt.COMPLEX,
@@ -81,9 +82,29 @@ def _unary(name: str) -> Workload:
     return Workload(cases, calls.data_types(name), "elements", telling=telling)
 
 
+def _check(name: str, got: Any, want: Expected, nan: np.ndarray | None) -> None:
+    """Against a table; where an operand is nan the result is, too, and a comparison false, or true if it is for a difference."""
+    if nan is None:
+        want.check(got)
+        return
+    assert_is(got, want.dtype, want.values.shape)
+    for_nan = name in ("isnan", "not_equal") if want.dtype == "bool" else math.nan
+    exactly(lambda: np.full(int(nan.sum()), for_nan, dtype=want.dtype))(got[nan])
+    places = np.arange(nan.size).reshape(nan.shape)[~nan]
+    want.take(places).check(got[~nan])
+
+
+_NAN_IN_BOTH = ("add", "subtract", "multiply", "maximum", "minimum", "atan2", "hypot", "logaddexp")
+"""Functions for which nan in either operand gives nan, whatever the other is."""
+
+
 @functools.cache
-def _pairs(name: str, dtype: str) -> tuple[np.ndarray, np.ndarray, Expected]:
-    """Values of both operands, and the results of every pair."""
+def _pairs(name: str, dtype: str, second: str = "") -> tuple[np.ndarray, np.ndarray, Expected]:
+    """Values of both operands, and the results of every pair; the second operand may have another data type."""
+    if second:
+        a, b, out = _pairs(name, dtype)[0], _pairs(name, second)[1], str(dt.promote(dtype, second))
+        left, right = samples.grid(a.astype(out), b.astype(out))
+        return a, b, _table(name, left, right)
     low, high = (6, 9) if name == "subtract" else (1, 4) if name == "pow" else (1, 9)
     if dtype in dt.FLOATS and name not in ("pow", "remainder", "floor_divide"):
         low, high = -4, 4
@@ -94,9 +115,12 @@ def _pairs(name: str, dtype: str) -> tuple[np.ndarray, np.ndarray, Expected]:
         b = (b * np.where(samples.shaped("bool", (_SECOND,)), 1, -1)).astype(dtype)  # of both signs, and not 0
     if dtype in dt.FLOATING and (BINARY[name].predicate or name in ("floor_divide", "remainder")):
         a, b = np.round(a * 2) / 2, np.round(b * 2) / 2  # some are equal, quotients are far from the next integer
-    left, right = samples.grid(a, b)
+    return a, b, _table(name, *samples.grid(a, b))
+
+
+def _table(name: str, left: np.ndarray, right: np.ndarray) -> Expected:
     table = _divided(name, left, right) or expected_binary(name, left, right)
-    return a, b, table if table.ulps is not None else replace(table, values=as_array(table.values, table.dtype))
+    return table if table.ulps is not None else replace(table, values=as_array(table.values, table.dtype))
 
 
 def _divided(name: str, a: np.ndarray, b: np.ndarray) -> Expected | None:
@@ -109,7 +133,7 @@ def _binary(name: str, *, broadcast: bool = True) -> Workload:
     """All pairs of shapes that broadcast to one; only to that of the first for operators in place."""
 
     def cases(draw: Draw, shape: Shape) -> Iterator[Case]:
-        a, b, table = _pairs(name, draw.dtype)
+        a, b, table = _pairs(name, draw.dtype, draw.second)
         odd, even = (tuple(n if i % 2 == k else 1 for i, n in enumerate(shape)) for k in (1, 0))
         ones, rows = (1,) * len(shape), shape[-2:]
         pairs = [(shape, shape), (shape, shape[-1:]), (shape[-1:], shape), (shape, odd), (odd, even), (shape, ()), ((), shape)]
@@ -127,8 +151,12 @@ def _binary(name: str, *, broadcast: bool = True) -> Workload:
         fitting = [pair for pair in pairs if broadcast or pair[0] == shape]
         for first, second in dict.fromkeys(fitting):
             p, q = draw.places(_FIRST, first), draw.places(_SECOND, second)
-            given = np.asarray(a[p]), np.asarray(b[q])
-            yield Case(given, lambda got, p=p, q=q: table.take(p * _SECOND + q).check(got))  # type: ignore[misc]
+            left, right = draw.with_nan(np.asarray(a[p])), np.asarray(b[q])
+            if name in _NAN_IN_BOTH or BINARY[name].predicate:
+                right = replace(draw, turn=draw.turn + 3).with_nan(right)
+            nan = np.isnan(left) | np.isnan(right) if draw.nan else None
+            want = lambda p=p, q=q: table.take(p * _SECOND + q)  # noqa: E731
+            yield Case((left, right), lambda got, want=want, nan=nan: _check(name, got, want(), nan))  # type: ignore[misc]
 
     return Workload(cases, BINARY[name].dtypes, "elements", operands=2, telling=dt.BOOL if name.startswith("logical") else ())
 
@@ -159,7 +187,7 @@ def _clip(draw: Draw, shape: Shape) -> Iterator[Case]:
 
 def _where(draw: Draw, shape: Shape) -> Iterator[Case]:
     condition = draw(shape, dtype="bool", period=59)
-    x, y = draw.numbers(shape), draw(shape, 0, 4)
+    x, y = draw.numbers(shape), draw.other(shape, 0, 4)
     given = [*map(_parts, (condition, x, y))]
     count = len(given[0])  # of many axes every two parts of two arguments meet
     places = itertools.product(range(count), repeat=2 if len(shape) > 2 else 3)

@@ -64,7 +64,7 @@ def _check(name: str, x: np.ndarray, draw: Draw, key: dict[str, Any]) -> Any:
 
     def scale() -> np.ndarray:
         moduli = np.abs(want())  # of what is constant all is in one element, and so are the errors
-        size = moduli.max() if draw.repeated or draw.columns else np.sqrt(np.mean(moduli**2))
+        size = moduli.max() if draw.still else np.sqrt(np.mean(moduli**2))
         return np.full(moduli.shape, max(float(size), 1e-6))
 
     # errors spread evenly over a transform: they are relative to its root mean square (Gentleman and Sande, 1966), for each stage

@@ -22,11 +22,13 @@ _DIAGONAL = 17
 
 
 def entries(draw: Draw, shape: Shape, diagonal: int = 0) -> np.ndarray:
-    """Small integers, with ± a number on the diagonal; the same in the whole stack if it is to be repeated."""
-    own = shape[1:] if (draw.repeated or draw.columns) and len(shape) > 2 else shape
-    out = samples.rng("matrix", own).integers(-1, 2, own) * samples.rng("sparse", own).integers(0, 2, own)
+    """Small integers, with ± a number on the diagonal; the same along the axes of the stack that are to be still."""
+    still = {axis % len(shape) for axis in draw.still if -len(shape) <= axis < len(shape)}
+    own = tuple(1 if axis in still and axis < len(shape) - 2 and n else n for axis, n in enumerate(shape))
+    salt = (own, draw.turn) if draw.turn else (own,)
+    out = samples.rng("matrix", *salt).integers(-1, 2, own) * samples.rng("sparse", *salt).integers(0, 2, own)
     if draw.dtype in dt.COMPLEX:
-        out = out + 1j * samples.rng("imaginary", own).integers(-1, 2, own) * samples.rng("sparser", own).integers(0, 2, own)
+        out = out + 1j * samples.rng("imaginary", *salt).integers(-1, 2, own) * samples.rng("sparser", *salt).integers(0, 2, own)
     signs = np.where(np.arange(own[-2]) % 3 == 1, -1, 1)
     made: np.ndarray = out + diagonal * signs[:, None] * np.eye(own[-2], own[-1])
     return np.array(np.broadcast_to(made, shape)).astype(draw.dtype)
@@ -35,9 +37,10 @@ def entries(draw: Draw, shape: Shape, diagonal: int = 0) -> np.ndarray:
 def alike(draw: Draw, shape: Shape) -> np.ndarray:
     """For any rank: all rows or all columns are equal if they are to be repeated."""
     out = entries(draw, shape)
-    if draw.repeated and len(shape) == 2:
-        out[...] = out[:1] if out.size else 0
-    if draw.columns:
+    still = {axis - len(shape) if axis >= 0 else axis for axis in draw.still}
+    if -2 in still:
+        out[...] = out[..., :1, :] if out.size else 0
+    if -1 in still:
         out[...] = out[..., :1] if out.size else 0
     return out
 
@@ -286,7 +289,9 @@ def deficient(draw: Draw, shape: Shape) -> np.ndarray:
 
 def _ranks(draw: Draw, shape: Shape) -> Iterator[Case]:
     k = min(shape[-2:])
-    for rank in dict.fromkeys((k, max(k // 2, 1), 1)) if k else ():
+    ranks = [*dict.fromkeys((k, max(k // 2, 1), 1))] if k else []
+    for number in range(len(ranks)):  # which come in another order for another turn
+        rank = ranks[(number + draw.turn) % len(ranks)]
         a = _deficient(draw, shape, rank)
         yield Case((a,), as_numbers(lambda r=rank: np.full(shape[:-2], r)))  # type: ignore[misc]
     if not k:
@@ -320,7 +325,7 @@ def _solve(draw: Draw, shape: Shape) -> Iterator[Case]:
 
     for right in ((n, 3), (n,), (*shape[:-2], n, n), (*shape[:-2], n, 40), (2, *shape[:-2], n, 1)):
         b = draw(right, -4, 5)
-        if b.ndim == 1 and n and draw.repeated:
+        if b.ndim == 1 and n and draw.still:
             b[0] += 1
         yield Case((a, b), check(b))
 

@@ -147,7 +147,7 @@ def _take_along_axis(draw: Draw, shape: Shape) -> Iterator[Case]:
     for axis in every_axis(len(shape)):
         n = shape[axis]
         if n:
-            places = (Draw("int64", draw.repeated).numbers(shape) % n).astype(np.int64)
+            places = (draw.of("int64").numbers(shape) % n).astype(np.int64)
             want = exactly(lambda axis=axis, p=places: np.take_along_axis(x, p, axis=axis))  # type: ignore[misc]
             yield Case((x, places), want, {"axis": axis} if axis != -1 else {})
             last = np.take(places, [0], axis=axis)
@@ -156,7 +156,7 @@ def _take_along_axis(draw: Draw, shape: Shape) -> Iterator[Case]:
 
 
 def _concat(draw: Draw, shape: Shape) -> Iterator[Case]:
-    x, y = draw.numbers(shape), draw(shape, 0, 9)
+    x, y = draw.numbers(shape), draw.other(shape, 0, 9)
     for axis in every_axis(len(shape)):
         one = np.take(y, range(min(1, shape[axis])), axis=axis)
         none = np.take(y, [], axis=axis)
@@ -168,7 +168,7 @@ def _concat(draw: Draw, shape: Shape) -> Iterator[Case]:
 
 
 def _stack(draw: Draw, shape: Shape) -> Iterator[Case]:
-    x, y = draw.numbers(shape), draw(shape, 0, 9)
+    x, y = draw.numbers(shape), draw.other(shape, 0, 9)
     for axis in every_axis(len(shape) + 1):
         for given in ([x, y, x], [x]):
             want = exactly(lambda axis=axis, g=given: np.stack(g, axis=axis))  # type: ignore[misc]
@@ -222,6 +222,8 @@ def _meshgrid(draw: Draw, shape: Shape) -> Iterator[Case]:
     count = shape[0]
     few: tuple[Shape, ...] = ((3, 70), (70,), (2, 40, 3), (4097, 2))
     lengths: Shape = few[count % 4] if count < 9 else (2, 1, 3, 1, 2, 1, 2, 2)  # each array is an axis, of which few may be had
+    if len(shape) > 1:  # the lengths themselves
+        lengths = shape
     every = np.roll(draw.numbers((sum(lengths),)), 1)
     given = [every[sum(lengths[:i]) :][:n] for i, n in enumerate(lengths)]
     for indexing in ("xy", "ij"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from collections.abc import Callable, Iterator
@@ -11,7 +12,7 @@ import numpy as np
 
 from ivy_conformance import calls
 from ivy_conformance.oracles import dtypes as dt
-from ivy_conformance.oracles import samples
+from ivy_conformance.oracles import samples, tolerances
 from ivy_conformance.workloads.base import (
     SMALL,
     Case,
@@ -139,13 +140,13 @@ def _rare(value: bool) -> Callable[[Draw, Shape], np.ndarray]:
     """All nonzero (or all zero) but for one element in some rows: at the end of the first, in the middle of the last."""
 
     def values(draw: Draw, shape: Shape) -> np.ndarray:
-        x = np.full(shape, value).astype(draw.dtype)
-        if x.size and shape and not draw.repeated and not draw.columns:
+        x = np.full(shape, value != bool(draw.turn % 2)).astype(draw.dtype)  # every second array is otherwise
+        if x.size and shape and not draw.still:
             rows = x.reshape(-1, shape[-1])
-            rows[0, -1] = rows[-1, shape[-1] // 2] = not value
+            rows[0, -1] = rows[-1, shape[-1] // 2] = value == bool(draw.turn % 2)
             if draw.dtype in dt.COMPLEX:
                 x = (x * 1j).astype(draw.dtype)
-        return x
+        return draw.with_nan(x)
 
     return values
 
@@ -158,7 +159,7 @@ def _mixed(draw: Draw, shape: Shape) -> np.ndarray:
 def _highest_late(draw: Draw, shape: Shape) -> np.ndarray:
     """Many are equal; three at the end are above all others."""
     x = draw(shape, 1, 9)
-    if x.size > 7 and not draw.repeated and not draw.columns:
+    if x.size > 7 and not draw.still:
         x.reshape(-1)[-4:-1] = 10
     return x
 
@@ -173,7 +174,7 @@ def _with_late(ends: Callable[[str], tuple[float, float, float]]) -> Callable[[D
     def values(draw: Draw, shape: Shape) -> np.ndarray:
         low, high, late = ends(draw.dtype)
         x = draw(shape, low, high)
-        if x.size and not draw.repeated and not draw.columns:
+        if x.size and not draw.still:
             x.reshape(-1)[-1] = late
         return x
 
@@ -216,18 +217,42 @@ def _factors(draw: Draw, shape: Shape) -> np.ndarray:
     """Numbers whose products stay in range: of modulus 1 but for few, of either sign where there is one."""
     if draw.dtype in dt.INTEGERS:
         signs = draw.choose(1 - 2 * samples.shaped("bool", (61,)).astype("int64") * (draw.dtype not in dt.UNSIGNED), shape)
-        if not (draw.repeated or draw.columns):
+        if not draw.still:
             flat = signs.reshape(-1)
             flat[:: max(flat.size // 20, 1)] *= 2
             flat[:1] *= 3
         return signs.astype(draw.dtype)
     x = draw.choose(1.0 - 2.0 * samples.shaped("bool", (61,)), shape)
-    x.reshape(-1)[: 1 if not (draw.repeated or draw.columns) else 0] *= 1.5
+    x.reshape(-1)[: 1 if not draw.still else 0] *= 1.5
     return (x * (1j if draw.dtype in dt.COMPLEX else 1)).astype(draw.dtype)
+
+
+def _sorted_beside_nan(name: str, got: Any, *, x: np.ndarray, axis: int, descending: bool) -> None:
+    """Numbers in their order, with the elements that are nan anywhere between them; the order of these is unspecified."""
+    places = np.asarray(got) if name == "argsort" else None
+    if places is not None:
+        every = np.broadcast_to(np.arange(x.shape[axis]).reshape([-1 if i == axis % x.ndim else 1 for i in range(x.ndim)]), x.shape)
+        as_numbers(lambda: every)(np.sort(places, axis=axis))
+    elements = got if places is None else np.take_along_axis(x, places, axis=axis)
+    last = np.argsort(np.isnan(elements), axis=axis, stable=True)  # NumPy has nan last
+    key = -x if descending else x
+    exactly(lambda: np.take_along_axis(x, np.argsort(key, axis=axis, stable=True), axis=axis))(
+        np.take_along_axis(elements, last, axis=axis)
+    )
+    if places is not None:
+        want, is_nan = np.argsort(key, axis=axis, stable=True), np.sort(np.isnan(x), axis=axis)
+        assert np.array_equal(np.take_along_axis(places, last, axis=axis)[~is_nan], want[~is_nan]), (
+            "equal elements keep their order"
+        )
 
 
 def _sorting(name: str) -> Workload:
     def cases(draw: Draw, shape: Shape) -> Iterator[Case]:
+        if draw.nan:
+            for x, axis, down in itertools.product((draw.numbers(shape), draw(shape, 0, 9)), every_axis(len(shape)), (False, True)):
+                beside = functools.partial(_sorted_beside_nan, name, x=x, axis=axis, descending=down)
+                yield Case((x,), beside, {"axis": axis, "descending": down})
+            return
         for ties, x in ((False, draw.numbers(shape)), (True, draw(shape, 0, 9))):
             if ties:
                 order = as_numbers(lambda x=x: np.argsort(x, stable=True))  # type: ignore[misc]
@@ -282,7 +307,10 @@ def _isin(draw: Draw, shape: Shape) -> Iterator[Case]:
 
 def _unique(name: str) -> Workload:
     def cases(draw: Draw, shape: Shape) -> Iterator[Case]:
-        for x in (draw.numbers(shape), draw(shape, 0, 9), draw(shape, 1, 1, period=1)):
+        distinct = draw.numbers(shape)
+        if draw.turn and not draw.still:
+            distinct.reshape(-1)[: distinct.size // 2] = distinct.reshape(-1)[:1]  # another number of each, too
+        for x in (distinct, draw(shape, draw.turn % 3, 9), draw(shape, 1, 1, period=1)):
             yield Case((x,), lambda got, x=x: _check_unique(name, got, x))  # type: ignore[misc]
 
     return Workload(cases, dt.ALL)
@@ -291,6 +319,9 @@ def _unique(name: str) -> Workload:
 def _check_unique(name: str, got: Any, x: np.ndarray) -> None:
     """Values in any order; what else is given fits them."""
     values = got if name == "unique_values" else got.values
+    if np.isnan(x).any() if x.dtype.kind == "f" else False:
+        _check_unique_beside_nan(got, np.asarray(values), x)
+        return
     want, first, counts = np.unique(x, return_index=True, return_counts=True)
     order = np.argsort(values, stable=True)
     exactly(lambda: want)(values[order])
@@ -303,8 +334,33 @@ def _check_unique(name: str, got: Any, x: np.ndarray) -> None:
             as_numbers(lambda f=field: first if f == "indices" else counts)(part[order])  # type: ignore[misc]
 
 
+def _check_unique_beside_nan(got: Any, values: np.ndarray, x: np.ndarray) -> None:
+    """Each nan is an element of its own, which the standard recommends only; indices and inverse are of the same one."""
+    flat, fields = x.ravel(), getattr(got, "_fields", ())
+    numbers, first, counts = np.unique(flat[~np.isnan(flat)], return_index=True, return_counts=True)
+    first, own = np.flatnonzero(~np.isnan(flat))[first], np.isnan(values)
+    order, many = np.argsort(values, stable=True)[: numbers.size], int(np.isnan(flat).sum())
+    exactly(lambda: numbers)(values[order])
+    assert own.sum() == many or (not tolerances.demanding and own.sum() == 1), f"{int(own.sum())} elements are nan, of {many}"
+    each = bool(own.sum() == many)
+    if "counts" in fields:
+        as_numbers(lambda: counts)(got.counts[order])
+        assert np.array_equal(got.counts[own], [1] * many if each else [many])
+    if "inverse_indices" in fields:
+        exactly(lambda: x)(values[got.inverse_indices])
+        slots = np.asarray(got.inverse_indices).ravel()[np.isnan(flat)]
+        assert np.unique(slots).size == own.sum(), "each nan has a place of its own among the values"
+    if "indices" in fields:
+        as_numbers(lambda: first)(got.indices[order])
+        exactly(lambda: values)(flat[got.indices])
+        assert np.unique(got.indices).size == values.size
+    if {"indices", "inverse_indices"} <= {*fields} and each:
+        found = np.asarray(got.indices)[slots]
+        assert np.array_equal(found, np.flatnonzero(np.isnan(flat))), "the index of the value of a nan is its own"
+
+
 def _diff(draw: Draw, shape: Shape) -> Iterator[Case]:
-    x = (Draw("int64", draw.repeated).numbers(shape) % 61).astype(draw.dtype)  # in order, all differences would be alike
+    x = (draw.of("int64").numbers(shape) % 61).astype(draw.dtype)  # in order, all differences would be alike
     for axis in every_axis(len(shape)):
         for n in dict.fromkeys((1, 0, 2, 3, shape[axis], shape[axis] + 1)):
             if n < 4 or shape[axis] <= n <= 64:
