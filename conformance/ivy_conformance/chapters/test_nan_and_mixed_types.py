@@ -41,6 +41,8 @@ def _draws(lib: Library, name: str, workload: Workload) -> list[Draw]:
 @pytest.mark.brief(6, fast=True)
 @pytest.mark.parametrize("name", NAN)
 def test_nan_at_any_position(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
+    if name == "clip" and not lib.asks_for("2025.12"):
+        pytest.skip("the result beside nan is specified since 2025.12")
     draws = [Draw(dtype, turn=turn, nan=True) for turn in (0, 1, 2) for dtype in dt.FLOATS if lib.supports(name, dtype)]
     for case in cases(lib, name, draws, pytestconfig):
         check(lib, name, case, "plain")

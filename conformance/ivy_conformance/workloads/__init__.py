@@ -23,7 +23,7 @@ MANY: dict[str, Workload] = moving.MANY
 
 _FLOATING = [name for name, workload in elementwise.WORKLOADS.items() if {*dt.FLOATS} <= {*workload.dtypes}]
 NAN: tuple[str, ...] = (
-    *(name for name in _FLOATING if name not in ("astype", "clip", "signbit")), *products.WORKLOADS,
+    *(name for name in _FLOATING if name not in ("astype", "signbit")), *products.WORKLOADS,
     "all", "any", "argsort", "concat", "count_nonzero", "cumulative_prod", "cumulative_sum", "flip", "linalg.vector_norm", "max",
     "mean", "min", "nonzero", "permute_dims", "prod", "repeat", "reshape", "roll", "sort", "stack", "std", "sum", "take", "tile",
     "tril", "triu", "unique_all", "unique_counts", "unique_inverse", "unique_values", "var",
