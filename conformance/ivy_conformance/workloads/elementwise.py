@@ -182,7 +182,7 @@ def _clip(draw: Draw, shape: Shape) -> Iterator[Case]:
     for part in _parts(x)[1:]:
         yield case(part, low, high)
         yield case(part, low, None)
-        yield case(part, np.minimum(part, part.dtype.type(8)), high)  # a minimum above the maximum is unspecified
+        yield case(part, np.asarray(np.minimum(part, part.dtype.type(8))), high)  # a minimum above the maximum is unspecified
 
 
 def _where(draw: Draw, shape: Shape) -> Iterator[Case]:
