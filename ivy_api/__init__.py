@@ -40,7 +40,7 @@ from ivy_api.standard.utility import *
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Mapping
     from types import ModuleType
 
     from ivy_api.array.checks import check_arrays as check_arrays
@@ -141,7 +141,7 @@ def _add_checks() -> None:
 def _drop_look_up() -> None:
     """Remove what is only needed until all plugins are loaded: a module with a ``__getattr__`` has slower attribute access."""
     here = globals()
-    for space in (here, *(vars(here[name]) for name in _spaces)):
+    for space in (here, *(vars(here[name]) for name in _spaces if name in here)):
         space.pop("__getattr__", None)
     here["__all__"] = _public_names()
 
@@ -153,19 +153,19 @@ def _public_names() -> list[str]:
     return sorted({name for name, value in here.items() if name in spaces or type(value) is not type(_sys)} - {"TYPE_CHECKING"})
 
 
-def _check_free(names: "Iterable[tuple[str, str]]") -> None:
+def _check_free(functions: "Mapping[tuple[str, str], object]") -> None:
     """Raise an error if a plugin cannot publish functions of these names, each with its sub-namespace."""
     from pkgutil import iter_modules
 
     here = globals()
     own = {*here, *(module.name for module in iter_modules(_sys.modules[__name__].__path__))}  # with what is imported later
-    for extension, name in names:
+    for (extension, name), function in functions.items():
         if extension and extension in own and extension not in _spaces:
             raise errors.ArgumentError(
                 f"'ivy_api.{extension}' is not a namespace of functions. Choose another name for the extension."
             )
-        taken = vars(here[extension]) if extension in here else () if extension else own
-        if name in taken:
+        space = vars(here[extension]) if extension in here else {} if extension else here
+        if name in (space if extension else own) and space.get(name) is not function:
             raise errors.ArgumentError(f"'ivy_api.{f'{extension}.{name}'.lstrip('.')}' exists already. Choose another name.")
 
 
@@ -173,8 +173,8 @@ def _publish(extension: str, name: str, function: object) -> None:
     """Publish a function that a plugin declares, here or in a sub-namespace."""
     here = globals()
     if extension and extension not in here:
-        here[extension] = type(_sys)(f"ivy_api.{extension}", f"The framework-agnostic functions of the extension {extension!r}.")
         _spaces.add(extension)
+        here[extension] = type(_sys)(f"ivy_api.{extension}", f"The framework-agnostic functions of the extension {extension!r}.")
     space = vars(here[extension]) if extension else here
     space[name] = function
     if "__all__" in here:

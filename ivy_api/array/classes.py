@@ -50,9 +50,7 @@ def _namespace(cls: Any) -> ModuleType:
     native = cls.space
     published = native.__name__.startswith(PACKAGE)
     short = f"{WRAPPED}{native.__name__.removeprefix(f'{PACKAGE}.')}"
-    main = _blank(f"{PACKAGE}.{short}" if published else f"ivy_api.{WRAPPED}{native.__source__.name}", native, "", cls)
-    main.__dict__["__array_api_version__"] = native.__array_api_version__
-    return main
+    return _blank(f"{PACKAGE}.{short}" if published else f"ivy_api.{WRAPPED}{native.__source__.name}", native, "", cls)
 
 
 def _blank(name: str, native: Any, extension: str, cls: Any, main: ModuleType | None = None) -> ModuleType:
@@ -80,6 +78,8 @@ def _blank(name: str, native: Any, extension: str, cls: Any, main: ModuleType | 
     attributes["__dir__"] = lambda: dir(native)
     attributes["__source__"] = native.__source__
     attributes["__native__"] = native
+    if not extension:
+        attributes["__array_api_version__"] = native.__array_api_version__
     if name.startswith(PACKAGE):
         publish(namespace)
     return namespace

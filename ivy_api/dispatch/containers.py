@@ -71,9 +71,9 @@ def _tell(status: Any) -> None:
     if start == len(_nodes) or not status.backend.containers or not _is_imported(status) or not status.usable:
         return
     register = status.register_container
-    _known[id(status)] = len(_nodes)
-    for cls, flatten, unflatten in _nodes[start:]:
+    for n, (cls, flatten, unflatten) in enumerate(_nodes[start:], start + 1):
         register(cls, flatten, unflatten)
+        _known[id(status)] = n
 
 
 def _roots(status: Any) -> list[str]:

@@ -29,9 +29,14 @@ if TYPE_CHECKING:
         def framework_version(self) -> str: ...
 
 
-def import_problem(status: Status, error: Exception) -> Exception:
-    """Return the error to raise if the namespace of a backend cannot be imported."""
+def import_problem(status: Status, error: BaseException, *, interrupted: bool = False) -> Exception:
+    """Return the error to raise if the namespace of a backend cannot be imported; ``interrupted``: an earlier import was."""
     assert status.backend is not None
+    if interrupted:
+        return BackendImportError(
+            f"The import of {status.framework or status.name!r} was interrupted, and its second import failed with "
+            f"{type(error).__name__}: {error}. Start a new process: a module of C code is often imported once per process only."
+        )
     package = status.backend.namespace.partition(".")[0]
     location = _location_in_plugin(error, package)
     if location is not None:
@@ -49,7 +54,7 @@ def import_problem(status: Status, error: Exception) -> Exception:
     )
 
 
-def _location_in_plugin(error: Exception, package: str) -> tuple[str, int] | None:
+def _location_in_plugin(error: BaseException, package: str) -> tuple[str, int] | None:
     """File and line of the error in the plugin's own code; ``None`` if the error is not in it."""
     if isinstance(error, SyntaxError) and error.filename and error.lineno:
         folders = getattr(sys.modules.get(package), "__path__", ())
@@ -62,7 +67,7 @@ def _location_in_plugin(error: Exception, package: str) -> tuple[str, int] | Non
     return frame.f_code.co_filename, line
 
 
-def _is_of_the_framework(error: Exception, frames: list[tuple[FrameType, int]], last: int, package: str) -> bool:
+def _is_of_the_framework(error: BaseException, frames: list[tuple[FrameType, int]], last: int, package: str) -> bool:
     """Whether the error comes from an import of another package rather than from the plugin's own code."""
     if isinstance(error, ImportError) and (error.name or "").partition(".")[0] not in (package, "ivy_api", ""):
         return True

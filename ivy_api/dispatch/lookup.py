@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.functions import run_while_compiling
 from ivy_api.dispatch import registry
-from ivy_api.errors import INTERNAL, MissingPluginError, MixedBackendsError, NotAnArrayError
+from ivy_api.errors import INTERNAL, IvyError, MissingPluginError, MixedBackendsError, NotAnArrayError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -171,20 +171,18 @@ def _resolve_type(x: object) -> Any | None:
         return _loaded[type(x)]
     if isinstance(x, type):  # a class of arrays or scalars has their methods, but is not one
         return None
-    if hasattr(x, "__array_namespace__"):
-        return from_foreign(x.__array_namespace__())
-    if not (hasattr(x, "shape") and hasattr(x, "dtype")):
+    foreign = hasattr(x, "__array_namespace__")
+    if not foreign and not (hasattr(x, "shape") and hasattr(x, "dtype")):
         return None
     from ivy_api.dispatch.plugins import PLUGINS
 
-    framework = type(x).__module__.partition(".")[0]
-    broken = next(
-        (s for s in PLUGINS.all() if s.problem is not None and framework in (s.name, s.backend and s.backend.framework)), None
-    )
-    if broken is not None:
-        assert broken.problem is not None
-        raise broken.problem
-    raise MissingPluginError(_says_unknown(x, framework))
+    failed = PLUGINS.failed(type(x))
+    if failed is not None:  # without its plugin, a framework's own namespace need not follow the standard
+        assert failed.problem is not None
+        raise failed.problem
+    if foreign:
+        return from_foreign(x.__array_namespace__())  # type: ignore[attr-defined]
+    raise MissingPluginError(_says_unknown(x, type(x).__module__.partition(".")[0]))
 
 
 @run_while_compiling
@@ -192,11 +190,19 @@ def _load_backend(cls: type) -> None:
     """Enter the namespace of a class of arrays in `_loaded`, if a plugin supports it."""
     from ivy_api.dispatch.plugins import PLUGINS
 
-    status = PLUGINS.by_type(cls)
-    if status is not None:
+    problem = None
+    for status in PLUGINS.by_type(cls):
+        try:
+            namespace = status.namespace
+        except IvyError as error:  # another one may support it
+            problem = problem or error
+            continue
         # The package's attribute access is faster once all are loaded, and with an array the cost of one more call is small.
         registry.load_all()
-        _loaded[cls] = status.namespace
+        _loaded[cls] = namespace
+        return
+    if problem is not None:
+        raise problem
 
 
 def _says_unknown(x: object, framework: str) -> str:
@@ -205,10 +211,9 @@ def _says_unknown(x: object, framework: str) -> str:
 
     name = type_name(x)
     for status in PLUGINS.all():
-        arrays = status.backend.arrays if status.backend else ()
-        if framework in {array.partition(".")[0] for array in arrays}:
+        if framework in {array.partition(".")[0] for array in status.arrays}:
             return (
-                f"{name} is not an array type that the backend {status.name!r} supports; it supports {', '.join(arrays)}. "
+                f"{name} is not an array type that the backend {status.name!r} supports; it supports {', '.join(status.arrays)}. "
                 f"Convert it to one of these first."
             )
     plugin = of_module(framework)

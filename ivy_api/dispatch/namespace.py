@@ -10,7 +10,6 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Collection, Sequence
-from copy import copy
 from functools import cache
 from importlib import import_module
 from types import FunctionType, ModuleType
@@ -115,9 +114,7 @@ def submodule(package: str, name: str) -> Any:
 
 def make_namespace(source: Source) -> ModuleType:
     """Create the main namespace of a source, with its sub-namespaces as attributes."""
-    main = _blank_namespace(source.importable or f"ivy_api.{source.name}", source, "")
-    main.__dict__["__array_api_version__"] = registry.STANDARD
-    return main
+    return _blank_namespace(source.importable or f"ivy_api.{source.name}", source, "")
 
 
 def primitive_namespace(namespace: Any) -> ModuleType:
@@ -140,6 +137,8 @@ def primitive_namespace(namespace: Any) -> ModuleType:
     >>> composed.nn.softplus(xp.asarray([0.0, 1.0]))
     array([0.6931, 1.3133])
     """
+    from copy import copy  # few programs need it
+
     source = copy(namespace.__source__)
     source.primitives, source.importable = True, ""
     return make_namespace(source)
@@ -217,6 +216,8 @@ def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType
     attributes["__getattr__"] = look_up
     attributes["__dir__"] = listing
     attributes["__source__"] = source
+    if not extension:
+        attributes["__array_api_version__"] = registry.STANDARD
     if source.importable:
         publish(namespace)
     return namespace

@@ -8,18 +8,35 @@ from __future__ import annotations
 import importlib
 import warnings
 from _thread import RLock
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from contextvars import ContextVar, copy_context
+from typing import Any, NamedTuple
 
-import pluggy
-
-from ivy_api.dispatch import hookspecs, registry
-from ivy_api.dispatch.backend import HOOK_VERSION, Backend
+from ivy_api.dispatch import registry
 from ivy_api.dispatch.distributions import EntryPoint, entry_points
+from ivy_api.dispatch.loading import TRANSIENT, Offer, attempt, failed, load, watched
 from ivy_api.dispatch.status import BackendStatus
 from ivy_api.errors import INTERNAL, NotAnArrayError, PluginError, UnknownBackendError
 
 ENTRY_POINTS = "ivy_api.backends"
+
+_loading: ContextVar[frozenset[str]] = ContextVar("ivy_api_plugins_loading", default=frozenset())
+"""The names of the plugins that are being loaded: in a context of its own, so that an error leaves none behind."""
+
+
+class _State(NamedTuple):
+    """What is known about the plugins. It is replaced as a whole, so that an exception on any line leaves the one before.
+
+    Attributes
+    ----------
+    pending : the entry points that are not loaded, by name
+    statuses : the backends, by name
+    offers : what the plugins offer, in the order of their registration
+    """
+
+    pending: dict[str, tuple[EntryPoint, ...]]
+    statuses: dict[str, BackendStatus]
+    offers: tuple[Offer, ...]
 
 
 class _Plugins:
@@ -27,123 +44,169 @@ class _Plugins:
 
     def __init__(self) -> None:
         self._lock = RLock()
-        self._manager = pluggy.PluginManager("ivy_api")
-        self._manager.add_hookspecs(hookspecs)
-        self._pending: dict[str, list[EntryPoint]] | None = None
-        self._statuses: dict[str, BackendStatus] = {}
-        self._by_type: dict[str, BackendStatus] = {}
-        self._refused: dict[str, str] = {}
+        self._state: _State | None = None
 
     def all(self) -> tuple[BackendStatus, ...]:
         """Every backend by name, usable or not; loads each plugin."""
         with self._lock:
-            for name in list(self._found()):
-                self._load(name)
+            self._load(self._found().pending)
             registry.mark_plugins_loaded()
-            return tuple(self._statuses[name] for name in sorted(self._statuses))
+            statuses = self._found().statuses
+            return tuple(statuses[name] for name in sorted(statuses))
 
     def get(self, name: str) -> BackendStatus:
         """Return the backend ``name``. Loads only the plugin of that name if there is one; else every plugin."""
         with self._lock:
-            if name not in self._statuses:
-                self._load(name)
-            if name not in self._statuses:
+            if name in self._found().pending:
+                self._load([name])
+            if name not in self._found().statuses:
                 self.all()
-            if name in self._statuses:
-                return self._statuses[name]
-        raise UnknownBackendError(
-            f"There is no backend {name!r}; installed: {_listed(self._statuses)}.{_advice(name, self._statuses)}"
-        )
+            statuses = self._found().statuses
+            if name in statuses:
+                return statuses[name]
+        raise UnknownBackendError(f"There is no backend {name!r}; installed: {_listed(statuses)}.{_advice(name, statuses)}")
 
-    def by_type(self, cls: type) -> BackendStatus | None:
-        """Return the backend whose arrays are of this class or of one of its bases.
+    def by_type(self, cls: type) -> list[BackendStatus]:
+        """Return the backends whose arrays are of this class or of one of its bases, the one to use first.
+
+        A type belongs to usable backends; only if there are none, the unusable ones are returned. Of several usable ones that of
+        the type's own framework is the first.
 
         Raises
         ------
         NotAnArrayError
-            if the backend rejects the class, or a base closer in the method resolution order than the accepted one.
+            if a usable backend rejects the class, or a base closer in the method resolution order than the accepted one.
         """
-        self.all()
+        every = self.all()
+        unusable: list[BackendStatus] = []
         for base in cls.__mro__:
             name = f"{base.__module__}.{base.__qualname__}"
-            if name in self._refused:
-                raise NotAnArrayError(f"{name} is not a supported array type. {self._refused[name]}")
-            status = self._by_type.get(name)
-            if status is not None:
-                return status
-        return None
+            for status in every:
+                reason = status.refused.get(name)
+                if reason is not None and status.usable:
+                    raise NotAnArrayError(f"{name} is not a supported array type. {reason}")
+            offered = [status for status in every if name in status.arrays]
+            usable = [status for status in offered if status.usable]
+            if len(usable) == 1:
+                return usable
+            if usable:
+                root = name.partition(".")[0]
+                return sorted(usable, key=lambda status: root not in (status.name, status.framework))
+            unusable += offered
+        return unusable
 
-    def register(self, plugin: object, name: str, distribution: str = "", version: str = "") -> list[BackendStatus]:
+    def failed(self, cls: type) -> BackendStatus | None:
+        """Return an unusable backend that is named like the framework of a class: what its plugin supports may be unknown."""
+        from ivy_api.dispatch.published import of_module
+
+        roots = {base.__module__.partition(".")[0] for base in cls.__mro__}
+        names = {*roots, *(plugin.backend for plugin in map(of_module, roots) if plugin is not None)}
+        return next((s for s in self.all() if not s.usable and (s.name in names or s.framework in names)), None)
+
+    def register(self, plugin: object, name: str) -> list[BackendStatus]:
         """Register a plugin object. Its errors are stored and raised when its backends are used."""
         with self._lock:
-            try:
-                self._manager.register(plugin, name)
-                self._manager.check_pending()  # a misspelt hook is an error
-                backends = [backend for offered in self._call(plugin, "ivy_api_backends") for backend in offered]
-                for offered in self._call(plugin, "ivy_api_extensions"):
-                    registry.register_from_plugin(offered)
-                return [
-                    self._take(backend.name, backend, distribution, version, _hook_problem(backend, distribution))
-                    for backend in backends
-                ]
-            except Exception as error:  # third-party code may raise anything, and must not affect others
-                if self._manager.get_plugin(name) is plugin:
-                    self._manager.unregister(name=name)
-                return [self._take(name, None, distribution, version, _load_problem(name, distribution, error))]
+            state = self._found()
+            for offer in state.offers:
+                if offer.name == name and offer.hooks is not None and offer.hooks.get_plugin(name) is plugin:
+                    return [state.statuses[backend.name] for backend in offer.backends]
+            return self._enter([load(lambda: plugin, name)], state.pending)
 
     def overrides(self, backend: str, extension: str) -> Sequence[Any]:
         """Return the third-party overrides for a namespace of a backend, the latest registered first."""
         self.all()
         modules: list[Any] = []
-        for name, plugin in self._manager.list_name_plugin():
+        for offer in self._found().offers:
             try:
-                found = self._call(plugin, "ivy_api_implementations", backend=backend, extension=extension)
+                found = offer.call("ivy_api_implementations", backend=backend, extension=extension)
                 modules += [importlib.import_module(module) if isinstance(module, str) else module for module in found]
-            except Exception as error:  # as above
+            except Exception as error:  # third-party code may raise anything, and must not affect others
                 warnings.warn(
-                    f"The overrides of plugin {name!r} for {backend!r} are ignored: {type(error).__name__}: {error}.", stacklevel=2
+                    f"The overrides of plugin {offer.name!r} for {backend!r} are ignored: {type(error).__name__}: {error}.",
+                    stacklevel=2,
                 )
         return modules[::-1]
 
-    def _found(self) -> dict[str, list[EntryPoint]]:
-        if self._pending is None:
-            self._pending = {}
+    def _found(self) -> _State:
+        if self._state is None:
+            pending: dict[str, tuple[EntryPoint, ...]] = {}
             for entry_point in entry_points(ENTRY_POINTS):
-                self._pending.setdefault(entry_point.name, []).append(entry_point)
-        return self._pending
+                others = pending.get(entry_point.name, ())
+                if entry_point.distribution not in {other.distribution for other in others}:
+                    pending[entry_point.name] = (*others, entry_point)
+            self._state = _State(dict(sorted(pending.items())), {}, ())
+        return self._state
 
-    def _load(self, name: str) -> None:
-        offers = self._found().pop(name, [])
-        if len({offer.distribution for offer in offers}) > 1:
-            self._take(name, None, "", "", _clash(name, [f"{offer.distribution} {offer.version}" for offer in offers]))
-            return
-        for offer in offers[:1]:
-            try:
-                plugin = offer.load()
-            except Exception as error:  # as above
-                self._take(name, None, offer.distribution, offer.version, _load_problem(name, offer.distribution, error))
-            else:
-                self.register(plugin, name, offer.distribution, offer.version)
+    def _load(self, names: Iterable[str]) -> None:
+        """Load the plugins of these names; one that is being imported, and uses `ivy_api`, does not wait for itself."""
+        names = [name for name in names if name not in _loading.get()]
+        if names:
+            watch = ["the plugins"]
+            with watched(watch):
+                for name in names:
+                    copy_context().run(self._load_one, name, watch)
 
-    def _take(
-        self, name: str, backend: Backend | None, distribution: str, version: str, problem: Exception | None
-    ) -> BackendStatus:
-        status = BackendStatus(name, backend, distribution, version, problem, self.overrides)
-        other = self._statuses.setdefault(name, status)
-        if other is not status:
-            offers = [f"{s.distribution or 'a registered plugin'} {s.plugin_version}".strip() for s in (other, status)]
-            other.problem = status.problem = _clash(name, offers)
-        for array in backend.arrays if backend else ():
-            self._by_type.setdefault(array, other)
-        self._refused.update(backend.refused if backend else {})
-        INTERNAL.update(path.partition(".")[0] for path in ((backend.namespace, *backend.arrays) if backend else ()))
-        return status
+    def _load_one(self, name: str, watch: list[str]) -> None:
+        _loading.set(_loading.get() | {name})
+        offers = []
+        for entry in self._found().pending[name]:
+            watch.append(f"the plugin {name!r} of {entry.distribution} {entry.version}")
+            offers.append(load(entry.load, name, entry.distribution, entry.version))
+        pending = self._found().pending
+        if not any(_is_transient(offer.problem) for offer in offers):
+            pending = {other: pending[other] for other in pending if other != name}
+        self._enter(offers, pending)
 
-    def _call(self, plugin: object, hook: str, **arguments: str) -> list[Any]:
-        """Call one hook of one plugin only, so that a failure affects only that plugin."""
-        others = [p for p in self._manager.get_plugins() if p is not plugin]
-        results: list[Any] = self._manager.subset_hook_caller(hook, others)(**arguments)
-        return results
+    def _enter(self, offers: list[Offer], pending: dict[str, tuple[EntryPoint, ...]]) -> list[BackendStatus]:
+        """Enter what the plugins of one name offer, and what is pending then; return the status of each backend."""
+        if len(offers) > 1:
+            offered = [_clashing(offers[0].name, offers, (b.arrays for offer in offers for b in offer.backends))]
+            offers = []
+        else:
+            offers = [_declared(offer) for offer in offers]
+            offered = [status for offer in offers for status in self._statuses(offer)]
+        old = self._found()
+        statuses, others = dict(old.statuses), []
+        for status in offered:
+            other = statuses.get(status.name)
+            if other is not None and not _is_transient(other.problem):
+                status = _clashing(other.name, (other, status), (other.arrays, status.arrays))
+                others.append(other)
+            statuses[status.name] = status
+        self._state = _State(pending, statuses, (*old.offers, *(offer for offer in offers if offer.hooks is not None)))
+        for other in others:
+            other.problem = statuses[other.name].problem  # it may be in use
+        return [statuses[status.name] for status in offered]
+
+    def _statuses(self, offer: Offer) -> Iterator[BackendStatus]:
+        if offer.problem is not None:
+            yield BackendStatus(offer.name, None, offer.distribution, offer.plugin_version, offer.problem)
+        for backend in offer.backends:
+            INTERNAL.update(path.partition(".")[0] for path in (backend.namespace, *backend.arrays))
+            problem = offer.hook_problem(backend)
+            yield BackendStatus(backend.name, backend, offer.distribution, offer.plugin_version, problem, self.overrides)
+
+
+def _declared(offer: Offer) -> Offer:
+    """Register the declarations of a plugin; return its offer, or one with the problem."""
+
+    def declare() -> None:
+        for extensions in offer.extensions:
+            registry.register_from_plugin(extensions)
+
+    _, error = attempt(declare)
+    return offer if error is None else failed(offer, error)
+
+
+def _is_transient(problem: Exception | None) -> bool:
+    return problem is not None and isinstance(problem.__cause__, TRANSIENT)
+
+
+def _clashing(name: str, offers: Iterable[Offer | BackendStatus], arrays: Iterable[tuple[str, ...]]) -> BackendStatus:
+    """The status of a backend that two plugins offer; its arrays are those of both."""
+    both = " and ".join(f"{offer.distribution or 'a registered plugin'} {offer.plugin_version}".strip() for offer in offers)
+    problem = PluginError(f"Two plugins offer a backend {name!r}: {both}. Uninstall one of them; until then neither is used.")
+    return BackendStatus(name, None, "", "", problem, arrays=tuple(dict.fromkeys(name for each in arrays for name in each)))
 
 
 def _listed(names: Iterable[str]) -> str:
@@ -163,32 +226,6 @@ def _advice(name: str, installed: Iterable[str]) -> str:
         return f" Plugins are published for {_listed(p.backend for p in published())}; 'ivy-api backends' lists what is installed."
     missing = next((p for p in published() if f"{p.backend!r}" in meant and p.backend not in installed), None)
     return meant if missing is None else f"{meant} It comes with its plugin: pip install {missing.distribution}."
-
-
-def _hook_problem(backend: Backend, distribution: str) -> Exception | None:
-    if backend.hook_version == HOOK_VERSION:
-        return None
-    older = "the plugin" if backend.hook_version < HOOK_VERSION else "ivy-api"
-    return PluginError(
-        f"The backend {backend.name!r} ({distribution or 'registered by hand'}) was built for version {backend.hook_version} "
-        f"of the hooks; this ivy_api uses version {HOOK_VERSION}. Upgrade {older}."
-    )
-
-
-def _load_problem(name: str, distribution: str, error: Exception) -> Exception:
-    said = str(error).rstrip(".")
-    problem = PluginError(
-        f"The plugin {name!r} ({distribution or 'registered by hand'}) failed to load with {type(error).__name__}: {said}. "
-        f"The other backends are not affected; upgrade or uninstall it."
-    )
-    problem.__cause__ = error
-    return problem
-
-
-def _clash(name: str, offers: Sequence[str]) -> Exception:
-    return PluginError(
-        f"Two plugins offer a backend {name!r}: {' and '.join(offers)}. Uninstall one of them; until then neither is used."
-    )
 
 
 PLUGINS = _Plugins()

@@ -7,6 +7,7 @@ those of plugins when an unknown name is looked up. There is no second list.
 from __future__ import annotations
 
 from _thread import RLock
+from contextvars import ContextVar, copy_context
 
 from ivy_api.errors import ArgumentError
 
@@ -110,10 +111,13 @@ names_of_functions: dict[int, str] = {}
 """By the id of a function that a namespace has: its qualified name. Another function may have that id one day."""
 _extensions: dict[str, dict[str, Declaration]] = {"": {}}
 _qualnames: dict[str, tuple[str, ...]] = {}
+_dtypes: dict[tuple[str, str], Declaration] = {}
+"""The declarations of data types by module and name, so that a module that is registered again declares the same ones."""
 _loaders: list[Callable[[], None]] = []
-_loading, _busy = RLock(), False
+_loading = RLock()
+_busy: ContextVar[bool] = ContextVar("ivy_api_is_loading", default=False)
 _load_plugins: Callable[[], object] | None = None
-_publishers: list[tuple[Callable[[Iterable[tuple[str, str]]], None], Callable[[str, str, Any], None]]] = []
+_publishers: list[tuple[Callable[[Mapping[tuple[str, str], object]], None], Callable[[str, str, Any], None]]] = []
 _when_loaded: list[Callable[[], None]] = []
 _plugins_are_loaded = False
 
@@ -135,7 +139,8 @@ def _declared_in(modules: Iterable[ModuleType]) -> Iterator[tuple[str, Declarati
         for name, value in vars(module).items():
             declaration = getattr(value, "__declaration__", None)
             if declaration is None and type(value) is str and value == name:
-                declaration = Declaration(name, _chapter(module), "dtype", value, composed=False)
+                new = Declaration(name, _chapter(module), "dtype", value, composed=False)
+                declaration = _dtypes.setdefault((module.__name__, name), new)
             if declaration is not None:
                 home = getattr(declaration.body, "__module__", module.__name__)
                 yield name, declaration, home if home == module.__name__ else ""
@@ -198,19 +203,19 @@ def register_from_plugin(offered: Mapping[str, Sequence[ModuleType]]) -> None:
             if name not in registered(extension):
                 new[extension, name] = declaration, home or of_other
     for check, _ in _publishers:
-        check(new)
+        check({key: declaration.public for key, (declaration, _) in new.items()})
     for (extension, name), (declaration, home) in new.items():
-        _add(extension, name, declaration, home)
         for _, publish in _publishers:
             publish(extension, name, declaration.public)
+        _add(extension, name, declaration, home)  # at last: what is registered is not published again
 
 
-def publish_with(check: Callable[[Iterable[tuple[str, str]]], None], publish: Callable[[str, str, Any], None]) -> None:
+def publish_with(check: Callable[[Mapping[tuple[str, str], object]], None], publish: Callable[[str, str, Any], None]) -> None:
     """Add functions that publish what a plugin declares.
 
     Parameters
     ----------
-    check : called first, with pairs of sub-namespace and name: raises an error if one of them is not free
+    check : called first, with the functions by sub-namespace and name: raises an error if another object has one of the names
     publish : called as ``publish(extension, name, function)`` for each
     """
     _publishers.append((check, publish))
@@ -235,19 +240,20 @@ def mark_plugins_loaded() -> None:
     global _plugins_are_loaded
     _plugins_are_loaded = True
     while _when_loaded:
-        _when_loaded.pop()()
+        _when_loaded[-1]()
+        _when_loaded.pop()
 
 
 def load_plugins() -> None:
     """Register the plugins' declarations too: plugins are found and loaded on the first call; no framework is imported."""
     load_all()
-    if _load_plugins is not None and not _busy:
+    if _load_plugins is not None and not _busy.get():
         _load_plugins()
 
 
 def is_loading() -> bool:
     """Whether the extensions are currently being imported."""
-    return _busy
+    return _busy.get()
 
 
 def on_first_use(load: Callable[[], None]) -> None:
@@ -257,19 +263,18 @@ def on_first_use(load: Callable[[], None]) -> None:
 
 def load_all() -> None:
     """Register the deferred declarations; other threads wait until they are registered."""
-    global _busy
     if not _loaders:
         return
     with _loading:
-        if _busy:  # a module being loaded sees the declarations registered so far
-            return
-        _busy = True
-        try:
-            while _loaders:
-                _loaders[-1]()
-                _loaders.pop()
-        finally:
-            _busy = False
+        if not _busy.get():  # a module being loaded sees the declarations registered so far
+            copy_context().run(_load_all)  # however it ends, `_busy` is as before
+
+
+def _load_all() -> None:
+    _busy.set(True)
+    while _loaders:
+        _loaders[-1]()
+        _loaders.pop()
 
 
 def extensions() -> tuple[str, ...]:

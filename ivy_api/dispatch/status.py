@@ -11,6 +11,7 @@ from typing import Any
 
 from ivy_api.dispatch import containers, distributions, registry, specifiers
 from ivy_api.dispatch.backend import Backend, Limit
+from ivy_api.dispatch.loading import TRANSIENT, attempt, watched
 from ivy_api.dispatch.namespace import Source, make_namespace, module_name, published
 from ivy_api.errors import BackendImportError
 
@@ -24,6 +25,7 @@ class BackendStatus:
     backend : the plugin's description of it; ``None`` if the plugin could not be loaded
     distribution : name of the plugin's distribution, ``""`` for one registered manually
     plugin_version : version of that distribution
+    arrays : dotted names of its array types
     """
 
     def __init__(
@@ -34,12 +36,16 @@ class BackendStatus:
         plugin_version: str,
         problem: Exception | None,
         overrides: Callable[[str, str], Sequence[Any]] = lambda backend, extension: (),
+        *,
+        arrays: tuple[str, ...] = (),
     ) -> None:
         self.name = name
         self.backend = backend
         self.distribution = distribution
         self.plugin_version = plugin_version
+        self.arrays = backend.arrays if backend else arrays
         self._overrides = overrides
+        self._interrupted = False
         self._problem = problem
         self._is_judged = problem is not None or backend is None
         self._lock = RLock()
@@ -60,6 +66,11 @@ class BackendStatus:
     def usable(self) -> bool:
         """Whether no problem is known. The framework is imported only when the namespace is requested."""
         return self.problem is None
+
+    @cached_property
+    def refused(self) -> dict[str, str]:
+        """Dotted names of subclasses of its array types that it rejects, each with the reason."""
+        return dict(self.backend.refused if self.backend else ())
 
     @property
     def framework(self) -> str:
@@ -117,16 +128,9 @@ class BackendStatus:
     def source(self) -> Source:
         """The source of the namespace's functions. Imports the framework."""
         assert self.backend is not None
-        try:
-            module = importlib.import_module(self.backend.namespace)
-        except Exception as error:
-            from ivy_api.dispatch.import_problems import import_problem
-
-            self.problem = import_problem(self, error)
-            raise self.problem from error
         return Source(
             self.name,
-            module,
+            self._module(self.backend.namespace),
             package=self.backend.namespace.partition(".")[0],
             overrides=lambda extension: self._overrides(self.name, extension),
             guard=self._guard,
@@ -137,6 +141,21 @@ class BackendStatus:
             importable=module_name(self.name),
             jit=self.backend.jit,
         )
+
+    def _module(self, name: str) -> Any:
+        """Import the module of the backend's functions."""
+        before, self._interrupted = self._interrupted, True
+        with watched([f"the backend {self.name!r} ({self.framework} {self.framework_version})"], patience=30):
+            module, error = attempt(lambda: importlib.import_module(name))
+        self._interrupted = before
+        if error is None:
+            return module
+        from ivy_api.dispatch.import_problems import import_problem
+
+        problem = import_problem(self, error, interrupted=before)
+        if not isinstance(error, TRANSIENT):
+            self.problem = problem
+        raise problem from error
 
     def _guard(self, qualname: str, function: Any) -> Any:
         limits = [x for x in self.limits if x.function == qualname]
