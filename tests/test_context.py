@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import contextvars
+import functools
+import inspect
 import sys
 import threading
+from collections.abc import AsyncGenerator, Generator
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import ivy_api
-from ivy_api.errors import NoBackendError, UnknownBackendError
+from ivy_api.errors import ArgumentTypeError, NoBackendError, UnknownBackendError
 
 WORKERS = 64
 SWITCHES = 1_000
@@ -135,3 +142,156 @@ def test_agnostic_call_uses_it() -> None:
         x = ivy_api.zeros(3, dtype="float32")
     assert type(x).__name__ == "ndarray"
     assert str(x.dtype) == "float32"
+
+
+def blocks(backend: SimpleNamespace) -> Generator[None]:
+    with ivy_api.use_backend(backend):
+        yield
+
+
+@given(st.lists(st.tuples(st.booleans(), st.integers(0, 20)), max_size=20))
+def test_blocks_may_end_in_any_order(steps: list[tuple[bool, int]]) -> None:
+    """The current backend is that of the block which was entered last among those that are open."""
+    still_open: list[tuple[str, Generator[None]]] = []
+    for number, (enters, which) in enumerate(steps):
+        if enters or not still_open:
+            block = blocks(SimpleNamespace(__name__=f"block_{number}"))
+            next(block)
+            still_open.append((f"ivy_api.block_{number}", block))
+        else:
+            still_open.pop(which % len(still_open))[1].close()
+        assert name_of_current() == (still_open[-1][0] if still_open else None)
+    while still_open:
+        still_open.pop(0)[1].close()
+    assert ivy_api.current_backend() is None
+
+
+def name_of_current() -> str | None:
+    return getattr(ivy_api.current_backend(), "__name__", None)
+
+
+def test_a_block_that_ends_in_another_context_changes_nothing(names: list[SimpleNamespace]) -> None:
+    block = blocks(names[0])
+    contextvars.copy_context().run(next, block)
+    with ivy_api.use_backend(names[1]) as outer:
+        block.close()
+        assert ivy_api.current_backend() is outer
+    assert ivy_api.current_backend() is None
+
+
+def decorated(kind: str, backend: Any, inner: Any) -> Any:
+    """A function of this kind that yields or returns the current backend twice, the first time in a block of its own."""
+
+    async def asynchronous() -> AsyncGenerator[str | None]:
+        with inner:
+            yield name_of_current()
+        await asyncio.sleep(0)
+        yield name_of_current()
+
+    def generator() -> Generator[str | None]:
+        with inner:
+            yield name_of_current()
+        yield name_of_current()
+
+    async def coroutine() -> list[str | None]:
+        with inner:
+            found = [name_of_current()]
+            await asyncio.sleep(0)
+        return [*found, name_of_current()]
+
+    class Callable:
+        def __call__(self) -> Generator[str | None]:
+            return (yield from generator())
+
+    functions = {
+        "generator": generator,
+        "coroutine": coroutine,
+        "asynchronous generator": asynchronous,
+        "partial": functools.partial(generator),
+        "callable": Callable(),
+        "hidden": functools.wraps(generator)(lambda: generator()),
+        "hidden asynchronous": functools.wraps(asynchronous)(lambda: asynchronous()),
+        "static method": staticmethod(generator),
+    }
+    return ivy_api.use_backend(backend)(functions[kind])
+
+
+KINDS = [
+    "generator",
+    "coroutine",
+    "asynchronous generator",
+    "partial",
+    "callable",
+    "hidden",
+    "hidden asynchronous",
+    "static method",
+]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_decorated_function_uses_its_backend_at_each_step(kind: str, names: list[SimpleNamespace]) -> None:
+    """Its own blocks hold inside, and the caller, which may change its own backend, sees none of them."""
+    function = decorated(kind, names[0], ivy_api.use_backend(names[1]))
+
+    async def steps() -> list[tuple[str | None, str | None]]:
+        found = function()
+        seen = []
+        if inspect.iscoroutine(found):
+            return [(name, name_of_current()) for name in await found]
+        ivy_api.set_backend(names[3])
+        if hasattr(found, "__anext__"):
+            async for name in found:
+                seen.append((name, name_of_current()))
+        else:
+            for name in found:
+                seen.append((name, name_of_current()))
+        ivy_api.unset_backend()
+        return seen
+
+    with ivy_api.use_backend(names[2]):
+        seen = asyncio.run(steps())
+    callers = "ivy_api.worker_2" if kind == "coroutine" else "ivy_api.worker_3"
+    assert seen == [("ivy_api.worker_1", callers), ("ivy_api.worker_0", callers)]
+
+
+def test_a_decorated_generator_is_sent_values_and_errors(names: list[SimpleNamespace]) -> None:
+    seen = []
+
+    @ivy_api.use_backend(names[0])
+    def body() -> Generator[int, int, str]:
+        try:
+            seen.append((yield 1))
+            with contextlib.suppress(KeyError):
+                yield 2
+            yield 3
+        finally:
+            seen.append(name_of_current())
+        return "result"
+
+    def outer() -> Generator[int, int, None]:
+        seen.append((yield from body()))
+
+    running = outer()
+    assert [next(running), running.send(7), running.throw(KeyError)] == [1, 2, 3]
+    assert next(running, None) is None
+    assert seen == [7, "ivy_api.worker_0", "result"]
+    stopped = body()
+    next(stopped)
+    stopped.close()
+    assert seen[3:] == ["ivy_api.worker_0"]
+    assert ivy_api.current_backend() is None
+
+
+def test_a_coroutine_that_is_run_by_hand_leaves_its_caller_alone(names: list[SimpleNamespace]) -> None:
+    running = decorated("coroutine", names[0], ivy_api.use_backend(names[1]))()
+    running.send(None)
+    assert ivy_api.current_backend() is None
+    with pytest.raises(StopIteration) as end:
+        running.send(None)
+    assert end.value.value == ["ivy_api.worker_1", "ivy_api.worker_0"]
+
+
+@pytest.mark.parametrize("what", [int, type("Model", (), {}), 3, property(current)], ids=["type", "class", "number", "property"])
+def test_what_is_no_function_is_not_decorated(what: Any, names: list[SimpleNamespace]) -> None:
+    with pytest.raises(ArgumentTypeError, match="use_backend decorates functions and methods; got"):
+        ivy_api.use_backend(names[0])(what)

@@ -28,13 +28,22 @@ def as_namespace(xp: str | Any) -> Any:
 
 
 class use_backend:  # noqa: N801 - used like a function
-    """Use a backend for the calls inside a ``with`` block, or inside a decorated function (including coroutine functions).
+    """Use a backend for the calls inside a ``with`` block, or inside a decorated function.
 
-    It applies where no argument is an array. Each thread and each async task has its own current backend.
+    It applies where no argument is an array. Each thread and each async task has its own current backend. A decorated generator,
+    coroutine or asynchronous generator uses the backend whenever it runs; its caller does not in between. Blocks may end in any
+    order.
 
     Parameters
     ----------
     xp : name of a backend, or a namespace
+
+    Raises
+    ------
+    UnknownBackendError, BackendImportError, PluginError
+        if there is no such backend, or it cannot be used.
+    ArgumentTypeError
+        if a class is decorated.
 
     Examples
     --------
@@ -42,40 +51,42 @@ class use_backend:  # noqa: N801 - used like a function
     ...     x = ivy_api.zeros(3)
     """
 
-    __slots__ = ("_namespace",)
+    __slots__ = ("namespace",)
 
     def __init__(self, xp: str | ArrayNamespace) -> None:
-        self._namespace = as_namespace(xp)
+        self.namespace: ArrayNamespace = as_namespace(xp)
 
     def __enter__(self) -> ArrayNamespace:
-        _stack.set((self._namespace, self, _stack.get()))
-        return self._namespace  # type: ignore[no-any-return]
+        _stack.set((self.namespace, self, _stack.get()))
+        return self.namespace
 
     def __exit__(self, *exception: object) -> None:
-        entry = _stack.get()
-        while entry is not None and entry[1] is not self:  # a set_backend inside the block ends with the block
-            entry = entry[2]
-        _stack.set(entry[2] if entry is not None else None)
+        _stack.set(_without(_stack.get(), self))
 
     def __call__(self, function: F) -> F:
-        import functools
-        import inspect
+        from ivy_api.dispatch.resuming import decorate  # for decorators only
 
-        if inspect.iscoroutinefunction(function):
+        return decorate(function, self, _stack)  # type: ignore[no-any-return]
 
-            @functools.wraps(function)
-            async def within_task(*args: Any, **kwargs: Any) -> Any:
-                with self:
-                    return await function(*args, **kwargs)
 
-            return within_task  # type: ignore[return-value]
+def _without(stack: Stack, block: use_backend) -> Stack:
+    """Return the stack without the last entry of a block, and without what `set_backend` added inside that block.
 
-        @functools.wraps(function)
-        def within(*args: Any, **kwargs: Any) -> Any:
-            with self:
-                return function(*args, **kwargs)
-
-        return within  # type: ignore[return-value]
+    Blocks that were entered later and are still open remain: generators may leave their blocks in any order.
+    """
+    later = []
+    entry = stack
+    while entry is not None and entry[1] is not block:
+        later.append(entry)
+        entry = entry[2]
+    if entry is None:  # entered in another thread or task
+        return stack
+    while later and later[-1][1] is None:
+        later.pop()
+    rest = entry[2]
+    for remaining in reversed(later):
+        rest = (remaining[0], remaining[1], rest)
+    return rest
 
 
 def set_backend(xp: str | ArrayNamespace) -> None:
