@@ -255,7 +255,7 @@ def test_a_decorated_function_uses_its_backend_at_each_step(kind: str, names: li
 
 
 def test_a_decorated_generator_is_sent_values_and_errors(names: list[SimpleNamespace]) -> None:
-    seen = []
+    seen: list[Any] = []
 
     @ivy_api.use_backend(names[0])
     def body() -> Generator[int, int, str]:
@@ -291,7 +291,9 @@ def test_a_coroutine_that_is_run_by_hand_leaves_its_caller_alone(names: list[Sim
     assert end.value.value == ["ivy_api.worker_1", "ivy_api.worker_0"]
 
 
-@pytest.mark.parametrize("what", [int, type("Model", (), {}), 3, property(current)], ids=["type", "class", "number", "property"])
+@pytest.mark.parametrize(
+    "what", [int, type("Model", (), {}), 3, property(lambda self: self)], ids=["type", "class", "number", "property"]
+)
 def test_what_is_no_function_is_not_decorated(what: Any, names: list[SimpleNamespace]) -> None:
     with pytest.raises(ArgumentTypeError, match="use_backend decorates functions and methods; got"):
         ivy_api.use_backend(names[0])(what)

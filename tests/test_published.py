@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import ivy_api
-from ivy_api.dispatch.plugins import _Plugins
+from ivy_api.dispatch.plugins import _Plugins, _State
 from ivy_api.dispatch.published import Published, published
 from ivy_api.errors import IvyError, MissingPluginError, UnknownBackendError
 
@@ -78,5 +78,5 @@ def installable(error: IvyError) -> set[str]:
 
 def _without_any() -> _Plugins:
     plugins = _Plugins()
-    plugins._pending = {}
+    plugins._state = _State({}, {}, ())
     return plugins

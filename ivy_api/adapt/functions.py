@@ -44,5 +44,5 @@ def is_found(value: Any) -> bool:
 
 
 def own_name(value: Any) -> str:
-    """Return the qualified name of a function; some callables only have a plain name."""
-    return getattr(value, "__qualname__", "") or value.__name__
+    """Return the qualified name of a function; some callables only have a plain name, or none: ``""``."""
+    return getattr(value, "__qualname__", "") or getattr(value, "__name__", "")

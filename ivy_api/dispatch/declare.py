@@ -75,11 +75,16 @@ def transformation(body: B) -> B:
     @wraps(body)
     def function(*args: Any, xp: Any = None, **kwargs: Any) -> Any:
         from ivy_api.dispatch.taken import looked_up  # for transformations only
+        from ivy_api.dispatch.transformed import picklable
 
-        return body(*map(looked_up, args), xp=xp, **{name: looked_up(value) for name, value in kwargs.items()})
+        found = body(*map(looked_up, args), xp=xp, **{name: looked_up(value) for name, value in kwargs.items()})
+        if declaration.extension:  # of flat arrays, and called by the others
+            return found
+        return picklable(found, function, body, args, kwargs if xp is None else {**kwargs, "xp": xp})
 
     chapter = body.__module__.rpartition(".")[2]
-    function.__declaration__ = Declaration(body.__name__, chapter, "transformation", function, composed=True)  # type: ignore[attr-defined]
+    declaration = Declaration(body.__name__, chapter, "transformation", function, composed=True)
+    function.__declaration__ = declaration  # type: ignore[attr-defined]
     return function  # type: ignore[return-value]
 
 

@@ -191,8 +191,7 @@ class Compiled:
 
     def __reduce__(self) -> Any:
         """For copies and pickles: by name, if it replaces ``fun`` in its module, or else one that is not compiled yet."""
-        named = hasattr(self, "__name__")  # partial functions and other objects are not
-        return own_name(self) if named and is_found(self) else (Compiled, (self._fun, self._xp, self._static, self._options))
+        return own_name(self) if is_found(self) else (Compiled, (self._fun, self._xp, self._static, self._options))
 
     def _prepared(self, plan: _Plan, constants: tuple[Any, ...]) -> tuple[Function, _Results]:
         """The compiled function of flat arrays for these constants."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import update_wrapper
 from typing import cast
 
+from ivy_api.adapt.functions import is_found, own_name
 from ivy_api.adapt.promotion import FLOATING
 from ivy_api.array import Array
 from ivy_api.array.base import ArrayBase
@@ -92,6 +93,10 @@ class _Own:
         update_wrapper(cast("Any", self), fun)
         self._fun = fun
         self._apart = (nondiff_argnums,) if isinstance(nondiff_argnums, int) else tuple(nondiff_argnums)
+
+    def __reduce__(self) -> Any:
+        """By name, if it replaces the function in its module, or else with its derivative."""
+        return own_name(self) if is_found(self) else (type(self), (self._fun, self._apart), vars(self).copy())
 
     def _split(
         self, args: tuple[Any, ...], kwargs: dict[str, Any]
