@@ -41,6 +41,10 @@ class Graph:
     _compiled: Any = None
     _is_from_file: bool = False
 
+    def __getstate__(self) -> dict[str, Any]:
+        """What is copied and pickled: not the code, which is generated again."""
+        return {**vars(self), "_compiled": None}
+
     def __call__(self, *arrays: Any) -> tuple[Any, ...]:
         """Replay the calls for other arrays."""
         if len(arrays) != self.inputs:

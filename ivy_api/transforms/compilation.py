@@ -295,18 +295,21 @@ def _flat(
         wrapped = [isinstance(leaf, ArrayBase) for leaf in leaves]
         others = [None if found else _constant(leaf) for leaf, found in zip(leaves, is_array, strict=True)]
 
-        def tree(outputs: Sequence[Any]) -> Any:
-            rest = iter(outputs)
-            values = [next(rest) if found else other for found, other in zip(is_array, others, strict=True)]
-            return unflatten(result, [Array(x) if wrap else x for x, wrap in zip(values, wrapped, strict=True)])
-
         if any(wrapped) or not all(is_array):
+            tree = partial(_rebuilt, result, is_array, wrapped, others)
             results.add(tree, (result, wrapped) if all(is_array) else None, given)
         else:  # most results are one array
             results.add(operator.itemgetter(0) if result.is_leaf() else partial(unflatten, result), (result, wrapped), given)
         return tuple(native(leaf) for leaf, found in zip(leaves, is_array, strict=True) if found)
 
     return flat, results
+
+
+def _rebuilt(structure: Any, is_array: list[bool], wrapped: list[bool], others: list[Any], outputs: Sequence[Any]) -> Any:
+    """Return a pytree of flat native arrays, in some places as `Array`s, and of other leaves."""
+    rest = iter(outputs)
+    values = [next(rest) if found else other for found, other in zip(is_array, others, strict=True)]
+    return unflatten(structure, [Array(x) if wrap else x for x, wrap in zip(values, wrapped, strict=True)])
 
 
 def _constant(leaf: Any) -> Any:
