@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import ivy_api
+from ivy_api.dispatch import registry
 from ivy_conformance.library import Library
 from tests.peers import jax, jr, needed
 
@@ -345,3 +346,42 @@ def test_threefry_takes_signed_and_unsigned_words(lib: Library, dtype: str) -> N
             got = lib.numpy(lib.raw("random.threefry2x32", *words[:2], x1, x2))
             assert [word.dtype.name for word in got] == [dtype, dtype]
             assert [int(word.view(np.uint32)[0]) for word in got] == list(want)
+
+
+DRAWN: dict[str, Callable[..., Any]] = {
+    "bernoulli": lambda r, k: r.bernoulli(k, 0.3, (200,)),
+    "beta": lambda r, k, **dtype: r.beta(k, 2.5, 0.5, (200,), **dtype),
+    "bits": lambda r, k: r.bits(k, (200,)),
+    "choice": lambda r, k: r.choice(k, 1000, (200,)),
+    "exponential": lambda r, k, **dtype: r.exponential(k, (200,), **dtype),
+    "fold_in": lambda r, k: r.fold_in(k, 3),
+    "gamma": lambda r, k, **dtype: r.gamma(k, 2.5, (200,), **dtype),
+    "gumbel": lambda r, k, **dtype: r.gumbel(k, (200,), **dtype),
+    "key": lambda r, k: r.key(12345678901),
+    "laplace": lambda r, k, **dtype: r.laplace(k, (200,), **dtype),
+    "normal": lambda r, k, **dtype: r.normal(k, (200,), **dtype),
+    "permutation": lambda r, k: r.permutation(k, 200),
+    "poisson": lambda r, k: r.poisson(k, 12.5, (200,)),
+    "randint": lambda r, k: r.randint(k, -(2**31), 2**31, (200,)),
+    "split": lambda r, k: r.split(k, 3),
+    "truncated_normal": lambda r, k, **dtype: r.truncated_normal(k, -1.0, 2.0, (200,), **dtype),
+    "uniform": lambda r, k, **dtype: r.uniform(k, (200,), **dtype),
+}
+OF_ARRAYS = {"categorical", "dirichlet", "multinomial", "multivariate_normal", "shuffle", "threefry2x32"}
+
+
+def test_every_sampler_is_drawn_from() -> None:
+    assert {*DRAWN, *OF_ARRAYS} == set(registry.declarations("random"))
+
+
+@pytest.mark.parametrize("sampler", DRAWN)
+def test_samples_do_not_depend_on_default_data_types(backend: Any, sampler: str) -> None:
+    """Bits, integers and booleans are equal, floats are those of their data type, for Python numbers as parameters."""
+    xp: Any = ivy_api.namespace(backend.name)
+    numpy: Any = ivy_api.namespace("numpy")
+    got = DRAWN[sampler](xp.random, xp.random.key(3))
+    if xp.isdtype(got.dtype, "real floating"):
+        want = DRAWN[sampler](numpy.random, numpy.random.key(3), dtype=getattr(numpy, ivy_api.dtype_name(got.dtype)))
+        np.testing.assert_allclose(np.asarray(got), want, rtol=1e-4, atol=1e-6)
+    else:
+        np.testing.assert_array_equal(np.asarray(got), DRAWN[sampler](numpy.random, numpy.random.key(3)))

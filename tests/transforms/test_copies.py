@@ -111,7 +111,7 @@ NESTED: dict[str, tuple[Callable[[Any], Any], Callable[[Any], tuple[Any, ...]]]]
 
 
 def _grad_of(x: Any) -> Any:
-    return ivy_api.namespace_for(x).grad  # type: ignore[attr-defined]
+    return ivy_api.namespace_for(x).grad
 
 
 def _sum_of(x: Any) -> Any:

@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace, DType
 
 
+def fit_int32(minval: Any, maxval: Any) -> bool:
+    """Whether the bounds of random integers are Python integers between which all integers are ``int32``."""
+    return isinstance(minval, int) and isinstance(maxval, int) and minval >= -(2**31) and maxval <= 2**31
+
+
 def between(key: Array, minval: Any, maxval: Any, form: Form, dtype: DType, xp: ArrayNamespace) -> Array:
     """Return random integers in ``[minval, maxval)``, of a shape with at least one axis.
 

@@ -77,7 +77,8 @@ def randint(
     key : a key, or a batch of keys
     minval, maxval : the bounds: integers, or arrays of integer dtype; where ``minval >= maxval``, ``minval`` is the result
     shape : the shape of the samples of each key; ``None``: the broadcast shape of ``minval`` and ``maxval``
-    dtype : an integer dtype; ``None``: the default one
+    dtype : an integer dtype; ``None``: the default one. Python integers as bounds that ``int32`` holds then give the samples of
+        ``int32``, whatever the default is
 
     Returns
     -------
@@ -95,13 +96,15 @@ def randint(
     Examples
     --------
     >>> xp.random.randint(xp.random.key(0), 1, 7, (8,))
-    array([4, 6, 6, 6, 4, 2, 3, 1])
+    array([2, 1, 3, 2, 6, 4, 1, 6])
     """
+    drawn = xp.int32 if dtype is None and integers.fit_int32(minval, maxval) else None
     dtype = threefry.integral_dtype(dtype, xp)
     if not xp.isdtype(dtype, "integral"):
         raise DTypeError(f"random.randint needs an integer dtype; got {dtype_name(dtype)}.")
     form = threefry.result_form(shape, minval, maxval, xp=xp)
-    return threefry.without_axis(integers.between(key, minval, maxval, threefry.with_axis(form), dtype, xp), form)
+    out = integers.between(key, minval, maxval, threefry.with_axis(form), drawn or dtype, xp)
+    return threefry.without_axis(out if drawn is None else xp.astype(out, dtype), form)
 
 
 @composed
@@ -111,7 +114,7 @@ def bernoulli(key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | No
     Parameters
     ----------
     key : a key, or a batch of keys
-    p : the probability of ``True``: a scalar, or an array of real floating-point dtype
+    p : the probability of ``True``: an array of real floating-point dtype, or a scalar, for which ``float32`` is used
     shape : the shape of the samples of each key; ``None``: that of ``p``
 
     Returns
@@ -135,8 +138,10 @@ def bernoulli(key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | No
     """
     if hasattr(p, "dtype") and not xp.isdtype(p.dtype, "real floating"):
         raise DTypeError(f"random.bernoulli takes a p of real floating-point dtype; got {dtype_name(p.dtype)}.")
-    dtype = threefry.real_dtype(None, p, xp=xp)
-    return threefry.uniform_of_form(key, threefry.result_form(shape, p, xp=xp), dtype, xp) < p
+    form = threefry.result_form(shape, p, xp=xp)
+    if not hasattr(p, "dtype"):  # the default data type differs between backends, and would decide the samples
+        p = threefry.as_dtype(p, xp.float32, key, xp)
+    return threefry.uniform_of_form(key, form, p.dtype, xp) < p
 
 
 @composed

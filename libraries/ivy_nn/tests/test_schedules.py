@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -185,3 +187,12 @@ def test_settings_out_of_range_are_errors() -> None:
     ):
         with pytest.raises(OptimizerError, match="got|boundaries"):
             wrong()
+
+
+@pytest.mark.parametrize("schedule", [case[0] for case in CASES], ids=repr)
+def test_copies_compute_the_same(schedule: Any) -> None:
+    joined = s.joined([schedule, schedule], [STEPS // 2])
+    for one in (schedule, joined):
+        for again in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
+            assert repr(again) == repr(one)
+            assert [again(t) for t in range(STEPS)] == [one(t) for t in range(STEPS)]

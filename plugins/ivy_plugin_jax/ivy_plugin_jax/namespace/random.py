@@ -11,6 +11,7 @@ from jax import random as jr
 
 from ivy_api.adapt.arguments import require_sizes
 from ivy_api.bodies.random import threefry
+from ivy_api.bodies.random.integers import fit_int32
 from ivy_api.errors import ArgumentError, DTypeError
 
 TYPE_CHECKING = False
@@ -163,7 +164,7 @@ def poisson(key: jax.Array, lam: Any, /, shape: Shape | None = None, *, dtype: A
 def bernoulli(key: jax.Array, p: Any = 0.5, /, shape: Shape | None = None) -> jax.Array:
     if hasattr(p, "dtype") and not jnp.isdtype(p.dtype, "real floating"):
         raise DTypeError(f"random.bernoulli takes a p of real floating-point dtype; got {p.dtype}.")
-    p, form = jnp.asarray(p, _real(None, p)), _form(shape, p)
+    p, form = jnp.asarray(p, p.dtype if hasattr(p, "dtype") else jnp.float32), _form(shape, p)
     return _each(key, lambda k: jr.bernoulli(k, p, form, mode="low"))
 
 
@@ -193,10 +194,12 @@ def randint(key: jax.Array, minval: Any, maxval: Any, /, shape: Shape | None = N
     for end in (minval, maxval):
         if hasattr(end, "dtype") and not jnp.isdtype(end.dtype, "integral"):
             raise DTypeError(f"The bounds of randint must be of an integer dtype; got {end.dtype}.")
+    form = _form(shape, minval, maxval)
+    if dtype is None and fit_int32(minval, maxval):  # as on the other backends, whose default data type may be another
+        return _each(key, lambda k: jr.randint(k, form, minval, maxval, jnp.int32)).astype(int)
     dtype = jnp.asarray(0).dtype if dtype is None else dtype
     if not jnp.isdtype(dtype, "integral"):
         raise DTypeError(f"random.randint needs an integer dtype; got {dtype}.")
-    form = _form(shape, minval, maxval)
     return _each(key, lambda k: jr.randint(k, form, minval, maxval, dtype))
 
 

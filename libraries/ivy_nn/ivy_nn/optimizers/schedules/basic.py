@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import partial, wraps
+from typing import Any, ParamSpec
 
 import ivy_api
 from ivy_nn.errors import OptimizerError
+
+P = ParamSpec("P")
 
 
 class Schedule:
@@ -23,6 +26,8 @@ class Schedule:
     0.5
     """
 
+    _made: tuple[Any, ...] = ()
+
     def __init__(self, text: str, function: Callable[[Any, Any], Any]) -> None:
         self._text, self._function = text, function
 
@@ -36,6 +41,21 @@ class Schedule:
 
     def __repr__(self) -> str:
         return self._text
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._made or (Schedule, (self._text, self._function))
+
+
+def picklable(function: Callable[P, Schedule]) -> Callable[P, Schedule]:
+    """Decorate a function that returns a schedule: the schedule is pickled and copied as a call of that function."""
+
+    @wraps(function)
+    def make(*args: P.args, **kwargs: P.kwargs) -> Schedule:
+        schedule = function(*args, **kwargs)
+        schedule._made = partial(make, **kwargs), args
+        return schedule
+
+    return make
 
 
 class _Floats:
@@ -72,6 +92,7 @@ def check_positive(name: str, /, **sizes: float) -> None:
             raise OptimizerError(f"{name}: {key} is a positive number; got {value!r}.")
 
 
+@picklable
 def constant(value: float) -> Schedule:
     """Return the constant schedule.
 
@@ -83,6 +104,7 @@ def constant(value: float) -> Schedule:
     return Schedule(f"constant({value})", lambda t, xp: value + 0.0 * t)
 
 
+@picklable
 def polynomial(init_value: float, end_value: float, power: float, transition_steps: int, transition_begin: int = 0) -> Schedule:
     """Return a schedule from one value to another, by a power of the steps that are left.
 
@@ -111,6 +133,7 @@ def polynomial(init_value: float, end_value: float, power: float, transition_ste
     return Schedule(f"polynomial({init_value}, {end_value}, {power}, {transition_steps}, {transition_begin})", function)
 
 
+@picklable
 def linear(init_value: float, end_value: float, transition_steps: int, transition_begin: int = 0) -> Schedule:
     """Return a schedule which changes linearly from one value to another: `polynomial` with ``power=1``.
 
@@ -130,6 +153,7 @@ def linear(init_value: float, end_value: float, transition_steps: int, transitio
     return polynomial(init_value, end_value, 1, transition_steps, transition_begin)
 
 
+@picklable
 def step(lr: float, step_size: int, gamma: float = 0.1) -> Schedule:
     """Return a schedule which is multiplied by a factor every so many steps.
 
@@ -153,6 +177,7 @@ def step(lr: float, step_size: int, gamma: float = 0.1) -> Schedule:
     return Schedule(f"step({lr}, {step_size}, {gamma})", lambda t, xp: lr * gamma ** xp.floor((t + 0.5) / step_size))
 
 
+@picklable
 def multi_step(lr: float, milestones: Sequence[int], gamma: float = 0.1) -> Schedule:
     """Return a schedule which is multiplied by a factor at each of some steps.
 
@@ -176,6 +201,7 @@ def multi_step(lr: float, milestones: Sequence[int], gamma: float = 0.1) -> Sche
     return Schedule(f"multi_step({lr}, {list(milestones)}, {gamma})", _scaled(lr, pairs))
 
 
+@picklable
 def piecewise(init_value: float, boundaries_and_scales: Mapping[int, float]) -> Schedule:
     """Return a schedule which is multiplied by a factor of its own at each of some steps.
 
@@ -207,6 +233,7 @@ def _scaled(value: float, scales: Sequence[tuple[int, float]]) -> Callable[[Any,
     return function
 
 
+@picklable
 def exponential(lr: float, gamma: float) -> Schedule:
     """Return ``lr * gamma**t``.
 
@@ -227,6 +254,7 @@ def exponential(lr: float, gamma: float) -> Schedule:
     return Schedule(f"exponential({lr}, {gamma})", lambda t, xp: lr * gamma**t)
 
 
+@picklable
 def inverse_sqrt(lr: float, warmup_steps: int) -> Schedule:
     """Return a schedule that rises linearly, and then decreases with the inverse square root of the steps.
 
@@ -252,6 +280,7 @@ def inverse_sqrt(lr: float, warmup_steps: int) -> Schedule:
     return Schedule(f"inverse_sqrt({lr}, {warmup_steps})", function)
 
 
+@picklable
 def joined(schedules: Sequence[Callable[[Any], Any]], boundaries: Sequence[int]) -> Schedule:
     """Return one schedule after the other; each counts from its own first step.
 

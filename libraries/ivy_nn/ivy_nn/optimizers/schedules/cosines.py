@@ -6,9 +6,10 @@ import math
 from typing import Any
 
 from ivy_nn.errors import OptimizerError
-from ivy_nn.optimizers.schedules.basic import Schedule, check_positive, joined, linear
+from ivy_nn.optimizers.schedules.basic import Schedule, check_positive, joined, linear, picklable
 
 
+@picklable
 def cosine(init_value: float, decay_steps: int, end_value: float = 0.0, exponent: float = 1.0) -> Schedule:
     """Return a schedule which decreases like half a period of a cosine, and then stays.
 
@@ -37,6 +38,7 @@ def cosine(init_value: float, decay_steps: int, end_value: float = 0.0, exponent
     return Schedule(f"cosine({init_value}, {decay_steps}, {end_value}, {exponent})", function)
 
 
+@picklable
 def cosine_restarts(lr: float, T_0: int, T_mult: int = 1, eta_min: float = 0.0) -> Schedule:  # noqa: N803
     """Return a schedule which decreases like half a period of a cosine, again and again.
 
@@ -70,6 +72,7 @@ def cosine_restarts(lr: float, T_0: int, T_mult: int = 1, eta_min: float = 0.0) 
     return Schedule(f"cosine_restarts({lr}, {T_0}, {T_mult}, {eta_min})", function)
 
 
+@picklable
 def warmup_cosine(
     init_value: float, peak_value: float, warmup_steps: int, decay_steps: int, end_value: float = 0.0, exponent: float = 1.0
 ) -> Schedule:
@@ -97,6 +100,7 @@ def warmup_cosine(
     return joined([rise, cosine(peak_value, decay_steps - warmup_steps, end_value, exponent)], [warmup_steps])
 
 
+@picklable
 def one_cycle(
     max_lr: float,
     total_steps: int,
@@ -153,6 +157,7 @@ def one_cycle(
     return Schedule(text, function)
 
 
+@picklable
 def cyclic(
     base_lr: float,
     max_lr: float,
