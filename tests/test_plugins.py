@@ -7,6 +7,8 @@ import subprocess
 import sys
 import sysconfig
 import textwrap
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, cast
@@ -15,7 +17,9 @@ import pytest
 
 import ivy_api
 import ivy_api.plugin
-from ivy_api.dispatch.plugins import _Plugins
+from ivy_api.dispatch.distributions import EntryPoint
+from ivy_api.dispatch.loading import watched
+from ivy_api.dispatch.plugins import ENTRY_POINTS, _Plugins
 from ivy_api.errors import BackendImportError, IvyError, LocatedError, PluginError
 
 PYPROJECT = """\
@@ -313,3 +317,170 @@ def _package(folder: Path, monkeypatch: pytest.MonkeyPatch, code: str) -> Path:
     (package / "__init__.py").write_text("")
     (package / "namespace.py").write_text(code)
     return package / "namespace.py"
+
+
+class Entry(EntryPoint):
+    """An entry point of a plugin that a test makes; ``first`` is raised by the first attempts to load it."""
+
+    def __init__(self, name: str, plugin: object, *first: BaseException, distribution: str = "of-a-test") -> None:
+        super().__init__(name, "no_module", distribution, "1.0")
+        self._plugin, self._first = plugin, list(first)
+
+    def load(self) -> object:
+        if self._first:
+            raise self._first.pop(0)
+        return self._plugin
+
+
+@pytest.fixture
+def installed(plugins: _Plugins, monkeypatch: pytest.MonkeyPatch) -> Callable[..., _Plugins]:
+    """Returns the registry of an environment in which these entry points are installed, too."""
+
+    def install(*entries: Entry) -> _Plugins:
+        real = ivy_api.dispatch.distributions.entry_points(ENTRY_POINTS)
+        monkeypatch.setattr(ivy_api.dispatch.plugins, "entry_points", lambda group: [*entries, *real])
+        return plugins
+
+    return install
+
+
+def array_of_a_new_class() -> Any:
+    """An array of NumPy of a class that has not been seen."""
+    import numpy as np
+
+    return np.ones(3).view(type("Seen", (np.ndarray,), {}))
+
+
+GHOSTS = {
+    "without its framework": backend("ghost", arrays=("numpy.ndarray",), framework="no-such-distribution"),
+    "that fails to import": backend("ghost", arrays=("numpy.ndarray",)),
+    "that rejects all arrays": backend("ghost", framework="no-such-distribution", refused=(("numpy.ndarray", "It is mine."),)),
+    "of other hooks": backend("ghost", arrays=("numpy.ndarray",), hook_version=0),
+}
+
+
+@pytest.mark.parametrize("ghost", GHOSTS.values(), ids=GHOSTS)
+def test_an_unusable_plugin_takes_over_no_type(installed: Any, ghost: ivy_api.plugin.Backend) -> None:
+    installed(Entry("aghost", plugin(ghost)))
+    assert ivy_api.namespace_for(array_of_a_new_class()) is ivy_api.namespace("numpy")
+
+
+REFUSED = {
+    "two distributions offer it": lambda: [Entry("numpy", plugin(backend("numpy", arrays=("rogue.Array",))))],
+    "a backend of another plugin has its name": lambda: [Entry("aaa", plugin(backend("numpy")))],
+}
+
+
+@pytest.mark.parametrize("entries", REFUSED.values(), ids=REFUSED)
+def test_arrays_of_a_refused_plugin_are_an_error(installed: Any, entries: Any) -> None:
+    """They have an ``__array_namespace__``, which does not follow the standard in all respects."""
+    installed(*entries())
+    with pytest.raises(PluginError, match="Two plugins offer a backend 'numpy': .*Uninstall one of them"):
+        ivy_api.namespace_for(array_of_a_new_class())
+    assert ivy_api.namespace("torch" if "torch" in {s.name for s in ivy_api.backends()} else "jax")
+
+
+def test_arrays_of_a_plugin_that_failed_to_load_are_an_error(plugins: _Plugins, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = Entry("numpy", None, *[RuntimeError("broken today")] * 2)
+    monkeypatch.setattr(ivy_api.dispatch.plugins, "entry_points", lambda group: [broken])
+    with pytest.raises(PluginError, match="The plugin 'numpy' .* failed to load with RuntimeError: broken today"):
+        ivy_api.namespace_for(array_of_a_new_class())
+
+
+FATAL = [SystemExit(3), GeneratorExit(), RuntimeError("no"), MemoryError(), RecursionError("too deep"), ImportError("no module")]
+
+
+@pytest.mark.parametrize("error", FATAL, ids=lambda e: type(e).__name__)
+def test_a_plugin_that_always_fails_is_reported(installed: Any, error: BaseException) -> None:
+    installed(Entry("fatal", None, *[error] * 8))
+    status = {status.name: status for status in ivy_api.backends()}
+    assert not status["fatal"].usable
+    assert f"failed to load with {type(error).__name__}" in str(status["fatal"].problem)
+    assert status["numpy"].usable
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), *FATAL[:2]], ids=lambda e: type(e).__name__)
+def test_what_interrupts_a_load_is_raised_and_the_plugin_is_loaded_later(installed: Any, error: BaseException) -> None:
+    installed(Entry("brief", plugin(backend("brief")), error))
+    with pytest.raises(type(error)):
+        ivy_api.backends()
+    assert {"brief", "numpy"} <= {status.name for status in ivy_api.backends() if status.usable}
+
+
+@pytest.mark.parametrize("error", FATAL[3:5], ids=lambda e: type(e).__name__)
+def test_a_plugin_that_lacked_memory_or_stack_is_loaded_later(installed: Any, error: BaseException) -> None:
+    installed(Entry("brief", plugin(backend("brief")), error, error))
+    assert "brief" in {status.name for status in ivy_api.backends() if not status.usable}
+    assert "brief" in {status.name for status in ivy_api.backends() if status.usable}
+
+
+def test_a_plugin_that_uses_the_package_while_it_is_loaded(installed: Any) -> None:
+    class Using(Entry):
+        def load(self) -> object:
+            assert "numpy" in {status.name for status in ivy_api.backends()}
+            return plugin(backend("using"))
+
+    installed(Using("using", None))
+    assert {"numpy", "using"} <= {status.name for status in ivy_api.backends() if status.usable}
+
+
+def test_a_thread_whose_load_is_interrupted_takes_nothing_from_the_others(installed: Any) -> None:
+    started, found = threading.Barrier(2), []
+
+    class Interrupted(Entry):
+        def load(self) -> object:
+            if threading.current_thread() is interrupted:
+                started.wait()
+                raise KeyboardInterrupt
+            return plugin(backend("shared"))
+
+    def interrupt() -> None:
+        with pytest.raises(KeyboardInterrupt):
+            ivy_api.backends()
+
+    def use() -> None:
+        started.wait()
+        found.extend(status.name for status in ivy_api.backends() if status.usable)
+
+    installed(Interrupted("ashared", None))
+    interrupted = threading.Thread(target=interrupt)
+    other = threading.Thread(target=use)
+    interrupted.start()
+    other.start()
+    interrupted.join()
+    other.join()
+    assert {"numpy", "shared"} <= set(found)
+
+
+def test_a_plugin_registered_twice_is_registered_once(plugins: _Plugins) -> None:
+    module = plugin(backend("again"))
+    for _ in range(2):
+        ivy_api.plugin.register_plugin(module, "again")
+    assert [status.name for status in ivy_api.backends() if status.usable].count("again") == 1
+
+
+def test_what_loads_slowly_is_named(capfd: pytest.CaptureFixture[str]) -> None:
+    loading = ["the plugins"]
+    said = ""
+    with watched(loading, patience=0.01):
+        loading.append("the plugin 'slow' of ivy-plugin-slow 1.0")
+        while "slow" not in said:
+            said += capfd.readouterr().err
+    assert "ivy_api waits for the plugin 'slow' of ivy-plugin-slow 1.0, which takes more than 0.01 s to load." in said
+
+
+def test_a_second_import_of_an_interrupted_framework_is_explained(
+    plugins: _Plugins, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A framework with C code may refuse to be imported twice."""
+    (tmp_path / "odd_framework.py").write_text("import odd_state\nodd_state.import_it()")
+    (tmp_path / "odd_state.py").write_text(
+        "count = 0\ndef import_it():\n    global count\n    count += 1\n"
+        "    raise KeyboardInterrupt if count == 1 else RuntimeError('cannot load module more than once per process')\n"
+    )
+    _package(tmp_path, monkeypatch, "import odd_framework")
+    ivy_api.plugin.register_plugin(plugin(backend("odd", namespace="ivy_plugin_odd.namespace")), "odd")
+    with pytest.raises(KeyboardInterrupt):
+        ivy_api.namespace("odd")
+    with pytest.raises(BackendImportError, match="was interrupted, and its second import failed .*Start a new process"):
+        ivy_api.namespace("odd")

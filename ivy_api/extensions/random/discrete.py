@@ -139,9 +139,8 @@ def bernoulli(key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | No
     if hasattr(p, "dtype") and not xp.isdtype(p.dtype, "real floating"):
         raise DTypeError(f"random.bernoulli takes a p of real floating-point dtype; got {dtype_name(p.dtype)}.")
     form = threefry.result_form(shape, p, xp=xp)
-    # The default data type differs between backends, and would decide the samples.
-    chance: Any = p if hasattr(p, "dtype") else threefry.as_dtype(p, xp.float32, key, xp)
-    return threefry.uniform_of_form(key, form, chance.dtype, xp) < chance
+    dtype = getattr(p, "dtype", xp.float32)  # not the default of the backend, which would decide the samples
+    return threefry.uniform_of_form(key, form, dtype, xp) < threefry.as_dtype(p, dtype, key, xp)
 
 
 @composed
