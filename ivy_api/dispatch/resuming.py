@@ -17,10 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Callable, Generator
     from contextvars import ContextVar
 
-    from ivy_api.dispatch.context import Stack, use_backend
 
-
-def decorate(function: Any, block: use_backend, stack: ContextVar[Stack]) -> Any:
+def decorate(function: Any, block: Any, stack: ContextVar[Any]) -> Any:
     """Return a function of the same kind that uses a backend.
 
     Parameters
@@ -66,7 +64,7 @@ def decorate(function: Any, block: use_backend, stack: ContextVar[Stack]) -> Any
     return wraps(function)(run if inspect.iscoroutinefunction(code) else call)
 
 
-def _asynchronous(function: Callable[..., Any], block: use_backend, stack: ContextVar[Stack]) -> Any:
+def _asynchronous(function: Callable[..., Any], block: Any, stack: ContextVar[Any]) -> Any:
     """Return an asynchronous generator function that resumes the generators of another one."""
 
     async def generate(*args: Any, **kwargs: Any) -> AsyncGenerator[Any, Any]:
@@ -88,9 +86,9 @@ def _asynchronous(function: Callable[..., Any], block: use_backend, stack: Conte
 class _Resumed:
     """Runs the steps of a generator or coroutine with a stack of backends of its own."""
 
-    def __init__(self, block: use_backend, stack: ContextVar[Stack]) -> None:
+    def __init__(self, block: Any, stack: ContextVar[Any]) -> None:
         self._stack = stack
-        self._own: Stack = (block.namespace, block, stack.get())
+        self._own = (block.namespace, block, stack.get())
 
     def generator(self, steps: Any) -> Generator[Any, Any, Any]:
         """Return a generator that resumes another one, or a coroutine."""
