@@ -425,7 +425,8 @@ def test_a_plugin_that_uses_the_package_while_it_is_loaded(installed: Any) -> No
 
 
 def test_a_thread_whose_load_is_interrupted_takes_nothing_from_the_others(installed: Any) -> None:
-    started, found = threading.Barrier(2), []
+    started = threading.Barrier(2)
+    found: list[str] = []
 
     class Interrupted(Entry):
         def load(self) -> object:

@@ -140,7 +140,8 @@ def bernoulli(key: Key, p: float | RealFloatingArray = 0.5, /, shape: Shape | No
         raise DTypeError(f"random.bernoulli takes a p of real floating-point dtype; got {dtype_name(p.dtype)}.")
     form = threefry.result_form(shape, p, xp=xp)
     dtype = getattr(p, "dtype", xp.float32)  # not the default of the backend, which would decide the samples
-    return threefry.uniform_of_form(key, form, dtype, xp) < threefry.as_dtype(p, dtype, key, xp)
+    chance: Array = threefry.as_dtype(p, dtype, key, xp)
+    return threefry.uniform_of_form(key, form, dtype, xp) < chance
 
 
 @composed
