@@ -1,4 +1,8 @@
-"""Wrong calls of every declared function: a right call from its declaration, with one argument spoilt in each way there is."""
+"""Calls of every declared function made from a right one: `misuses`, which are wrong on every backend, and `variations`.
+
+A variation has one argument of another rank, size, axis, number or option. Whether it is right is not known here: the backends must
+agree.
+"""
 
 from __future__ import annotations
 
@@ -60,6 +64,83 @@ def misuses(declaration: Declaration) -> Iterator[Misuse]:
             spoilt = put(args, kwargs, names, name, value)
             if spoilt is not None:
                 yield Misuse(kind, name, *spoilt)
+
+
+def variations(declaration: Declaration) -> Iterator[Misuse]:
+    """Calls of a function that differ from the right one in one argument, or in the rank of the array and the axis."""
+    args, kwargs = calls.example(declaration.qualname)
+    names = calls.parameters(declaration.qualname)
+    given = dict(zip(names, args, strict=False)) | kwargs
+    axes = [name for name, p in declaration.schema.parameters.items() if p.axis is not None]
+    for name, parameter in names.items():
+        variadic = parameter.kind is parameter.VAR_POSITIONAL
+        value = args if variadic else given.get(name, parameter.default)
+        for kind, other in _varied(declaration, name, value):
+            call = (tuple(other), kwargs) if variadic else put(args, kwargs, names, name, other)
+            if call is None:
+                continue
+            yield Misuse(kind, name, *call)
+            for axis in axes if kind == "rank" else ():
+                for number in (0, -1):
+                    moved = put(call[0], call[1], names, axis, number)
+                    if moved is not None:
+                        yield Misuse("axis of another rank", axis, *moved)
+
+
+def _varied(declaration: Declaration, name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """Other values of one argument, each with what is different."""
+    own = declaration.schema.parameters[name]
+    if own.arrays:
+        yield from _varied_arrays(value)
+    if own.axis is not None:
+        kind = "axis"
+    elif "shape" in own.roles:
+        kind = "shape"
+    elif own.options:
+        kind = "option"
+    elif int in own.numbers:
+        kind = "integer"
+    elif float in own.numbers:
+        kind = "number"
+    else:
+        kind = "sequence" if own.sequences and not own.arrays else ""
+    for other in OTHERS.get(kind, ()):
+        yield kind, other
+
+
+OTHERS: dict[str, tuple[Any, ...]] = {
+    "axis": (2, -3, 0, -1, (0, 0), (0, -1), (), (0, 1, 2), None),
+    "shape": ((), 0, 2, (0, 3), (-1, -1), (-2, 2), (2, 5), (1, 3, 3), (2.0, 3)),
+    "option": (None, "", 1, "FULL"),
+    "integer": (0, -1, 1, 5, 100, 1.5, None),
+    "number": (0.0, -1.0, 2, None, "a"),
+    "sequence": ((), (1,), (1, 1, 1), (-1, 0), (5, 5), ("a", "b")),
+}
+"""Values for what is no array, right ones of some functions among them."""
+
+
+def _varied_arrays(value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, np.ndarray):
+        flat = value.reshape(-1)
+        if value.ndim:
+            yield "rank", flat[:1].reshape(())
+        if value.ndim != 1 and value.size:
+            yield "rank", flat[: max(value.shape, default=1)].copy()
+        if value.ndim > 2:
+            yield "rank", value[0]
+        yield "rank", value[None]
+        for axis, size in enumerate(value.shape):
+            yield "size", np.concatenate([value, value.take([0], axis)], axis) if size else value
+            yield "size", value.take(range(1, size), axis)
+            yield "empty", value.take([], axis)
+    elif isinstance(value, (list, tuple)) and value and all(isinstance(x, np.ndarray) for x in value):
+        kind = type(value)
+        yield "no arrays", kind()
+        yield "one array", kind(value[:1])
+        for what, first in _varied_arrays(value[0]):
+            yield what, kind((first, *value[1:]))
+            if what == "rank":
+                yield what, kind([first] * len(value))
 
 
 def put(args: tuple[Any, ...], kwargs: dict[str, Any], names: dict[str, inspect.Parameter], name: str, value: Any) -> Any:

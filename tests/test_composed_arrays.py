@@ -289,9 +289,9 @@ class TestAxes:
         x = arrays_of(xp, np.ones((2, 1)))
         with pytest.raises(ValueError, match=r"axis 0 of shape \(2, 1\) has size 2"):
             xp.squeeze(x, (1, 0))
-        with pytest.raises(ValueError, match="must differ"):
+        with pytest.raises(ValueError, match="must differ|takes each axis once"):
             xp.expand_dims(x, (0, -4))
-        with pytest.raises(ValueError, match="must differ"):
+        with pytest.raises(ValueError, match="must differ|takes each axis once"):
             xp.moveaxis(x, (0, 0), (0, 1))
         with pytest.raises(ValueError, match="got 1 for 2"):
             xp.moveaxis(x, (0, 1), 0)
@@ -514,7 +514,7 @@ class TestMoments:
 
     @pytest.mark.parametrize("name", ["mean", "var", "std"])
     def test_integers_are_an_error(self, xp, name):
-        with pytest.raises(DTypeError, match="floating-point array here; got .*int32"):
+        with pytest.raises(DTypeError, match="floating-point .*; got .*int32"):
             getattr(xp, name)(arrays_of(xp, np.ones(3, dtype="int32")))
 
 

@@ -67,7 +67,7 @@ def test_a_negative_size_is_an_error(lib: Library, name: str) -> None:
 def test_random_numbers_of_a_negative_shape_are_an_error(lib: Library, name: str) -> None:
     parameters = [lib.native(value) if isinstance(value, np.ndarray) else value for value in SAMPLERS[name]]
     for shape in ((-2,), (2, -1)):
-        with pytest.raises(ArgumentError, match="sizes of 0 or more; got -"):
+        with pytest.raises(ArgumentError, match=r"sizes of 0 or more.*; got .*-"):
             getattr(lib.xp.random, name)(lib.xp.random.key(0), *parameters, shape)
 
 

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ivy_api.adapt.dtype_errors import not_an_array
-from ivy_api.adapt.functions import rename_function
+from ivy_api.adapt.functions import ErrorHandler, rename_function
 from ivy_api.adapt.promotion import DTYPES, FULL_PROMOTION, integer_range, kind_of, rank
 from ivy_api.errors import ArgumentError, DTypeError, MixedBackendsError, NoArrayError, NotAnArrayError, ScalarRangeError
 
@@ -235,17 +235,23 @@ class Binding:
         ``name`` is the function name in messages, if it differs from the native one.
         """
 
+        handler = ErrorHandler()
+
         def function(x: Any, /) -> Any:
             try:
-                dtype = x.dtype
-            except AttributeError:
-                raise not_an_array(name or own, x) from None
-            if dtype in others:
-                return others[dtype](x)
-            return native(x)
+                try:
+                    dtype = x.dtype
+                except AttributeError:
+                    raise not_an_array(name or own, x) from None
+                if dtype in others:
+                    return others[dtype](x)
+                return native(x)
+            except Exception as error:
+                handler(error, (x,), {})
+                raise
 
         own: str = getattr(native, "__name__", "unary")
-        return rename_function(function, own)
+        return handler.belongs_to(rename_function(function, own))
 
     def binary(
         self,
@@ -268,15 +274,23 @@ class Binding:
             native, others = _checked(native), {dtype: _checked(other) for dtype, other in others.items()}
         allowed = frozenset(kinds)
 
+        handler = ErrorHandler()
+
+        def refuse(error: Exception, x1: Any, x2: Any) -> None:
+            handler(error, (x1, x2), {})
+            if isinstance(error, shape_error):
+                raise _explained(error, x1, x2) from None
+
         def slowly(x1: Any, x2: Any) -> Any:
-            a, b = pair(x1, x2)
-            if allowed and kind_of(names[a.dtype]) not in allowed:
-                wanted = " or ".join(sorted(allowed))
-                raise DTypeError(f"Only data types of kind {wanted} are allowed in {native.__name__}; got {names[a.dtype]}.")
             try:
+                a, b = pair(x1, x2)
+                if allowed and kind_of(names[a.dtype]) not in allowed:
+                    wanted = " or ".join(sorted(allowed))
+                    raise DTypeError(f"Only data types of kind {wanted} are allowed in {native.__name__}; got {names[a.dtype]}.")
                 return others.get(a.dtype, native)(a, b)
-            except shape_error as error:
-                raise _explained(error, a, b) from None
+            except Exception as error:
+                refuse(error, x1, x2)
+                raise
 
         def of_one_dtype(x1: Any, x2: Any, /) -> Any:
             try:
@@ -284,8 +298,9 @@ class Binding:
                     return native(x1, x2)
             except AttributeError:  # one operand is a Python scalar
                 pass
-            except shape_error as error:
-                raise _explained(error, x1, x2) from None
+            except Exception as error:
+                refuse(error, x1, x2)
+                raise
             return slowly(x1, x2)
 
         def of_one_dtype_that_native_takes(x1: Any, x2: Any, /) -> Any:
@@ -295,12 +310,14 @@ class Binding:
                     return native(x1, x2)
             except AttributeError:  # as above
                 pass
-            except shape_error as error:
-                raise _explained(error, x1, x2) from None
+            except Exception as error:
+                refuse(error, x1, x2)
+                raise
             return slowly(x1, x2)
 
         slowly = rename_function(slowly, "slowly")
-        return rename_function(of_one_dtype_that_native_takes if others else of_one_dtype, getattr(native, "__name__", "binary"))
+        made = of_one_dtype_that_native_takes if others else of_one_dtype
+        return handler.belongs_to(rename_function(made, getattr(native, "__name__", "binary")))
 
 
 def _checked(native: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
@@ -322,7 +339,7 @@ def _broadcast(shape1: tuple[Any, ...], shape2: tuple[Any, ...]) -> bool:
 
 def _explained(error: Exception, x1: Any, x2: Any) -> Exception:
     """Return the framework's error, or a clearer one if the shapes do not broadcast."""
-    shape1, shape2 = tuple(x1.shape), tuple(x2.shape)
+    shape1, shape2 = (tuple(getattr(x, "shape", ())) for x in (x1, x2))
     if all(a == b or 1 in (a, b) for a, b in zip(reversed(shape1), reversed(shape2), strict=False)):
         return error
     return _says_shapes(shape1, shape2)

@@ -46,3 +46,127 @@ def is_found(value: Any) -> bool:
 def own_name(value: Any) -> str:
     """Return the qualified name of a function; some callables only have a plain name, or none: ``""``."""
     return getattr(value, "__qualname__", "") or getattr(value, "__name__", "")
+
+
+class ErrorHandler:
+    """What a generated function calls with an error that it got, before it raises that error again.
+
+    The ``try`` around the function's code costs nothing if nothing is raised. What is done about an error is set by the namespace
+    that the function is taken from.
+
+    Attributes
+    ----------
+    explain : takes the error and the arguments, and may raise a clearer one; ``None`` if the function belongs to no namespace
+    """
+
+    __slots__ = ("_function", "explain")
+
+    def __init__(self) -> None:
+        self.explain: Callable[[Exception, tuple[Any, ...], dict[str, Any]], None] | None = None
+        self._function: Any = None
+
+    def __call__(self, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        if self.explain is not None:
+            self.explain(error, args, kwargs)
+
+    def belongs_to(self, function: F) -> F:
+        """Note on a function that this is its handler; return the function."""
+        self._function = function
+        function.__on_error__ = self  # type: ignore[attr-defined]
+        return function
+
+    @staticmethod
+    def of(function: Any) -> ErrorHandler | None:
+        """Return the handler of a function; ``None`` for one that wraps another and has copied its attributes."""
+        found = getattr(function, "__on_error__", None)
+        return found if isinstance(found, ErrorHandler) and found._function is function else None
+
+
+def explaining(function: Any, explain: Callable[[Exception, tuple[Any, ...], dict[str, Any]], None], arity: int = 0) -> Any:
+    """Return a function whose errors are explained: itself if it reports them to a handler.
+
+    Parameters
+    ----------
+    function : the function
+    explain : takes an error and the arguments, and may raise a clearer one
+    arity : the number of parameters, if all are required and positional-only; else 0
+    """
+    handler = ErrorHandler.of(function)
+    if handler is not None:
+        handler.explain = handler.explain or explain
+        return function
+    made: Any = _binary(function, explain) if arity == 2 else _exact(function, explain) or _general(function, explain)
+    made.__explained__ = made, function
+    made.__wrapped__ = function
+    made.__doc__, made.__module__ = function.__doc__, getattr(function, "__module__", None) or __name__
+    own = getattr(function, "__name__", "explained")
+    return rename_function(made, own, getattr(function, "__qualname__", ""))
+
+
+def _binary(function: Any, explain: Any) -> Any:
+    def explained(x1: Any, x2: Any, /) -> Any:  # a third of the cost of a function of any arguments
+        try:
+            return function(x1, x2)
+        except Exception as error:
+            explain(error, (x1, x2), {})
+            raise
+
+    return explained
+
+
+def _exact(function: Any, explain: Any) -> Any:
+    """Return a function of the same parameters, which costs half as much as one of any; ``None`` if they are not known.
+
+    Its source is generated: def sum(x, /, *, axis=axis__, keepdims=keepdims__): …
+    """
+    if type(function) is not type(_exact) or function.__code__.co_flags & _ANY_ARGUMENTS:
+        return None
+    code, defaults = function.__code__, function.__defaults__ or ()
+    count = code.co_argcount
+    positional, rest = code.co_varnames[:count], code.co_varnames[count : count + code.co_kwonlyargcount]
+    hidden = {name for name in rest if name in ("composed", "xp")}  # bound by the namespace
+    named = [name for name in rest if name not in hidden]
+    given = dict(zip(positional[count - len(defaults) :], defaults, strict=True)) | (function.__kwdefaults__ or {})
+    shown = [f"{name}={name}__" if name in given else name for name in positional]
+    shown[code.co_posonlyargcount : code.co_posonlyargcount] = ["/"] if code.co_posonlyargcount else []
+    shown += ["*", *(f"{name}={name}__" if name in given else name for name in named)] if named else []
+    passed = ", ".join((*positional, *(f"{name}={name}" for name in named)))
+    source = (
+        f"def explained({', '.join(shown)}):\n"
+        "    try:\n"
+        f"        return function_({passed})\n"
+        "    except Exception as error_:\n"
+        f"        explain_(error_, ({''.join(f'{name}, ' for name in positional)}), "
+        f"{{{', '.join(f'{name!r}: {name}' for name in named)}}})\n"
+        "        raise\n"
+    )
+    names = {"function_": function, "explain_": explain} | {f"{name}__": value for name, value in given.items()}
+    file = f"<ivy_api: {function.__qualname__} of {function.__module__}>"
+    import linecache  # here, since it is not needed for Arrays
+
+    exec(compile(source, file, "exec"), names)
+    linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file  # for tracebacks and tools that read source
+    return names["explained"]
+
+
+_ANY_ARGUMENTS = 0x04 | 0x08
+"""`inspect.CO_VARARGS`, `inspect.CO_VARKEYWORDS`"""
+
+
+def _general(function: Any, explain: Any) -> Any:
+    def explained(*args: Any, **kwargs: Any) -> Any:
+        try:
+            if kwargs:
+                return function(*args, **kwargs)
+            return function(*args)
+        except Exception as error:
+            explain(error, args, kwargs)
+            raise
+
+    return explained
+
+
+def unexplained(function: Any) -> Any:
+    """Return the function inside `explaining`, for callers that explain its errors themselves; any other as it is."""
+    made, inner = getattr(function, "__explained__", (None, None))
+    return inner if made is function else function  # a function that wraps it may have copied its attributes

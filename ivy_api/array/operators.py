@@ -7,6 +7,7 @@ calling the latter.
 from __future__ import annotations
 
 from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.adapt.functions import unexplained
 from ivy_api.array import strictness
 from ivy_api.array.base import NUMBER, PYTHON, SCALARS, ArrayBase, kind_of, plain, swapped
 from ivy_api.dispatch.lookup import find_namespace
@@ -46,7 +47,7 @@ def unary(name: str) -> Any:
     """The operator computed by the declared function ``name``."""
 
     def make(cls: Any) -> Any:
-        native = cls.own.OVERRIDES.get(name) or getattr(cls.space, name)
+        native = cls.own.OVERRIDES.get(name) or unexplained(getattr(cls.space, name))
         active, settled, to_array = strictness.ACTIVE, cls.own.NATIVE_TYPE, cls.own.to_array
 
         def operator(self: Any, /) -> Any:
@@ -72,7 +73,8 @@ def binary(name: str, symbol: str) -> Any:
     """The operator with an array or a Python scalar on the right."""
 
     def make(cls: Any) -> Any:
-        native, active, settled, to_array = getattr(cls.space, name), strictness.ACTIVE, cls.own.NATIVE_TYPE, cls.own.to_array
+        native, active = unexplained(getattr(cls.space, name)), strictness.ACTIVE
+        settled, to_array = cls.own.NATIVE_TYPE, cls.own.to_array
         scalars, numbers = _scalars(name)
 
         def operator(self: Any, other: Any, /) -> Any:
@@ -107,7 +109,8 @@ def reflected(name: str, symbol: str) -> Any:
     """The operator with a Python scalar on the left; its method also accepts an Array."""
 
     def make(cls: Any) -> Any:
-        native, active, settled, to_array = getattr(cls.space, name), strictness.ACTIVE, cls.own.NATIVE_TYPE, cls.own.to_array
+        native, active = unexplained(getattr(cls.space, name)), strictness.ACTIVE
+        settled, to_array = cls.own.NATIVE_TYPE, cls.own.to_array
         _, numbers = _scalars(name)
 
         def operator(self: Any, other: Any, /) -> Any:
@@ -139,7 +142,7 @@ def in_place(name: str, symbol: str) -> Any:
 
     def make(cls: Any) -> Any:
         space, own, active = cls.space, cls.own, strictness.ACTIVE
-        native, assign, shape, mutable, left = getattr(space, name), own.assign, own.shape, own.MUTABLE, own.operand
+        native, assign, shape, mutable, left = unexplained(getattr(space, name)), own.assign, own.shape, own.MUTABLE, own.operand
         _, numbers = _scalars(name)
 
         def operator(self: Any, other: Any, /) -> Any:

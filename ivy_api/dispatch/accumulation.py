@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from ivy_api.adapt.functions import rename_function
+from ivy_api.adapt.functions import ErrorHandler, rename_function
 from ivy_api.adapt.promotion import FLOATING, SHORT
 from ivy_api.dispatch.registry import Declaration
 
@@ -33,12 +33,14 @@ def accumulating(declaration: Declaration, function: Any, xp: Any) -> Any:
         return function
     parameters, arrays = declaration.schema.parameters, declaration.schema.arrays
     wide = _known((*_WIDE, *_WHOLE) if len(arrays) == 1 else _WIDE, xp)
+    handler = ErrorHandler()
     behind = (_behind_dtype if "dtype" in parameters else _behind)(
-        function, _Widened(function, short, xp), wide, list(parameters).index(arrays[0])
+        function, _Widened(function, short, xp), wide, list(parameters).index(arrays[0]), handler
     )
     behind.__wrapped__ = function
     behind.__doc__, behind.__module__ = function.__doc__, getattr(function, "__module__", declaration.body.__module__)
-    return rename_function(behind, getattr(function, "__name__", declaration.name), getattr(function, "__qualname__", ""))
+    rename_function(behind, getattr(function, "__name__", declaration.name), getattr(function, "__qualname__", ""))
+    return handler.belongs_to(behind)
 
 
 def _known(names: tuple[str, ...], xp: Any) -> Collection[Any]:
@@ -47,20 +49,28 @@ def _known(names: tuple[str, ...], xp: Any) -> Collection[Any]:
     return frozenset(found) if all(type(dtype).__hash__ is not None for dtype in found) else found  # some have no hash
 
 
-def _behind(function: Any, widened: _Widened, wide: Collection[Any], at: int) -> Any:
+def _behind(function: Any, widened: _Widened, wide: Collection[Any], at: int, handler: ErrorHandler) -> Any:
     def accumulated(*args: Any, **kwargs: Any) -> Any:
-        if len(args) > at and getattr(args[at], "dtype", None) in wide:
-            return function(*args, **kwargs)
-        return widened(args, kwargs)
+        try:
+            if len(args) > at and getattr(args[at], "dtype", None) in wide:
+                return function(*args, **kwargs)
+            return widened(args, kwargs)
+        except Exception as error:
+            handler(error, args, kwargs)
+            raise
 
     return accumulated
 
 
-def _behind_dtype(function: Any, widened: _Widened, wide: Collection[Any], at: int) -> Any:
+def _behind_dtype(function: Any, widened: _Widened, wide: Collection[Any], at: int, handler: ErrorHandler) -> Any:
     def accumulated(*args: Any, **kwargs: Any) -> Any:
-        if len(args) > at and getattr(args[at], "dtype", None) in wide and kwargs.get("dtype") is None:
-            return function(*args, **kwargs)
-        return widened(args, kwargs)
+        try:
+            if len(args) > at and getattr(args[at], "dtype", None) in wide and kwargs.get("dtype") is None:
+                return function(*args, **kwargs)
+            return widened(args, kwargs)
+        except Exception as error:
+            handler(error, args, kwargs)
+            raise
 
     return accumulated
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from functools import wraps
 from types import FunctionType
 
+from ivy_api.dispatch import registry
 from ivy_api.dispatch.arguments import leaves
 from ivy_api.dispatch.context import as_namespace, default_namespace
 from ivy_api.dispatch.lookup import find_namespace, one_namespace, plain_types
-from ivy_api.dispatch.registry import Declaration
+from ivy_api.dispatch.registry import Declaration, plain_arity
 from ivy_api.dispatch.signatures import NUMBERS, check, parameters_of
 from ivy_api.errors import DeviceError
 
@@ -218,15 +219,6 @@ def _general(declaration: Declaration, known: dict[Any, Any]) -> Any:
     return function
 
 
-def plain_arity(body: Any) -> int:
-    """Return the number of parameters of a function with only required positional-only parameters; else 0."""
-    code = body.__code__
-    variadic = code.co_flags & (0x04 | 0x08)  # inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
-    keywords = {*code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]} - {"xp"}
-    plain = code.co_posonlyargcount == code.co_argcount and not (body.__defaults__ or variadic or keywords)
-    return code.co_argcount if plain else 0
-
-
 def _shown(body: Any) -> Any:
     """Return a composed body as documentation shows it: ``xp`` is optional."""
     shown = FunctionType(body.__code__, body.__globals__, body.__name__, body.__defaults__, body.__closure__)
@@ -240,6 +232,15 @@ def _explain(declaration: Declaration, error: Exception, args: tuple[Any, ...], 
     from ivy_api.dispatch.failures import explain_call  # imported on errors only
 
     explain_call(declaration, error, args, kwargs, xp)
+
+
+def _explain_native(declaration: Declaration, error: Exception, args: Any, kwargs: dict[str, Any], main: Any) -> None:
+    from ivy_api.dispatch.failures import explain_native  # imported on errors only
+
+    explain_native(declaration, error, args, kwargs, main)
+
+
+registry.explain = _explain_native
 
 
 def _call(declaration: Declaration, known: dict[Any, Any], args: tuple[Any, ...], xp: Any, kwargs: dict[str, Any]) -> Any:

@@ -108,7 +108,7 @@ def _of_its_type(given: Given) -> IvyError | None:
     for name in given.values:
         parameter = given.parameters[name]
         for value in given.each(name):
-            if not expected.fits(parameter, value, given.xp):
+            if not expected.fits(parameter, value, given.xp) or (parameter.axis is not None and type(value) is bool):
                 return _misfit(given, name, parameter, value)
     return None
 
@@ -128,9 +128,15 @@ def _misfit(given: Given, name: str, parameter: Parameter, value: Any) -> IvyErr
             f"{given.called} takes arrays as separate arguments, not a {type_name(value)}: {given.called}(*{name})."
         )
     if parameter.arrays:
-        return NotAnArrayError(
-            f"{given.called} takes {takes} as {name}; got {_foreign(value)}. Convert it first: xp.asarray({name})."
-        )
+        parts = value if parameter.sequences and isinstance(value, (list, tuple)) else ()
+        wrong = next((i for i, part in enumerate(parts) if find_namespace(part) is None), None)
+        if wrong is not None:
+            return NotAnArrayError(
+                f"{given.called} takes {takes} as {name}; got {_foreign(parts[wrong])} as {name}[{wrong}]. "
+                f"Convert it first: xp.asarray({name}[{wrong}])."
+            )
+        advice = "Make one: xp.random.key(seed)" if "key" in parameter.roles else f"Convert it first: xp.asarray({name})"
+        return NotAnArrayError(f"{given.called} takes {takes} as {name}; got {_foreign(value)}. {advice}.")
     only_options = all(choice is None or get_origin(choice) is Literal for choice in parameter.choices)
     if parameter.options and (only_options or isinstance(value, str)):
         return unknown_option(given.called, parameter, value)

@@ -11,8 +11,9 @@ from ivy_api.dispatch.arguments import leaves
 from ivy_api.dispatch.context import as_namespace, current_backend
 from ivy_api.dispatch.diagnose import Given, bound, diagnosis, summary, unbound
 from ivy_api.dispatch.lookup import find_namespace
-from ivy_api.dispatch.registry import Declaration
-from ivy_api.errors import ArgumentError, DataDependentShapeError, IndexingError, IvyError, escaped_error
+from ivy_api.dispatch.namespace import published
+from ivy_api.dispatch.registry import Declaration, find
+from ivy_api.errors import ArgumentError, DTypeError, IndexingError, IvyError, LocatedError, NotAnArrayError, escaped_error
 
 _ABOUT_ARGUMENTS = (ValueError, TypeError, LookupError, ArithmeticError, AttributeError, RuntimeError, AssertionError)
 """The built-in errors that a wrong argument may cause inside a framework."""
@@ -31,30 +32,48 @@ def explain(declaration: Declaration, error: Exception, values: dict[str, Any], 
     xp : the namespace of the call
     called : the function as the user called it, if that is not its name
     """
+    called = called or declaration.qualname
     _refuse_escaped(error, xp)
-    if not _passes(error, xp):
-        _raise(_explained(error, Given(declaration, called or declaration.qualname, values, xp)), error)
+    if not _passes(error, called, xp):
+        _raise(_explained(error, Given(declaration, called, values, xp)), error, called)
 
 
 def explain_call(declaration: Declaration, error: Exception, args: Any, kwargs: dict[str, Any], xp: Any = None) -> None:
     """The same for a call whose arguments are not bound to parameters yet, and may not fit them."""
     space = _namespace_of(args, kwargs, xp)
-    _refuse_escaped(error, space)
-    if _passes(error, space):
-        return
     called = declaration.qualname
+    _refuse_escaped(error, space)
+    if _passes(error, called, space):
+        return
     found = unbound(declaration, called, args, kwargs)
-    _raise(found or _explained(error, Given(declaration, called, bound(declaration, args, kwargs), space)), error)
+    _raise(found or _explained(error, Given(declaration, called, bound(declaration, args, kwargs), space)), error, called)
+
+
+def explain_native(declaration: Declaration, error: Exception, args: Any, kwargs: dict[str, Any], main: Any) -> None:
+    """The same for a call of a function of a native namespace.
+
+    Errors that name the function pass, and those of a transformation, which the plugin's `vmap` or `compile` explains.
+    """
+    if isinstance(error, IvyError) and declaration.qualname in str(error):
+        return
+    if _told(main, "transformation_error", _nothing)(error) is not None:
+        return
+    spaces = [find_namespace(x) for x in leaves((*args, *kwargs.values()))]
+    if any(space is not None and space is not main and space.__source__.over is not None for space in spaces):
+        return  # an array of a transformed function, whose interpreter says so
+    unknown = published(main.__source__) is not main  # it is not found by its arrays, such as a namespace of primitives
+    own = next((space for space in spaces if space is not None), main) if unknown else main
+    explain_call(declaration, error, args, kwargs, own)
 
 
 def _refuse_escaped(error: Exception, xp: Any) -> None:
     if _told(xp, "is_of_escaped", _never)(error):
-        _raise(escaped_error(), error)
+        _raise(escaped_error(), error, "")
 
 
-def _raise(found: Exception, error: Exception) -> None:
+def _raise(found: Exception, error: Exception, called: str) -> None:
     if found is not error:
-        found.explained = True  # type: ignore[attr-defined]
+        found.explained = called  # type: ignore[attr-defined]
         raise found from error
 
 
@@ -66,10 +85,12 @@ def _explained(error: Exception, given: Given) -> Exception:
     named = isinstance(error, IvyError) and given.called in str(error)
     if named and (found is None or type(found) is type(error)):
         return error  # it is more specific
-    if found is None and isinstance(error, IvyError):
-        if not isinstance(error, (ValueError, TypeError, IndexError)) or isinstance(error, DataDependentShapeError):
+    if isinstance(error, IvyError):
+        if found is None and not isinstance(error, (ValueError, TypeError, IndexError)):
             return error  # about what is installed or declared
-        found = type(error)(f"{given.called}: {error}")
+        inside = find(str(error).partition(" ")[0].rstrip(":")) is not None  # about a function called inside
+        if found is None or (type(found) is type(error) in (DTypeError, NotAnArrayError) and not inside):
+            found = type(error)(f"{given.called}: {error}")  # it is more specific
     return found if found is not None else _as_it_is(error, given)
 
 
@@ -106,8 +127,8 @@ def _made_of(kind: type[IvyError], error: Exception, message: str) -> Exception:
     return made
 
 
-def _passes(error: Exception, xp: Any) -> bool:
-    if getattr(error, "explained", False) or _told(xp, "passes", _never)(error):
+def _passes(error: Exception, called: str, xp: Any) -> bool:
+    if getattr(error, "explained", None) == called or isinstance(error, LocatedError) or _told(xp, "passes", _never)(error):
         return True
     about = (IvyError, *_ABOUT_ARGUMENTS, *_told(xp, "ARGUMENT_ERRORS", ()))
     return not isinstance(error, about) or isinstance(error, RecursionError)
@@ -121,6 +142,10 @@ def _told(xp: Any, name: str, usual: Any) -> Any:
 
 def _never(error: Exception) -> bool:
     return False
+
+
+def _nothing(error: Exception) -> None:
+    return None
 
 
 def _namespace_of(args: Any, kwargs: dict[str, Any], xp: Any) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from ivy_api.adapt.functions import ErrorHandler
 from ivy_api.dispatch.arguments import leaves
 from ivy_api.dispatch.backend import Limit
 from ivy_api.dispatch.dtype_names import printed_name
@@ -50,29 +51,35 @@ def guard(
     # If the first array alone decides, its data type is a fast check.
     alone = deciding is None or deciding.alone
 
+    handler = ErrorHandler()
+
     def guarded(*args: Any, **kwargs: Any) -> Any:
-        if alone and args and "dtype" not in kwargs:  # fast path
-            usual = getattr(args[0], "dtype", None)
-            if (free and usual in free) or (limited is not None and usual is not None and name_of(usual) not in limited):
+        try:
+            if alone and args and "dtype" not in kwargs:  # fast path
+                usual = getattr(args[0], "dtype", None)
+                if (free and usual in free) or (limited is not None and usual is not None and name_of(usual) not in limited):
+                    return function(*args, **kwargs)
+            elif free and args and _all_free((*args, *kwargs.values()) if kwargs else args, free):
                 return function(*args, **kwargs)
-        elif free and args and _all_free((*args, *kwargs.values()) if kwargs else args, free):
-            return function(*args, **kwargs)
-        arrays = _decisive(args, kwargs, deciding)
-        dtypes = _dtypes(args, kwargs, arrays, deciding)
-        first = arrays[0] if arrays else next((x for x in leaves((*args, *kwargs.values())) if hasattr(x, "device")), None)
-        device = device_name(kwargs.get("device") or (default_device() if first is None else getattr(first, "device", "")))
-        names: list[str | None] = [name_of(dtype) for dtype in dtypes]
-        for name in names or [None]:
-            raise_if_limited(backend, limits, name, device, known)
-        out = function(*args, **kwargs)
-        if not names and hasattr(out, "dtype"):  # no argument determines the dtype: creation by default
-            raise_if_limited(backend, limits, name_of(out.dtype), device, known)
-        return out
+            arrays = _decisive(args, kwargs, deciding)
+            dtypes = _dtypes(args, kwargs, arrays, deciding)
+            first = arrays[0] if arrays else next((x for x in leaves((*args, *kwargs.values())) if hasattr(x, "device")), None)
+            device = device_name(kwargs.get("device") or (default_device() if first is None else getattr(first, "device", "")))
+            names: list[str | None] = [name_of(dtype) for dtype in dtypes]
+            for name in names or [None]:
+                raise_if_limited(backend, limits, name, device, known)
+            out = function(*args, **kwargs)
+            if not names and hasattr(out, "dtype"):  # no argument determines the dtype: creation by default
+                raise_if_limited(backend, limits, name_of(out.dtype), device, known)
+            return out
+        except Exception as error:
+            handler(error, args, kwargs)
+            raise
 
     guarded.__wrapped__ = function  # type: ignore[attr-defined]
     guarded.__name__ = getattr(function, "__name__", limits[0].function)
     guarded.__doc__ = function.__doc__
-    return guarded
+    return handler.belongs_to(guarded)
 
 
 _PLAIN = frozenset((bool, int, float, complex, str, type(None)))

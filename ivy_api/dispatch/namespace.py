@@ -15,10 +15,11 @@ from importlib import import_module
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
+from ivy_api.adapt.functions import ErrorHandler, explaining
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.backend import Limit, Mixed
 from ivy_api.dispatch.dtype_names import DTypeNames
-from ivy_api.dispatch.registry import Declaration
+from ivy_api.dispatch.registry import Declaration, plain_arity
 from ivy_api.errors import MissingByLimitError, MissingFunctionError
 
 Origin = Literal["native", "adapted", "mixed", "composed", "missing"]
@@ -161,7 +162,8 @@ def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tupl
         if not declaration.composed:
             return None, "missing"
         body = _accumulating(declaration, _composed(declaration, source, main), main)
-        return source.guard(declaration.qualname, _with_operands(declaration, body, main)), "composed"
+        body = source.guard(declaration.qualname, _with_operands(declaration, body, main))
+        return _explaining(declaration, body, main), "composed"
     if declaration.kind not in ("function", "transformation"):
         return found, "native"
     if not source.package and declaration.composed and not is_own(found, source):
@@ -180,7 +182,10 @@ def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tupl
         function = _accumulating(declaration, function, main)
     if not checked:
         function = _with_operands(declaration, function, main)
-    return source.guard(declaration.qualname, function), origin
+    function = source.guard(declaration.qualname, function)
+    if origin == "native" and (not source.package or _cannot_mismatch(declaration)):
+        return function, origin
+    return _explaining(declaration, function, main), origin
 
 
 def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType | None = None) -> ModuleType:
@@ -239,6 +244,27 @@ def _with_operands(declaration: Declaration, function: Any, main: ModuleType) ->
     return with_operands(declaration, function, main)
 
 
+def _cannot_mismatch(declaration: Declaration) -> bool:
+    """Whether no two arguments of a function can be wrong together: one of the framework is then used as it is.
+
+    It takes an array of any shape, or makes one.
+    """
+    chapter = declaration.chapter
+    return chapter == "creation" or (chapter == "elementwise" and plain_arity(declaration.body) == 1)
+
+
+def _explaining(declaration: Declaration, function: Any, main: ModuleType) -> Any:
+    """Return the function with the framework's errors explained by the arguments, which are looked at only after a failure."""
+    if declaration.kind != "function":
+        return function
+
+    def explain(error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        if registry.explain is not None:
+            registry.explain(declaration, error, args, kwargs, main)
+
+    return explaining(function, explain, plain_arity(declaration.body))
+
+
 def _reading(function: Any, source: Source) -> Any:
     if not source.reads:
         return function
@@ -294,13 +320,19 @@ def _mix(found: Mixed, composed: Any, source: Source) -> Any:
     if when is None:
         return _with_keyword(native, composed, inspect.signature(composed), composed=composed)
 
+    handler = ErrorHandler()
+
     def mixed(*args: Any, **kwargs: Any) -> Any:
-        return (native if when(*args, **kwargs) else composed)(*args, **kwargs)
+        try:
+            return (native if when(*args, **kwargs) else composed)(*args, **kwargs)
+        except Exception as error:
+            handler(error, args, kwargs)
+            raise
 
     mixed.__wrapped__ = composed  # type: ignore[attr-defined]
     mixed.__name__, mixed.__qualname__, mixed.__doc__ = composed.__name__, composed.__qualname__, composed.__doc__
     mixed.__annotations__ = composed.__annotations__
-    return _reading(mixed, source)  # before the predicate
+    return _reading(handler.belongs_to(mixed), source)  # before the predicate
 
 
 def is_own(found: Any, source: Source) -> bool:

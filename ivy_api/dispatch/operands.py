@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
-from ivy_api.adapt.functions import rename_function
+from ivy_api.adapt.functions import ErrorHandler, rename_function
 from ivy_api.adapt.promotion import FLOATING
 from ivy_api.dispatch.registry import Declaration
 from ivy_api.errors import ArgumentError, DTypeError
@@ -29,14 +29,22 @@ def with_operands(declaration: Declaration, function: Any, xp: Any) -> Any:
     arrays = frozenset(declaration.schema.floating_parameters)
     code = declaration.body.__code__
     positions = tuple(i for i, name in enumerate(code.co_varnames[: code.co_argcount]) if name in arrays)
-    behind = _behind(declaration, function, check, positions, arrays, xp)
+    handler = ErrorHandler()
+    behind = _behind(declaration, function, check, positions, arrays, xp, handler)
     behind.__wrapped__ = function
     behind.__doc__, behind.__module__ = function.__doc__, getattr(function, "__module__", declaration.body.__module__)
-    return rename_function(behind, getattr(function, "__name__", declaration.name), getattr(function, "__qualname__", ""))
+    rename_function(behind, getattr(function, "__name__", declaration.name), getattr(function, "__qualname__", ""))
+    return handler.belongs_to(behind)
 
 
 def _behind(
-    declaration: Declaration, function: Any, check: Any, positions: tuple[int, ...], arrays: frozenset[str], xp: Any
+    declaration: Declaration,
+    function: Any,
+    check: Any,
+    positions: tuple[int, ...],
+    arrays: frozenset[str],
+    xp: Any,
+    handler: ErrorHandler,
 ) -> Any:
     first, *others = positions
     names = declaration.body.__code__.co_varnames
@@ -57,30 +65,34 @@ def _behind(
         )
 
     def with_checks(*args: Any, **kwargs: Any) -> Any:
-        count = len(args)
-        if count > first:
-            dtype = getattr(args[first], "dtype", None)
-            for i in others:
-                if i >= count:
-                    break
-                x = args[i]
-                if x is not None and getattr(x, "dtype", dtype) != dtype:
-                    args, kwargs = promoted(args, kwargs)
-                    dtype = None
-                    break
-            if kwargs and dtype is not None:
-                for name in arrays.intersection(kwargs):
-                    if kwargs[name] is not None and _differs(kwargs[name], dtype):
-                        args, kwargs = promoted(args, kwargs)
+        try:
+            count = len(args)
+            if count > first:
+                dtype = getattr(args[first], "dtype", None)
+                for i in others:
+                    if i >= count:
                         break
-        if check is not None:
-            try:
-                check(*args, **kwargs)
-            except ArgumentError:
-                raise
-            except Exception:  # the function itself reports invalid calls and objects without a shape
-                pass
-        return function(*args, **kwargs)
+                    x = args[i]
+                    if x is not None and getattr(x, "dtype", dtype) != dtype:
+                        args, kwargs = promoted(args, kwargs)
+                        dtype = None
+                        break
+                if kwargs and dtype is not None:
+                    for name in arrays.intersection(kwargs):
+                        if kwargs[name] is not None and _differs(kwargs[name], dtype):
+                            args, kwargs = promoted(args, kwargs)
+                            break
+            if check is not None:
+                try:
+                    check(*args, **kwargs)
+                except ArgumentError:
+                    raise
+                except Exception:  # the function itself reports invalid calls and objects without a shape
+                    pass
+            return function(*args, **kwargs)
+        except Exception as error:
+            handler(error, args, kwargs)
+            raise
 
     return with_checks
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from ivy_api.adapt.functions import rename_function
+from ivy_api.adapt.functions import ErrorHandler, rename_function
 
 
 def reading(function: Any, reads: Sequence[tuple[type, Callable[[Any], Any]]]) -> Any:
@@ -21,6 +21,7 @@ def reading(function: Any, reads: Sequence[tuple[type, Callable[[Any], Any]]]) -
     function : a composed body, or one combined with a backend function by a predicate
     reads : pairs of a class and a function that returns the array an instance holds
     """
+    handler = ErrorHandler()
     plain: set[type] = set()
     """Types seen so far that are neither read nor containers."""
 
@@ -45,16 +46,20 @@ def reading(function: Any, reads: Sequence[tuple[type, Callable[[Any], Any]]]) -
         return function(*map(read, args), **{name: read(value) for name, value in kwargs.items()})
 
     def behind(*args: Any, **kwargs: Any) -> Any:
-        for value in args:
-            if type(value) not in plain:
-                return slowly(args, kwargs)
-        if kwargs:
-            for value in kwargs.values():
+        try:
+            for value in args:
                 if type(value) not in plain:
                     return slowly(args, kwargs)
-        return function(*args, **kwargs)
+            if kwargs:
+                for value in kwargs.values():
+                    if type(value) not in plain:
+                        return slowly(args, kwargs)
+            return function(*args, **kwargs)
+        except Exception as error:
+            handler(error, args, kwargs)
+            raise
 
     for attribute in ("__doc__", "__annotations__", "__module__"):
         setattr(behind, attribute, getattr(function, attribute))
     behind.__wrapped__ = function  # type: ignore[attr-defined]
-    return rename_function(behind, function.__name__, function.__qualname__)
+    return handler.belongs_to(rename_function(behind, function.__name__, function.__qualname__))

@@ -104,6 +104,15 @@ class Declaration:
         return f"<declaration of {self.qualname}>"
 
 
+def plain_arity(body: Any) -> int:
+    """Return the number of parameters of a function with only required positional-only parameters; else 0."""
+    code = body.__code__
+    variadic = code.co_flags & (0x04 | 0x08)  # inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
+    keywords = {*code.co_varnames[code.co_argcount : code.co_argcount + code.co_kwonlyargcount]} - {"xp"}
+    plain = code.co_posonlyargcount == code.co_argcount and not (body.__defaults__ or variadic or keywords)
+    return code.co_argcount if plain else 0
+
+
 STANDARD = "2025.12"
 """The revision of the standard that is declared."""
 
@@ -118,6 +127,8 @@ _loading = RLock()
 _busy: ContextVar[bool] = ContextVar("ivy_api_is_loading", default=False)
 _load_plugins: Callable[[], object] | None = None
 _publishers: list[tuple[Callable[[Mapping[tuple[str, str], object]], None], Callable[[str, str, Any], None]]] = []
+explain: Callable[[Declaration, Exception, Any, dict[str, Any], Any], None] | None = None
+"""Raises a clearer error for a failed call of a function of a namespace; set by `ivy_api.dispatch.declare`, which is above it."""
 _when_loaded: list[Callable[[], None]] = []
 _plugins_are_loaded = False
 

@@ -36,7 +36,7 @@ def test_what_is_out_of_range_or_no_operand_is_refused() -> None:
 
 
 def test_shapes_that_do_not_broadcast_are_a_value_error() -> None:
-    with pytest.raises(ValueError, match=r"Shapes \(3,\) and \(4,\) cannot be broadcast together"):
+    with pytest.raises(ValueError, match=r"add takes arrays whose shapes broadcast.* \(3,\) and \(4,\)"):
         xp.add(torch.ones(3), torch.ones(4))
     with pytest.raises(ValueError, match=r"got \(2, 3\) and \(2, 3\)"):
         xp.matmul(torch.ones(2, 3), torch.ones(2, 3))

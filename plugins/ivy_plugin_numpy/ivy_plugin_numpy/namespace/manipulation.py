@@ -32,14 +32,41 @@ __all__ = [
 broadcast_arrays = np.broadcast_arrays
 broadcast_shapes = np.broadcast_shapes
 broadcast_to = np.broadcast_to
-concat = np.concat
-expand_dims = np.expand_dims
 flip = np.flip
 moveaxis = np.moveaxis
-permute_dims = np.permute_dims
-reshape = np.reshape if compat.VERSION >= (2, 1) else compat.reshape
-squeeze = np.squeeze
 tile = np.tile
+
+# NumPy's functions look up an override, then call the method, which takes a third to a half of the time.
+
+
+def permute_dims(x: Array, /, axes: tuple[int, ...]) -> Array:
+    return x.transpose(axes)
+
+
+def squeeze(x: Array, /, axis: int | tuple[int, ...]) -> Array:
+    return x.squeeze(axis)
+
+
+if compat.VERSION >= (2, 1):
+
+    def reshape(x: Array, /, shape: tuple[int, ...], *, copy: bool | None = None) -> Array:
+        return x.reshape(shape) if copy is None else x.reshape(shape, copy=copy)
+
+else:
+    reshape = compat.reshape
+
+
+def expand_dims(x: Array, /, axis: int | tuple[int, ...]) -> Array:
+    if type(axis) is int and x.ndim:
+        if axis == 0:
+            return x[None]
+        if axis in _NEW_AXES:
+            return x[_NEW_AXES[axis]]
+    return np.expand_dims(x, axis)
+
+
+def concat(arrays: Sequence[Array], /, *, axis: int | None = 0) -> Array:
+    return np.concatenate(arrays, axis)
 
 
 def repeat(x: Array, repeats: Array, /, *, axis: int | None = None) -> Array:
@@ -53,6 +80,7 @@ def repeat(x: Array, repeats: Array, /, *, axis: int | None = None) -> Array:
 
 
 _NEW_AXES = {-1: (..., None), -2: (..., None, slice(None))}
+"""The index that inserts an axis, by its position from the end."""
 
 
 def stack(arrays: Sequence[Array], /, *, axis: int = 0) -> Array:

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
+from ivy_api.adapt.dtype_errors import not_an_array
 from ivy_api.adapt.functions import rename_function
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
@@ -32,8 +33,21 @@ __all__ = [
     "var",
 ]
 
-max = np.max
-min = np.min
+
+def reduction(name: str, ufunc: np.ufunc, dtype: Any = None) -> Callable[..., Array]:
+    """Return a reduction by a ufunc, without NumPy's wrapper in a fraction of its time."""
+    reduce: Any = ufunc.reduce
+
+    def function(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
+        if not isinstance(x, (np.ndarray, np.generic)):
+            raise not_an_array(name, x)
+        return reduce(x, axis, dtype, None, keepdims)
+
+    return rename_function(function, name)
+
+
+max = reduction("max", np.maximum)
+min = reduction("min", np.minimum)
 
 if compat.VERSION >= (2, 1):
     cumulative_prod = np.cumulative_prod

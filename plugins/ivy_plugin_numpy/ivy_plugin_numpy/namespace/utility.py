@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ivy_plugin_numpy.namespace.statistical import reduction
 from ivy_plugin_numpy.typing import Array
 
 __all__ = [
@@ -12,8 +13,8 @@ __all__ = [
     "diff",
 ]
 
-all = np.all
-any = np.any
+all = reduction("all", np.logical_and, np.bool_)
+any = reduction("any", np.logical_or, np.bool_)
 
 
 def diff(x: Array, /, *, axis: int = -1, n: int = 1, prepend: Array = None, append: Array = None) -> Array:
