@@ -63,6 +63,7 @@ ADAPTED = {
     "std",
     "sum",
     "take",
+    "take_along_axis",
     "tan",
     "tanh",
     "tril",
