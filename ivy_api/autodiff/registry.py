@@ -7,6 +7,8 @@ derivative, so that ``g * derivative`` is right for a holomorphic function.
 
 from __future__ import annotations
 
+from math import prod
+
 from ivy_api.tracing.tracer import Traced, base_of
 
 TYPE_CHECKING = False
@@ -15,6 +17,25 @@ if TYPE_CHECKING:
     from typing import Any
 
     Rule = Callable[..., Any]
+
+
+class Struct:
+    """The shape and data type of an array whose values the derivative of a call does not need."""
+
+    __slots__ = ("dtype", "shape")
+
+    def __init__(self, x: Any) -> None:
+        self.shape, self.dtype = tuple(x.shape), x.dtype
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes."""
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        return prod(self.shape)
 
 
 class Derivative:
@@ -87,7 +108,11 @@ def define_joint(name: str, rule: Rule) -> None:
 
 
 def define_elementwise(name: str, *partials: Rule | None, **options: Any) -> None:
-    """Define the derivative of an elementwise function by its partial derivatives ``(xp, out, *args, **kwargs)``."""
+    """Define the derivative of an elementwise function by its partial derivatives ``(xp, out, *args, **kwargs)``.
+
+    Those of 16-bit numbers are computed in 32 bits, and rounded once, after the multiplication by the cotangent.
+    """
+    partials = tuple(None if partial is None else _widened(partial) for partial in partials)
     DERIVATIVES[name] = Derivative(tuple(map(_times, partials)), elementwise=True, partials=partials, **options)
 
 
@@ -105,6 +130,24 @@ def never(xp: Any, condition: Any) -> bool:
             return False
         condition = condition._value
     return not base_of(xp).any(condition)
+
+
+_short: dict[Any, bool] = {}
+"""Whether a data type has 16 bits."""
+
+
+def _widened(partial: Rule) -> Rule:
+    def wide(xp: Any, x: Any) -> Any:
+        dtype = getattr(x, "dtype", None)
+        short = _short.get(dtype)
+        if short is None:
+            short = _short[dtype] = "float16" in str(dtype)
+        return xp.astype(x, xp.float32) if short and type(x) is not Struct else x
+
+    def rule(xp: Any, out: Any, *args: Any, **kwargs: Any) -> Any:
+        return partial(xp, wide(xp, out), *[wide(xp, x) for x in args], **kwargs)
+
+    return rule
 
 
 def _times(partial: Rule | None) -> Rule | None:

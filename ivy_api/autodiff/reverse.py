@@ -7,7 +7,7 @@ from math import prod
 from operator import attrgetter
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.autodiff.registry import DERIVATIVES
+from ivy_api.autodiff.registry import DERIVATIVES, Struct
 from ivy_api.dispatch.arguments import leaves
 from ivy_api.errors import NoRuleError, NotAnArrayError
 from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, index_add, innermost, traced_class
@@ -19,25 +19,6 @@ if TYPE_CHECKING:
 
 
 _next_number = count().__next__
-
-
-class Struct:
-    """The shape and data type of an array whose values the derivative of a call does not need."""
-
-    __slots__ = ("dtype", "shape")
-
-    def __init__(self, x: Any) -> None:
-        self.shape, self.dtype = tuple(x.shape), x.dtype
-
-    @property
-    def ndim(self) -> int:
-        """The number of axes."""
-        return len(self.shape)
-
-    @property
-    def size(self) -> int:
-        """The number of elements."""
-        return prod(self.shape)
 
 
 class Node:

@@ -1077,8 +1077,10 @@ def sinc(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     require_floats("sinc", x, xp)
     near = xp.abs(x) < 0.25  # where the two terms of the derivative of the quotient cancel
     square = xp.where(near, x, 0.0) * xp.where(near, x, 0.0)
-    angle = xp.where(near, 1.0, x) * pi
-    return xp.where(near, horner(square, _SINC), xp.sin(angle) / angle)
+    far = xp.where(near, 1.0, x)
+    whole = xp.round(far)  # the angle is reduced before the multiplication by π, which rounds
+    sign = 1.0 - 2.0 * xp.remainder(whole, 2.0)
+    return xp.where(near, horner(square, _SINC), sign * xp.sin((far - whole) * pi) / (far * pi))
 
 
 @composed

@@ -43,20 +43,62 @@ elementwise("log1p", lambda xp, out, x: xp.divide(1.0, xp.add(x, 1.0)), keeps=((
 elementwise("log2", lambda xp, out, x: xp.divide(1.0 / LN2, x), keeps=((0,),))
 elementwise("log10", lambda xp, out, x: xp.divide(1.0 / LN10, x), keeps=((0,),))
 # Trigonometry
+
+
+def _is_complex(xp: Any, x: Any) -> Any:
+    return xp.isdtype(x.dtype, "complex floating")
+
+
+def _one_minus_square(xp: Any, x: Any) -> Any:
+    """``1 - x²`` without cancellation, whose derivative has none either."""
+    product = xp.multiply(xp.subtract(1.0, x), xp.add(x, 1.0))
+    return product if _is_complex(xp, x) else xp.where(xp.less(xp.abs(x), 0.5), xp.subtract(1.0, xp.square(x)), product)
+
+
+def _of_atan(xp: Any, out: Any, x: Any) -> Any:
+    if _is_complex(xp, x):
+        return xp.divide(1.0, xp.add(xp.square(x), 1.0))
+    return xp.square(xp.reciprocal(xp.hypot(x, 1.0)))  # no square overflows
+
+
+def _of_asinh(xp: Any, out: Any, x: Any) -> Any:
+    if _is_complex(xp, x):
+        return xp.divide(1.0, xp.sqrt(xp.add(xp.square(x), 1.0)))
+    return xp.reciprocal(xp.hypot(x, 1.0))
+
+
+def square_of_sech(xp: Any, x: Any, tanh: Any) -> Any:
+    """``1 - tanh(x)²`` without cancellation, underflow or overflow, and with a derivative that has none either."""
+    size = xp.abs(x)
+    power = xp.exp(xp.negative(size))
+    far = xp.square(xp.divide(power, xp.add(xp.multiply(xp.square(power), 0.5), 0.5)))
+    return xp.where(xp.less(size, 1.0), xp.subtract(1.0, xp.square(tanh)), far)
+
+
+def _of_tanh(xp: Any, out: Any, x: Any) -> Any:
+    return xp.subtract(1.0, xp.square(out)) if _is_complex(xp, x) else square_of_sech(xp, x, out)
+
+
+def of_logistic(xp: Any, out: Any, x: Any) -> Any:
+    """The derivative of `expit`."""
+    half = xp.multiply(x, 0.5)
+    return xp.multiply(square_of_sech(xp, half, xp.tanh(half)), 0.25)
+
+
 elementwise("sin", lambda xp, out, x: xp.cos(x), keeps=((0,),))
 elementwise("cos", lambda xp, out, x: xp.negative(xp.sin(x)), keeps=((0,),))
 elementwise("tan", lambda xp, out, x: xp.add(xp.square(out), 1.0), keeps=(("o",),))
-elementwise("asin", lambda xp, out, x: xp.divide(1.0, xp.sqrt(xp.multiply(xp.subtract(1.0, x), xp.add(x, 1.0)))), keeps=((0,),))
-elementwise("acos", lambda xp, out, x: xp.divide(-1.0, xp.sqrt(xp.multiply(xp.subtract(1.0, x), xp.add(x, 1.0)))), keeps=((0,),))
-elementwise("atan", lambda xp, out, x: xp.divide(1.0, xp.add(xp.square(x), 1.0)), keeps=((0,),))
+elementwise("asin", lambda xp, out, x: xp.divide(1.0, xp.sqrt(_one_minus_square(xp, x))), keeps=((0,),))
+elementwise("acos", lambda xp, out, x: xp.divide(-1.0, xp.sqrt(_one_minus_square(xp, x))), keeps=((0,),))
+elementwise("atan", _of_atan, keeps=((0,),))
 elementwise("sinh", lambda xp, out, x: xp.cosh(x), keeps=((0,),))
 elementwise("cosh", lambda xp, out, x: xp.sinh(x), keeps=((0,),))
-elementwise("tanh", lambda xp, out, x: xp.subtract(1.0, xp.square(out)), keeps=(("o",),))
-elementwise("asinh", lambda xp, out, x: xp.divide(1.0, xp.sqrt(xp.add(xp.square(x), 1.0))), keeps=((0,),))
+elementwise("tanh", _of_tanh, keeps=((0, "o"),))
+elementwise("asinh", _of_asinh, keeps=((0,),))
 elementwise(
     "acosh", lambda xp, out, x: xp.divide(1.0, xp.multiply(xp.sqrt(xp.subtract(x, 1.0)), xp.sqrt(xp.add(x, 1.0)))), keeps=((0,),)
 )
-elementwise("atanh", lambda xp, out, x: xp.divide(1.0, xp.multiply(xp.subtract(1.0, x), xp.add(x, 1.0))), keeps=((0,),))
+elementwise("atanh", lambda xp, out, x: xp.divide(1.0, _one_minus_square(xp, x)), keeps=((0,),))
 # Complex parts, signs and remainders
 
 
@@ -84,7 +126,18 @@ def _base(xp: Any, out: Any, x1: Any, x2: Any) -> Any:
         return xp.multiply(x1, x2) if x2 == 2 else xp.multiply(xp.pow(x1, x2 - 1), x2) if x2 else xp.zeros_like(x1)
     regular = xp.greater_equal(xp.abs(x1), xp.finfo(x1.dtype).smallest_normal)  # has a reciprocal
     constant = xp.logical_and(xp.equal(x2, 0), xp.logical_not(regular))
-    return xp.where(constant, 0.0, xp.multiply(x2, xp.pow(x1, xp.where(constant, 1.0, xp.subtract(x2, 1)))))
+    if _is_complex(xp, x1):
+        return xp.where(constant, 0.0, xp.multiply(x2, xp.pow(x1, xp.where(constant, 1.0, xp.subtract(x2, 1)))))
+    # Subtracting 1 from a small exponent rounds it; one that is smaller still may be all that keeps the power from overflowing.
+    size = xp.abs(x1)
+    low = xp.logical_and(xp.logical_and(xp.less(xp.abs(x2), 1), regular), xp.less(size, float("inf")))
+    tiny = xp.logical_and(low, xp.logical_and(xp.less(xp.abs(x2), 2**-10), xp.less(size, 1)))
+    base, power = xp.where(tiny, x1, 1.0), xp.where(tiny, x2, 0.5)
+    first = xp.multiply(xp.divide(power, base), xp.pow(base, power))
+    apart = xp.logical_or(constant, tiny)
+    power = xp.pow(xp.where(tiny, 1.0, x1), xp.where(apart, 1.0, xp.where(low, x2, xp.subtract(x2, 1))))
+    second = xp.multiply(xp.where(apart, 0.0, x2), xp.divide(power, xp.where(low, xp.where(tiny, 1.0, x1), 1.0)))
+    return xp.where(tiny, first, second)
 
 
 def _exponent(xp: Any, out: Any, x1: Any, x2: Any) -> Any:
@@ -150,29 +203,36 @@ broadcasting(
 )
 
 
-def _quotient(xp: Any, x: Any, length: Any) -> Any:
-    """``x / length``, and 0 where the length is 0."""
-    zero = xp.equal(length, 0)
-    return xp.where(zero, 0.0, xp.divide(x, xp.where(zero, 1.0, length)))
+def _cosine(xp: Any, x1: Any, x2: Any) -> Any:
+    """``x1 / hypot(x1, x2)``, and 0 if both are 0; the sum under the root keeps the derivative from cancelling."""
+    large = xp.greater(xp.abs(x1), xp.abs(x2))
+    longer = xp.where(large, x1, x2)
+    ratio = xp.divide(xp.where(large, x2, x1), xp.where(xp.equal(longer, 0), 1.0, longer))
+    share = xp.divide(xp.sign(longer), xp.sqrt(xp.add(xp.square(ratio), 1.0)))
+    return xp.where(large, share, xp.multiply(ratio, share))
 
 
 elementwise(
     "hypot",
-    lambda xp, out, x1, x2: _quotient(xp, x1, out),
-    lambda xp, out, x1, x2: _quotient(xp, x2, out),
-    keeps=((0, "o"), (1, "o")),
+    lambda xp, out, x1, x2: _cosine(xp, x1, x2),
+    lambda xp, out, x1, x2: _cosine(xp, x2, x1),
+    keeps=((0, 1), (0, 1)),
 )
 
 
-def _turn(xp: Any, x: Any, x1: Any, x2: Any) -> Any:
-    length = xp.hypot(x1, x2)
-    return _quotient(xp, _quotient(xp, x, length), length)
+def _turn(xp: Any, x1: Any, x2: Any) -> Any:
+    """``x1 / (x1² + x2²)``, and 0 if both are 0; no intermediate result overflows, nor one of its derivative."""
+    large = xp.greater(xp.abs(x1), xp.abs(x2))
+    longer = xp.where(large, x1, x2)
+    longer = xp.where(xp.equal(longer, 0), 1.0, longer)
+    ratio = xp.divide(xp.where(large, x2, x1), longer)
+    return xp.divide(xp.divide(xp.where(large, 1.0, ratio), longer), xp.add(xp.square(ratio), 1.0))
 
 
 elementwise(
     "atan2",
-    lambda xp, out, x1, x2: _turn(xp, x2, x1, x2),
-    lambda xp, out, x1, x2: xp.negative(_turn(xp, x1, x1, x2)),
+    lambda xp, out, x1, x2: _turn(xp, x2, x1),
+    lambda xp, out, x1, x2: xp.negative(_turn(xp, x1, x2)),
     keeps=((0, 1), (0, 1)),
 )
 elementwise(

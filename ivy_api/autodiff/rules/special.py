@@ -6,6 +6,8 @@ import math
 
 from ivy_api.autodiff.registry import define_broadcasting as broadcasting
 from ivy_api.autodiff.registry import define_elementwise as elementwise
+from ivy_api.autodiff.rules.elementwise import of_logistic
+from ivy_api.bodies.series import bessel
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,8 +72,8 @@ def _before(xp: Any, n: Any, x: Any) -> Any:
 elementwise("cbrt", lambda xp, out, x: xp.divide(1.0 / 3.0, xp.square(out)), keeps=(("o",),))
 elementwise("rsqrt", lambda xp, out, x: xp.multiply(xp.divide(out, x), -0.5))
 elementwise("exp2", lambda xp, out, x: xp.multiply(out, LN2), keeps=(("o",),))
-elementwise("expit", lambda xp, out, x: xp.multiply(out, xp.subtract(1.0, out)), keeps=(("o",),))
-elementwise("nn.sigmoid", lambda xp, out, x: xp.multiply(out, xp.subtract(1.0, out)), keeps=(("o",),))
+for _name in ("expit", "nn.sigmoid"):
+    elementwise(_name, of_logistic, keeps=((0,),))
 elementwise("deg2rad", lambda xp, out, x: math.pi / 180.0, keeps=((),))
 elementwise("rad2deg", lambda xp, out, x: 180.0 / math.pi, keeps=((),))
 elementwise("xlogy", lambda xp, out, x, y: xp.log(y), lambda xp, out, x, y: _ratio(xp, x, y), keeps=((1,), (0, 1)))
@@ -88,19 +90,24 @@ elementwise("log_ndtr", lambda xp, out, x: _hazard(xp, x), keeps=((0,),))
 
 # Gamma functions
 elementwise("lgamma", lambda xp, out, x: xp.digamma(x), keeps=((0,),))
-elementwise("digamma", lambda xp, out, x: xp.polygamma(1.0, x), keeps=((0,),))
+
+
+def _trigamma(xp: Any, out: Any, x: Any) -> Any:
+    """Abramowitz and Stegun 6.4.10 and 6.4.7, the reflection formula; `polygamma` may have no negative numbers."""
+    low = xp.less(x, 0.5)
+    own = xp.zeta(2.0, xp.where(low, xp.subtract(1.0, x), x))
+    turn = xp.where(low, xp.subtract(x, xp.round(x)), 0.25)
+    return xp.where(low, xp.subtract(xp.square(xp.divide(math.pi, xp.sin(xp.multiply(turn, math.pi)))), own), own)
+
+
+elementwise("digamma", _trigamma, keeps=((0,),))
 elementwise("polygamma", None, lambda xp, out, n, x: xp.polygamma(xp.add(n, 1.0), x))
 
 # Bessel functions
 elementwise("i0", lambda xp, out, x: xp.i1(x), keeps=((0,),))
-elementwise("i0e", lambda xp, out, x: xp.subtract(xp.i1e(x), xp.multiply(xp.sign(x), out)))
-elementwise("i1", lambda xp, out, x: xp.subtract(xp.i0(x), _nonzero(xp, x, xp.divide(out, _safe(xp, x)), 0.5)))
-elementwise(
-    "i1e",
-    lambda xp, out, x: xp.subtract(
-        xp.i0e(x), xp.add(_nonzero(xp, x, xp.divide(out, _safe(xp, x)), 0.5), xp.multiply(xp.sign(x), out))
-    ),
-)
+elementwise("i0e", lambda xp, out, x: bessel.slope_of_i0e(x, xp), keeps=((0,),))
+elementwise("i1", lambda xp, out, x: bessel.slope_of_i1(x, xp), keeps=((0,),))
+elementwise("i1e", lambda xp, out, x: bessel.slope_of_i1e(x, xp), keeps=((0,),))
 elementwise("j0", lambda xp, out, x: xp.negative(xp.j1(x)), keeps=((0,),))
 elementwise("j1", lambda xp, out, x: xp.subtract(xp.j0(x), _nonzero(xp, x, xp.divide(out, _safe(xp, x)), 0.5)))
 elementwise("y0", lambda xp, out, x: xp.negative(xp.y1(x)), keeps=((0,),))

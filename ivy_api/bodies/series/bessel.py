@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from ivy_api.bodies.series.polynomials import chebyshev
+from math import factorial
+
+from ivy_api.bodies.series.polynomials import chebyshev, horner
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ivy_api.typing import Array, ArrayNamespace
 
 # Chebyshev coefficients of exp(-x) I0(x) and exp(-x) I1(x) / x for x up to 8, and of sqrt(x) exp(-x) I(x) beyond it
@@ -40,6 +44,44 @@ _I1_FAR = (
     2.96262899764595e-16, -3.209525921993424e-17, -4.6503053684893586e-17, 4.414348323071708e-18, 7.517296310842105e-18,
 )  # fmt: skip
 
+# Of the derivatives of both, times x**1.5, for x from 2 to 8 and beyond; those of order 0 with the other sign
+_I0_SLOPE_MIDDLE = (
+    0.45497760433712997, -0.024273593236781046, 0.009249863988825291, -0.0027329185582188127, 0.00041338453348302207,
+    0.0001483472336940476, -0.00016061916023792528, 8.380954873672562e-05, -3.25114902539297e-05, 1.0210958839372304e-05,
+    -2.64217163540817e-06, 5.456552479270148e-07, -7.608771071029924e-08, -1.145326513981137e-09, 5.6609638486749835e-09,
+    -2.63268347818063e-09, 8.989457297032359e-10, -2.6698923977666025e-10, 7.34984708873157e-11, -1.9438903956674994e-11,
+    5.06117687444143e-12, -1.3195134975533493e-12, 3.482259578572766e-13, -9.352824265054285e-14, 2.5598608780004832e-14,
+    -7.131017852679352e-15, 2.0172151244823607e-15, -5.780453026708228e-16, 1.6743818572824796e-16, -4.8942426742093184e-17,
+    1.441703815946452e-17, -4.275409533474958e-18, 1.2753761845144961e-18, -3.8245059466721175e-19,
+)  # fmt: skip
+_I0_SLOPE_FAR = (
+    0.4092782898397208, 0.005348526093538557, 0.00019150500095126415, 1.2032615976256658e-05, 1.1956976470208373e-06,
+    1.716841771873406e-07, 2.8338106568544693e-08, 3.051206849093951e-09, -7.434135453836242e-10, -5.767283909234434e-10,
+    -1.5193610828268228e-10, 5.668790622840184e-12, 1.804470061607724e-11, 4.253572073419977e-12, -1.1555903826473055e-12,
+    -7.770703288312627e-13, 1.4368043830095462e-14, 1.0913028331644427e-13, 1.1406069274284166e-14, -1.5049144790858717e-14,
+    -2.8555810704808024e-15, 2.2314974017002143e-15, 5.272258797814568e-16, -3.688525888515701e-16, -8.53559919668251e-17,
+    6.754931522628081e-17, 1.1811455208665337e-17, -1.3225212330303549e-17, -1.0505875291963377e-18, 2.637200706410813e-18,
+    -1.153582402196744e-19, -5.070077303995214e-19,
+)  # fmt: skip
+_I1_SLOPE_MIDDLE = (
+    -0.25674529343264096, -0.0567305975852459, 0.021465679343134387, -0.0072179536892059346, 0.00197747981027051,
+    -0.00035736719744640795, -1.2229812405873691e-05, 4.521027637890283e-05, -2.3947943930615217e-05, 8.744455015599524e-06,
+    -2.529088521352187e-06, 5.929929240409856e-07, -1.0713149886121641e-07, 1.0900087588820957e-08, 1.7963773294661941e-09,
+    -1.5122059923611521e-09, 5.925336083214171e-10, -1.85760572186818e-10, 5.220675168120294e-11, -1.3841509072106855e-11,
+    3.571835093803638e-12, -9.166041193795716e-13, 2.3729103294221366e-13, -6.247662259404482e-14, 1.678091759618056e-14,
+    -4.596346498552758e-15, 1.281114242297629e-15, -3.624127438359635e-16, 1.0380059096475472e-16, -3.004009858199487e-17,
+    8.770436387078204e-18, -2.5800484277585692e-18, 7.640230996088623e-19, -2.275763434259059e-19,
+)  # fmt: skip
+_I1_SLOPE_FAR = (
+    -0.3692979451785593, 0.015109623584900027, 0.0003020939397138879, 1.591518078513435e-05, 1.4469212708078582e-06,
+    1.979988656562358e-07, 3.217348695450893e-08, 3.6101811953136095e-09, -7.244385872601189e-10, -6.092544267535984e-10,
+    -1.6606191571929604e-10, 3.633162078693095e-12, 1.876455579370183e-11, 4.6619271845291975e-12, -1.134574964219579e-12,
+    -8.197947289983823e-13, 3.94776684596666e-15, 1.1294468638888128e-13, 1.3286424049794948e-14, -1.537996502195081e-14,
+    -3.1518439702453973e-15, 2.2635926609201487e-15, 5.737289334663504e-16, -3.732669371746418e-16, -9.287328827766721e-17,
+    6.84807331130135e-17, 1.3053648483860228e-17, -1.3466640002249034e-17, -1.2532819676016662e-18, 2.7011433782935036e-18,
+    -8.486011569594345e-20, -5.231361489160362e-19,
+)  # fmt: skip
+
 
 def i0e(x: Array, xp: ArrayNamespace) -> Array:
     """Chebyshev expansions below and above 8: Clenshaw, "Chebyshev series for mathematical functions" (1962)."""
@@ -55,3 +97,44 @@ def i1e(x: Array, xp: ArrayNamespace) -> Array:
     near, far = xp.minimum(size, 8.0), xp.maximum(size, 8.0)
     beyond = xp.copysign(chebyshev(16.0 / far - 1.0, _I1_FAR, xp) / xp.sqrt(far), x)
     return xp.where(size <= 8, xp.copysign(near, x) * chebyshev(near * 0.25 - 1.0, _I1_NEAR, xp), beyond)
+
+
+def _powers(numerators: Callable[[int], float], count: int) -> tuple[float, ...]:
+    """The coefficients of a power series in ``(x / 8)**2``, the highest first: those of ``I1(x) / x`` times numbers."""
+    return tuple(numerators(k) * 16**k / (2 * factorial(k) * factorial(k + 1)) for k in reversed(range(count)))
+
+
+_NEAR, _FAR = 2.0, 8.0
+_RATIO, _ORDER_0 = _powers(lambda k: 1, 14), _powers(lambda k: 2 * (k + 1), 14)
+_SLOPE_OF_I1 = _powers(lambda k: 2 * k + 1, 30)
+
+
+def slope_of_i0e(x: Array, xp: ArrayNamespace) -> Array:
+    """The derivative of `i0e`, of which ``i1e(x) - i0e(x)`` cancels; so does the derivative of that."""
+    return -xp.sign(x) * _scaled_slope(xp.abs(x), _ORDER_0, _I0_SLOPE_MIDDLE, _I0_SLOPE_FAR, xp)
+
+
+def slope_of_i1e(x: Array, xp: ArrayNamespace) -> Array:
+    """The derivative of `i1e`."""
+    return _scaled_slope(xp.abs(x), _SLOPE_OF_I1[-14:], _I1_SLOPE_MIDDLE, _I1_SLOPE_FAR, xp)
+
+
+def _scaled_slope(
+    size: Array, even: tuple[float, ...], middle: tuple[float, ...], beyond: tuple[float, ...], xp: ArrayNamespace
+) -> Array:
+    small, large = size < _NEAR, size > _FAR
+    near, far = xp.where(small, size, 1.0), xp.where(small, _NEAR, size)
+    square = (near / 8.0) * (near / 8.0)
+    below = xp.exp(-near) * (horner(square, even) - near * horner(square, _RATIO))
+    between = chebyshev((xp.where(large, _FAR, far) - 5.0) / 3.0, middle, xp)
+    above = xp.where(large, chebyshev(2 * _FAR / xp.where(large, far, _FAR) - 1.0, beyond, xp), between)
+    return xp.where(small, below, above / far / xp.sqrt(far))
+
+
+def slope_of_i1(x: Array, xp: ArrayNamespace) -> Array:
+    """The derivative of `i1`; near 0 a power series, since the derivative of ``i1(x) / x`` cancels."""
+    size = xp.abs(x)
+    small, infinite = size < _FAR, size > (91.9035 if xp.finfo(x.dtype).bits < 64 else 713.9872)
+    near, far = xp.where(small, x / 8.0, 0.0), xp.where(small | infinite, _FAR, x)
+    out = xp.where(small, horner(near * near, _SLOPE_OF_I1), xp.i0(far) - xp.i1(far) / far)
+    return xp.where(infinite, xp.i0(xp.where(infinite, x, 0.0)), out)
