@@ -1,4 +1,4 @@
-"""Exact derivatives of elementwise functions: formulas that SymPy differentiates and mpmath evaluates in as many digits as it takes."""
+"""Exact derivatives of elementwise functions: SymPy differentiates formulas, and mpmath evaluates them in enough digits."""
 
 from __future__ import annotations
 
@@ -45,6 +45,16 @@ def _i(order: int, v: Any) -> Any:
     return sympy.besseli(order, v)
 
 
+def _between(expression: Any, low: Any, high: Any) -> Any:
+    return Piecewise((expression, (x > low) & (x < high)), (0, True))
+
+
+_HUBER = Piecewise(
+    ((x - y) ** 2 / 2, (x - y) ** 2 < 1),
+    (x - y - Rational(1, 2), x - y > 1),
+    (y - x - Rational(1, 2), x - y < -1),
+    (sqrt(-1 - (x - y) ** 2), True),  # not real: there is no second derivative
+)
 _CDF = erfc(-x / sqrt(2)) / 2
 FORMULAS: dict[str, Any] = {
     # arithmetic
@@ -122,18 +132,26 @@ FORMULAS: dict[str, Any] = {
     "nn.relu": _above(x, 0),
     "nn.leaky_relu": _above(x, _binary64(0.01) * x),
     "nn.prelu": _above(x, x * y),
+    "nn.rrelu": _above(x, _binary64((1 / 8 + 1 / 3) / 2) * x),
+    "nn.relu6": _between(x, 0, 6),
+    "nn.hard_tanh": _between(x, -1, 1),
+    "nn.hard_sigmoid": _between(x / 6, -3, 3),
+    "nn.hard_shrink": Piecewise((x, x**2 > Rational(1, 4)), (0, True)),
+    "nn.soft_shrink": Piecewise((x, x**2 > Rational(1, 4)), (0, True)),
+    "copysign": Piecewise((x, x * y > 0), (-x, True)),
     "nn.gelu approximate": x / 2 * (1 + tanh(sqrt(2 / pi) * (x + _binary64(0.044715) * x**3))),
     "nn.sparse_plus": Piecewise((x, x > 1), (((x + 1) / 2) ** 2, x > -1), (0, True)),
     "nn.hard_silu": Piecewise((x, x > 3), (x * (x + 3) / 6, x > -3), (0, True)),
     "nn.soft_margin_loss": _softplus(-x * y),
     "nn.mse_loss": (x - y) ** 2,
+    "nn.l1_loss": Piecewise((x - y, x > y), (y - x, x < y), (0, True)),
     "nn.log_poisson_loss": exp(x) - x * y,
-    "nn.huber_loss": Piecewise(
-        ((x - y) ** 2 / 2, (x - y) ** 2 < 1),
-        (x - y - Rational(1, 2), x - y > 1),
-        (y - x - Rational(1, 2), x - y < -1),
-        (sqrt(-1 - (x - y) ** 2), True),
-    ),
+    "nn.poisson_nll_loss": exp(x) - x * y,
+    "nn.kl_div": y * (log(y) - x),
+    "nn.binary_cross_entropy": -y * log(x) - (1 - y) * log(1 - x),
+    "nn.gaussian_nll_loss": (log(z) + (x - y) ** 2 / z) / 2,
+    "nn.huber_loss": _HUBER,
+    "nn.smooth_l1_loss": _HUBER,
 }
 
 
@@ -270,3 +288,16 @@ SLOW = frozenset(
         "polygamma 3",
     )
 )
+
+LEFT_OUT: dict[str, str] = {
+    name: reason
+    for reason, names in {
+        "depends on several elements": "clip_by_norm nn.glu nn.log_softmax nn.softmax nn.sparsemax nn.cross_entropy "
+        "nn.sparse_cross_entropy nn.cosine_embedding_loss nn.triplet_margin_loss nn.ctc_loss nn.ssim_loss",
+        "selects an argument or a constant": "clip where nn.threshold nn.hinge_embedding_loss",
+        "has derivatives that are constant between steps": "angle fmod remainder modf frexp nextafter",
+        "multiplies by a power of two": "ldexp",
+    }.items()
+    for name in names.split()
+}
+"""Differentiable functions that are not compared, with the reason."""

@@ -38,10 +38,11 @@ elementwise("reciprocal", lambda xp, out, x: xp.negative(xp.square(out)), keeps=
 # Exponentials and logarithms
 elementwise("exp", lambda xp, out, x: out, keeps=(("o",),))
 elementwise("expm1", lambda xp, out, x: xp.exp(x), keeps=((0,),))
-elementwise("log", lambda xp, out, x: xp.divide(1.0, x), keeps=((0,),))
-elementwise("log1p", lambda xp, out, x: xp.divide(1.0, xp.add(x, 1.0)), keeps=((0,),))
-elementwise("log2", lambda xp, out, x: xp.divide(1.0 / LN2, x), keeps=((0,),))
-elementwise("log10", lambda xp, out, x: xp.divide(1.0 / LN10, x), keeps=((0,),))
+# The quotient of the cotangent may be finite where the reciprocal is not.
+broadcasting("log", lambda xp, g, out, x: xp.divide(g, x), keeps=((0,),))
+broadcasting("log1p", lambda xp, g, out, x: xp.divide(g, xp.add(x, 1.0)), keeps=((0,),))
+broadcasting("log2", lambda xp, g, out, x: xp.divide(xp.multiply(g, 1.0 / LN2), x), keeps=((0,),))
+broadcasting("log10", lambda xp, g, out, x: xp.divide(xp.multiply(g, 1.0 / LN10), x), keeps=((0,),))
 # Trigonometry
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import log, pi
+from math import log, pi, sqrt
 
 from ivy_api.bodies.nn.losses import reduce_losses, reduce_weighted, require_loss
 from ivy_api.bodies.operands import is_zero_scalar, scalar_like
@@ -370,11 +370,12 @@ def gaussian_nll_loss(
             spread = xp.expand_dims(spread, axis=-1)
         spread = xp.maximum(spread, scalar_like(epsilon, x, xp))  # it may be a number of which a compiler makes a scalar
         logarithm: Any = xp.log(spread)
+        deviation: Any = xp.sqrt(spread)
     else:
         spread = max(spread, epsilon)
-        logarithm = log(spread)
-    difference = x - target
-    losses = 0.5 * (logarithm + difference * difference / spread)
+        logarithm, deviation = log(spread), sqrt(spread)
+    ratio = (x - target) / deviation  # its square may be finite where that of the difference is not
+    losses = 0.5 * (logarithm + ratio * ratio)
     return reduce_losses(losses + 0.5 * log(2 * pi) if full else losses, reduction, xp)
 
 
