@@ -3,6 +3,8 @@
 A separate module, so that ``import ivy_api`` need not import pluggy.
 """
 
+from __future__ import annotations
+
 from ivy_api.dispatch.backend import HOOK_VERSION as HOOK_VERSION
 from ivy_api.dispatch.backend import Backend as Backend
 from ivy_api.dispatch.backend import Limit as Limit
@@ -27,3 +29,27 @@ from ivy_api.dispatch.registry import nearest as nearest
 from ivy_api.dispatch.schema import Schema as Schema
 from ivy_api.errors import branching_error as branching_error
 from ivy_api.errors import closure_error as closure_error
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+def derivative_rules(name: str) -> tuple[Callable[..., Any], ...]:
+    """Return the core's derivative rules of an elementwise function, for a framework whose own derivative is less accurate.
+
+    Parameters
+    ----------
+    name : the qualified name of the function
+
+    Returns
+    -------
+    out : for each array argument ``rule(xp, g, out, *arrays)``: the cotangent ``g`` of the result ``out`` times the partial
+        derivative, of the broadcast shape. It maps the tangent of the argument to its share of that of the result, too
+    """
+    from ivy_api.autodiff import rules
+    from ivy_api.autodiff.registry import DERIVATIVES
+
+    rules.load()
+    return tuple(rule for rule in DERIVATIVES[name].rules if rule is not None)

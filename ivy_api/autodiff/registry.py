@@ -133,15 +133,15 @@ def never(xp: Any, condition: Any) -> bool:
 
 
 _short: dict[Any, bool] = {}
-"""Whether a data type has 16 bits."""
+"""Whether a data type has 16 bits, by its class and itself: those of one library may not be comparable with those of another."""
 
 
 def _widened(partial: Rule) -> Rule:
     def wide(xp: Any, x: Any) -> Any:
         dtype = getattr(x, "dtype", None)
-        short = _short.get(dtype)
+        short = _short.get((type(dtype), dtype))
         if short is None:
-            short = _short[dtype] = "float16" in str(dtype)
+            short = _short[type(dtype), dtype] = "float16" in str(dtype)
         return xp.astype(x, xp.float32) if short and type(x) is not Struct else x
 
     def rule(xp: Any, out: Any, *args: Any, **kwargs: Any) -> Any:

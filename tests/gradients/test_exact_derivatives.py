@@ -18,9 +18,19 @@ from tests.misuses import data_types
 
 mpmath = pytest.importorskip("mpmath")
 
-COMPARED = ("numpy",)
+COMPARED = ("numpy", "torch")
 UNITS = 16.0
 """Units in the last place of the derivative, together with what a unit in the last place of each argument changes."""
+ABSOLUTE = {
+    ("torch", "nn.gelu"): "its kernel takes 1 + erf(x), which cancels, and one of our own takes longer",
+    ("torch", "nn.gelu approximate"): "its kernel takes 1 + tanh(x)",
+    **dict.fromkeys((("torch", "polygamma 1"), ("torch", "polygamma 3")), "its zeta function is 0 where a power of x underflows"),
+}
+"""Derivatives that are as accurate as 1 is, by backend and function, with the reason; docs/gradients.md lists them."""
+LIMITED = {("torch", "nn.gelu approximate"): 1e12}
+"""The largest argument where a framework's derivative is ``nan`` beyond it: its cube overflows."""
+MORE = {"erfcx": 64.0}
+"""Bounds of functions that are differentiated through their body, a rational function whose terms cancel in the derivative."""
 LISTED: dict[int, list[tuple[float, ...]]] = {
     1: [(x,) for x in (20.0, -20.0, 40.0, -40.0, 8.0, -8.0, -6.0, -10.0, 1000.0, -1000.0, 0.002, 200.0, -0.5, -1.5, -10.5, 1e-8)],
     2: [(3e-20, 4e-20), (4e-20, 3e-20), (0.002, 0.002), (200.0, 200.0), (1e-8, 1e-8), (3e-20, -4e-20), (2.0, 3.0), (1e-3, 5.0)],
@@ -46,8 +56,15 @@ DOMAINS: dict[str, Callable[..., tuple[Any, ...]]] = {
     **dict.fromkeys(("lgamma", "digamma"), lambda x: (np.where(x < -1e3, -(np.abs(x) % 37) - 0.3, x),)),
     "zeta": lambda x, q: (np.abs(x) % 30 + 1.01, np.abs(q) % 1000 + 1e-3),
     "acosh": lambda x: (np.where(np.abs(x) < 1, 1 + np.abs(x), np.abs(x)),),
-    "exp2": lambda x: (np.minimum(x, math.log2(float(np.finfo(x.dtype).max))),),  # else the value overflows before its derivative
+    "exp2": lambda x: (
+        np.minimum(x, 0.99 * math.log2(float(np.finfo(x.dtype).max))),
+    ),  # else the value overflows before its derivative
     "logit": lambda x: (np.abs(_inside(x)),),
+    "ndtri": lambda x: (np.abs(_inside(x)),),
+    "erfcinv": lambda x: (np.abs(_inside(x)),),
+    "erfcx": lambda x: (np.where(x < -5, -x, x),),
+    "log_ndtr": lambda x: (np.where(np.abs(x) > 1e4, 0.7, x),),
+    **dict.fromkeys(("expn 0", "expn 1", "expn 3"), lambda x: (np.abs(x),)),
     "log1p": lambda x: (np.where(x < -1, -x, x),),
     "xlogy": lambda x, y: (x, np.abs(y)),
     "xlog1py": lambda x, y: (x, np.where(y < -1, -y, y)),
@@ -116,7 +133,7 @@ def derivatives(xp: Any, name: str, arrays: list[Any]) -> dict[exact.Key, Any]:
     return found
 
 
-def units_off(got: float, want: Any, change: Any, dtype: str, order: int) -> float:
+def units_off(got: float, want: Any, change: Any, dtype: str, order: int, *, absolute: bool = False) -> float:
     """The distance in the units of `UNITS`. Results that a backend may replace by 0, or that overflow, have none."""
     limits = np.finfo(dtype)
     eps, tiny = float(limits.eps), float(limits.tiny)
@@ -126,11 +143,12 @@ def units_off(got: float, want: Any, change: Any, dtype: str, order: int) -> flo
         )
     if not math.isfinite(got):
         return math.inf
+    change = max(change, 1.0) if absolute else change
     unit = tiny if abs(want) < 2 * tiny else math.ldexp(eps, math.frexp(float(want))[1] - 1)
     return float(abs(mpmath.mpf(got) - want) / (unit + change * eps))
 
 
-def worst(name: str, dtype: str, arrays: list[Any], found: dict[exact.Key, Any]) -> tuple[float, str]:
+def worst(name: str, dtype: str, arrays: list[Any], found: dict[exact.Key, Any], *, absolute: bool = False) -> tuple[float, str]:
     """The largest distance of the derivatives at the points, and a line that says where."""
     largest, line = 0.0, ""
     limits = np.finfo(dtype)
@@ -142,7 +160,7 @@ def worst(name: str, dtype: str, arrays: list[Any], found: dict[exact.Key, Any])
             want, change = exact.derivative(name, key, point)
             if not (mpmath.isfinite(want) and mpmath.isfinite(change)):
                 continue
-            off = units_off(got, want, change, dtype, len(key))
+            off = units_off(got, want, change, dtype, len(key), absolute=absolute)
             if off > largest:
                 by = ", ".join(str(position) for position in key)
                 largest, line = off, f"{name}{point} by argument {by}: {got!r} for {mpmath.nstr(want, 17)}, {off:.3g} units"
@@ -171,7 +189,8 @@ def test_derivatives_are_exact_to_some_units(backend: Any, name: str, dtype: str
     if backend.name not in COMPARED:
         pytest.skip("has derivatives of its framework")
     xp = ivy_api.namespace(backend.name)
-    arrays = points(name, dtype)
+    own, most = (backend.name, name), LIMITED.get((backend.name, name), math.inf)
+    arrays = [np.where(np.abs(x) <= most, x, x.dtype.type(0.75)) for x in points(name, dtype)]
     found = derivatives(xp, name, [xp.asarray(x) for x in arrays])
-    largest, line = worst(name, dtype, arrays, {key: np.asarray(x) for key, x in found.items()})
-    assert largest <= UNITS, line
+    largest, line = worst(name, dtype, arrays, {key: np.asarray(x) for key, x in found.items()}, absolute=own in ABSOLUTE)
+    assert largest <= MORE.get(name, UNITS), line

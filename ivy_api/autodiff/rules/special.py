@@ -95,7 +95,11 @@ elementwise("lgamma", lambda xp, out, x: xp.digamma(x), keeps=((0,),))
 def _trigamma(xp: Any, out: Any, x: Any) -> Any:
     """Abramowitz and Stegun 6.4.10 and 6.4.7, the reflection formula; `polygamma` may have no negative numbers."""
     low = xp.less(x, 0.5)
-    own = xp.zeta(2.0, xp.where(low, xp.subtract(1.0, x), x))
+    position = xp.where(low, xp.subtract(1.0, x), x)
+    large = xp.greater(position, 1e6)  # where the powers of some frameworks' zeta functions underflow
+    inverse = xp.divide(1.0, xp.where(large, position, 1.0))
+    beyond = xp.multiply(inverse, xp.add(xp.multiply(inverse, xp.add(xp.multiply(inverse, 1 / 6), 0.5)), 1.0))
+    own = xp.where(large, beyond, xp.zeta(2.0, xp.where(large, 1.0, position)))
     turn = xp.where(low, xp.subtract(x, xp.round(x)), 0.25)
     return xp.where(low, xp.subtract(xp.square(xp.divide(math.pi, xp.sin(xp.multiply(turn, math.pi)))), own), own)
 

@@ -9,6 +9,7 @@ from ivy_plugin_torch.namespace.elementwise import *
 from ivy_plugin_torch.namespace.indexing import *
 from ivy_plugin_torch.namespace.inspection import *
 from ivy_plugin_torch.namespace.inspection import __array_namespace_info__
+from ivy_plugin_torch.namespace.integrals import *
 from ivy_plugin_torch.namespace.joining import *
 from ivy_plugin_torch.namespace.linear_algebra import *
 from ivy_plugin_torch.namespace.manipulation import *

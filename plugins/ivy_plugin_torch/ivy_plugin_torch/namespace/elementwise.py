@@ -18,6 +18,8 @@ from ivy_plugin_torch.accuracy import ROOTS as _ROOTS
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import COMPLEXES as _COMPLEXES
 from ivy_plugin_torch.dtypes import INTEGERS as _INTEGERS
+from ivy_plugin_torch.rules import ruled as _ruled
+from ivy_plugin_torch.rules import ruled_of_two as _ruled_of_two
 from ivy_plugin_torch.unsigned import by_bits as _by_bits
 from ivy_plugin_torch.unsigned import by_order as _by_order
 from ivy_plugin_torch.unsigned import by_value as _by_value
@@ -139,7 +141,6 @@ def _by_parts(native: Any) -> dict[torch.dtype, Any]:
 # Functions of one array that agree with the standard
 
 asin = torch.asin
-asinh = torch.asinh
 ceil = torch.ceil
 conj = torch.conj_physical  # torch.vmap has no rule for the imaginary part of a lazy conjugate: aten::_neg_view
 exp = torch.exp
@@ -168,8 +169,9 @@ def _with_gpu(native: Any, other: Any) -> Any:
 
 
 abs = _unary(torch.abs, _unchanged)
-acosh = _with_gpu(torch.acosh, _gpu.acosh)
-atan = _with_gpu(torch.atan, _gpu.atan)
+acosh = _with_gpu(_ruled("acosh", torch.acosh), _gpu.acosh)
+asinh = _ruled("asinh", torch.asinh)
+atan = _with_gpu(_ruled("atan", torch.atan, first=False), _gpu.atan)
 atanh = _with_gpu(torch.atanh, _gpu.atanh)
 bitwise_invert = _unary(_Tensor.bitwise_not, _by_bits(torch.bitwise_not))
 cos = _with_gpu(torch.cos, _gpu.cos)
@@ -242,7 +244,7 @@ def _zero_of_sign(x: torch.Tensor) -> torch.Tensor:
 
 
 acos = _unary(torch.acos, _for_complex(_acos_complex))
-expm1 = _unary(torch.expm1, _for_complex(_expm1_complex))
+expm1 = _unary(_ruled("expm1", torch.expm1), _for_complex(_expm1_complex))
 log1p = _unary(torch.log1p, _for_complex(_log1p_complex))
 sign = _unary(
     _sign,
@@ -253,15 +255,15 @@ sign = _unary(
     },
 )
 tan = _unary(torch.tan, _for_complex(_tan_complex))
-tanh = _unary(torch.tanh, _for_complex(_tanh_complex))
+tanh = _unary(_ruled("tanh", torch.tanh), _for_complex(_tanh_complex))
 
 # Functions of two arrays, of floating-point or any data type
 
-atan2 = _binary(_Tensor.atan2)
+atan2 = _binary(_ruled_of_two("atan2", _Tensor.atan2))
 copysign = _binary(_Tensor.copysign)
 divide = _binary(_Tensor.div)
 equal = _binary(_Tensor.eq)
-hypot = _binary(_derivatives.hypot)
+hypot = _binary(_ruled_of_two("hypot", _derivatives.hypot, first=False))
 logaddexp = _binary(_derivatives.of_powers(_Tensor.logaddexp))
 nextafter = _binary(_Tensor.nextafter)
 not_equal = _binary(_Tensor.ne)
@@ -338,7 +340,7 @@ remainder = _binary(
 )
 
 
-_pow = _binary(_derivatives.pow, others=_by_value(torch.pow, _unsigned.pow_long))
+_pow = _binary(_ruled_of_two("pow", _derivatives.pow, first=False), others=_by_value(torch.pow, _unsigned.pow_long))
 
 
 def pow(x1: Any, x2: Any, /) -> torch.Tensor:
@@ -411,8 +413,7 @@ angle = _unary(
 deg2rad = _of_floats(torch.deg2rad, "deg2rad")
 entr = _of_floats(torch.special.entr, "entr")
 exp2 = _of_floats(torch.exp2, "exp2")
-expit = _of_floats(torch.sigmoid, "expit")
-float_power = torch.float_power
+expit = _of_floats(_ruled("expit", torch.sigmoid), "expit")
 fmax = _binary(_derivatives.shared(_Tensor.fmax), others=_by_order(torch.maximum))
 fmin = _binary(_derivatives.shared(_Tensor.fmin), others=_by_order(torch.minimum))
 fmod = _binary(_Tensor.fmod, others=_by_value(torch.fmod, _unsigned.remainder_long))
@@ -423,7 +424,7 @@ isreal = torch.isreal
 logaddexp2 = _of_two_floats(_derivatives.of_powers(_Tensor.logaddexp2, 2.0), "logaddexp2")
 nan_to_num = torch.nan_to_num
 rad2deg = _of_floats(torch.rad2deg, "rad2deg")
-rsqrt = _of_floats(torch.rsqrt, "rsqrt")
+rsqrt = _unary(torch.rsqrt, {**_refusing("rsqrt", _NOT_FLOATS), torch.float16: _ruled("rsqrt", torch.rsqrt)})
 sinc = mixed(when=lambda x, /: not _derivatives.recorded(x))(_of_floats(torch.sinc, "sinc"))  # its derivative loses digits
 xlog1py = _of_two_floats(torch.special.xlog1py, "xlog1py")
 xlogy = _of_two_floats(_derivatives.xlogy, "xlogy")
@@ -434,6 +435,12 @@ def _trunc_divide(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
 
 
 trunc_divide = _binary(_trunc_divide, others=_by_value(_trunc_divide, _unsigned.floor_divide_long))
+
+
+def float_power(x1: Any, x2: Any, /) -> torch.Tensor:
+    if _derivatives.order() > 1 and all(isinstance(x, torch.Tensor) and x.dtype in _FLOATS for x in (x1, x2)):
+        return _pow(x1.to(torch.float64), x2.to(torch.float64))  # type: ignore[no-any-return]
+    return torch.float_power(x1, x2)
 
 
 def _signed(x1: Any, x2: Any, /, **options: Any) -> bool:

@@ -10,11 +10,14 @@ from ivy_api.adapt.dtype_errors import raising_for as _refusing
 from ivy_api.plugin import mixed
 from ivy_plugin_torch import derivatives as _derivatives
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
+from ivy_plugin_torch.rules import by_rule as _by_rule
+from ivy_plugin_torch.rules import ruled as _ruled
 
 __all__ = [
     "digamma",
     "erf",
     "erfc",
+    "erfcinv",
     "erfinv",
     "i0",
     "i0e",
@@ -23,6 +26,7 @@ __all__ = [
     "igamma",
     "igammac",
     "lgamma",
+    "ndtri",
     "polygamma",
     "zeta",
 ]
@@ -43,16 +47,17 @@ def _zeta_short(x: torch.Tensor, q: torch.Tensor) -> torch.Tensor:
     return torch.special.zeta(x.float(), q.float()).to(x.dtype)  # type: ignore[no-any-return]
 
 
-# In double precision its own derivative is accurate to nine digits.
-digamma = mixed(when=lambda x, /: not (_derivatives.recorded(x) and x.dtype is torch.float64))(_of_floats(torch.digamma, "digamma"))
+digamma = _of_floats(_ruled("digamma", torch.digamma), "digamma")
 erf = _of_floats(torch.erf, "erf")
 erfc = _of_floats(torch.erfc, "erfc")
 erfinv = _of_floats(torch.erfinv, "erfinv")
-i0 = _of_floats(torch.special.i0, "i0")
-i0e = _of_floats(torch.special.i0e, "i0e")
-i1 = _of_floats(torch.special.i1, "i1")
-i1e = _of_floats(torch.special.i1e, "i1e")
-lgamma = _of_floats(torch.lgamma, "lgamma")
+i0 = _of_floats(_ruled("i0", torch.special.i0, first=False), "i0")
+i0e = _of_floats(_ruled("i0e", torch.special.i0e), "i0e")
+i1 = _of_floats(_ruled("i1", torch.special.i1), "i1")
+i1e = _of_floats(_ruled("i1e", torch.special.i1e), "i1e")
+lgamma = _of_floats(_ruled("lgamma", torch.lgamma, first=False), "lgamma")
+erfcinv = _by_rule("erfcinv")
+ndtri = _by_rule("ndtri")
 # It has no derivative with respect to the order, and none in forward mode.
 zeta = mixed(when=lambda x, q, /: not (_derivatives.recorded(x) or _derivatives.is_forward()))(
     _BINDING.binary(
@@ -69,13 +74,22 @@ def _single(a: Any, x: Any, /) -> bool:
     return _BINDING.result_type(a, x) is not torch.float64
 
 
-igamma = mixed(when=_single)(_of_two_floats(torch.special.gammainc, "igamma"))
-igammac = mixed(when=_single)(_of_two_floats(torch.special.gammaincc, "igammac"))
+def _in_double(native: Any) -> Any:
+    # In single precision torch loses all but one digit of the upper function where both arguments are small.
+    def function(a: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
+        return native(a.double(), x.double()).to(a.dtype)  # type: ignore[no-any-return]
+
+    return function
 
 
-@mixed(when=lambda n, x, /: type(n) is int and n != 1)
+igamma = mixed(when=_single)(_of_two_floats(_in_double(torch.special.gammainc), "igamma"))
+igammac = mixed(when=_single)(_of_two_floats(_in_double(torch.special.gammaincc), "igammac"))
+
+
+@mixed(when=lambda n, x, /: type(n) is int and n > 1)
 def polygamma(n: int, x: torch.Tensor, /) -> torch.Tensor:
-    # In torch the order is a number; its own function of order 1 is accurate to nine digits in double precision.
+    # In torch the order is a number; its own function of order 1 is accurate to nine digits in double precision, and so is the
+    # derivative of its order 0.
     if x.dtype in _NOT_FLOATS:
         _refusing("polygamma", _NOT_FLOATS)[x.dtype](x)
     return torch.polygamma(n, x)

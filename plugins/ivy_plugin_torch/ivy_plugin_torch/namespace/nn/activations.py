@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import pi, sqrt
+from functools import partial
 from typing import Any
 
 import torch
@@ -14,6 +14,7 @@ from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
+from ivy_plugin_torch.rules import ruled as _ruled
 
 __all__ = [
     "celu",
@@ -63,21 +64,21 @@ def _hard_sigmoid(x: torch.Tensor) -> torch.Tensor:
     return functional.relu6(x + 3) / 6 if _order() else functional.hardsigmoid(x)  # linearize transposes a first derivative
 
 
-def _mish(x: torch.Tensor) -> torch.Tensor:
-    # torch's second derivative is nan for large numbers.
-    return functional.mish(x) if _order() < 2 else x * torch.tanh(functional.softplus(x, 1.0, _EXACT))
-
-
 hard_sigmoid = _of_floats(_hard_sigmoid, "hard_sigmoid")
 hard_silu = _of_floats(functional.hardswish, "hard_silu")
-log_sigmoid = _of_floats(functional.logsigmoid, "log_sigmoid")
-mish = _of_floats(_mish, "mish")
+log_sigmoid = _of_floats(_ruled("nn.log_sigmoid", functional.logsigmoid, first=False), "log_sigmoid")
+mish = _of_floats(_ruled("nn.mish", functional.mish, first=False), "mish")
 relu = _of_floats(torch.relu, "relu")
 relu6 = _of_floats(functional.relu6, "relu6")
 selu = _of_floats(torch.selu, "selu")
-sigmoid = _of_floats(torch.sigmoid, "sigmoid")
-silu = _of_floats(functional.silu, "silu")
-softsign = _of_floats(functional.softsign, "softsign")
+sigmoid = _of_floats(_ruled("nn.sigmoid", torch.sigmoid), "sigmoid")
+silu = _of_floats(_ruled("nn.silu", functional.silu, first=False), "silu")
+softsign = _of_floats(_ruled("nn.softsign", functional.softsign), "softsign")
+
+
+_gelu = _ruled("nn.gelu", functional.gelu, first=False)
+_gelu_by_tanh = _ruled("nn.gelu", partial(functional.gelu, approximate="tanh"), first=False, approximate=True)
+_softplus = _ruled("nn.softplus", partial(functional.softplus, beta=1.0, threshold=_EXACT), first=False)
 
 
 # torch's derivative rounds 1 / alpha to float32: tools/autograd/derivatives.yaml, celu.
@@ -91,9 +92,7 @@ def elu(x: torch.Tensor, /, *, alpha: float = 1.0) -> torch.Tensor:
 
 
 def gelu(x: torch.Tensor, /, *, approximate: bool = False) -> torch.Tensor:
-    if approximate and _order() > 1:  # torch's third derivative is nan for large numbers
-        return _floats(x, "gelu") * (0.5 + 0.5 * torch.tanh(x * (1 + 0.044715 * x * x) * sqrt(2 / pi)))
-    return functional.gelu(_floats(x, "gelu"), approximate="tanh" if approximate else "none")
+    return (_gelu_by_tanh if approximate else _gelu)(_floats(x, "gelu"))
 
 
 def glu(x: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
@@ -120,6 +119,8 @@ def soft_shrink(x: torch.Tensor, /, *, threshold: float = 0.5) -> torch.Tensor:
 
 def softplus(x: torch.Tensor, /, *, beta: float | None = None, threshold: float | None = None) -> torch.Tensor:
     # torch's default threshold is 20, which is not accurate enough in double precision.
+    if beta is None and threshold is None:
+        return _softplus(_floats(x, "softplus"))
     end = _EXACT if threshold is None or threshold > _EXACT else threshold
     return functional.softplus(_floats(x, "softplus"), 1.0 if beta is None else beta, end)
 

@@ -93,8 +93,8 @@ def _recorded(fun: Flat, primals: Arrays) -> tuple[Arrays, Pullback, Arrays]:
         again = torch.is_grad_enabled() and (outer or any(g.requires_grad for g in cotangents))
         given = [cotangents[i] for i in dependent]
         found = _gradients(own, inputs, given, again)
-        # Not by materialize_grads: torch's zeros are leaves that require a gradient.
-        return tuple(torch.zeros_like(x) if g is None else g for x, g in zip(inputs, found, strict=True))
+        # Not by materialize_grads: torch's zeros are leaves that require a gradient. A zero without memory has no NumPy array.
+        return tuple(torch.zeros_like(x) if g is None or g._is_zerotensor() else g for x, g in zip(inputs, found, strict=True))
 
     if not outer:
         outputs, auxiliary = tuple(map(torch.Tensor.detach, outputs)), tuple(map(torch.Tensor.detach, auxiliary))

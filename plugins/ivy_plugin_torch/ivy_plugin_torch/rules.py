@@ -1,0 +1,110 @@
+"""Functions with the derivatives of the core, where torch's lose digits in tails, near 0 or near overflow.
+
+Calls that torch does not record use torch's function directly, and so does what torch's compiler captures: it does not capture a
+function with a derivative in forward mode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import torch
+from torch.autograd import forward_ad
+
+from ivy_api import namespace
+from ivy_api.adapt.functions import rename_function
+from ivy_api.plugin import derivative_rules, mixed
+from ivy_plugin_torch.derivatives import order, recorded
+
+Native = Callable[..., torch.Tensor]
+_FLOATS = frozenset((torch.float16, torch.bfloat16, torch.float32, torch.float64))
+
+
+class _Ruled(torch.autograd.Function):
+    generate_vmap_rule = True
+
+    @staticmethod
+    def forward(rules: tuple[Any, ...], native: Native, *arrays: torch.Tensor) -> torch.Tensor:
+        return native(*arrays)
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        ctx.rules, _, *arrays = inputs
+        ctx.save_for_backward(*arrays, output)
+        ctx.save_for_forward(*arrays, output)
+
+    @staticmethod
+    def backward(ctx: Any, g: torch.Tensor) -> Any:
+        *arrays, out = ctx.saved_tensors
+        xp, found = namespace("torch"), []
+        for rule, x, needed in zip(ctx.rules, arrays, ctx.needs_input_grad[2:], strict=True):
+            found.append(rule(xp, g, out, *arrays).sum_to_size(x.shape).to(x.dtype) if needed else None)
+        return None, None, *found
+
+    @staticmethod
+    def jvp(ctx: Any, rules: None, native: None, *tangents: Any) -> Any:
+        *arrays, out = ctx.saved_tensors
+        xp = namespace("torch")
+        parts = [rule(xp, t, out, *arrays) for rule, t in zip(ctx.rules, tangents, strict=True) if t is not None]
+        return sum(parts[1:], parts[0]).to(out.dtype)
+
+
+def _differs(first: bool, *arrays: torch.Tensor) -> bool:
+    if not recorded(*arrays) or torch.compiler.is_compiling() or arrays[0].dtype not in _FLOATS:
+        return False
+    return first or order() > 1
+
+
+def ruled(name: str, native: Native, *, first: bool = True, **options: Any) -> Native:
+    """A function of one floating-point tensor with the derivatives of the core.
+
+    Parameters
+    ----------
+    name : of the declared function
+    native : torch's function
+    first : whether torch's first derivative is less accurate, and not its second one only
+    options : keywords of the declared function
+    """
+
+    def function(x: torch.Tensor) -> torch.Tensor:
+        if not (x.requires_grad or forward_ad._current_level >= 0) or not _differs(first, x):
+            return native(x)
+        rules = derivative_rules(name)
+        return _Ruled.apply(tuple(partial(rule, **options) for rule in rules) if options else rules, native, x)  # type: ignore[no-any-return, no-untyped-call]
+
+    return function
+
+
+def ruled_of_two(name: str, native: Native, *, first: bool = True) -> Native:
+    """The same of two tensors of one data type."""
+
+    def function(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+        if not (x1.requires_grad or x2.requires_grad or forward_ad._current_level >= 0) or not _differs(first, x1, x2):
+            return native(x1, x2)
+        return _Ruled.apply(derivative_rules(name), native, x1, x2)  # type: ignore[no-any-return, no-untyped-call]
+
+    return function
+
+
+def by_rule(name: str) -> Any:
+    """The override of a composed function of one tensor: its body, with the derivatives of the core."""
+
+    def function(x: torch.Tensor, /, *, composed: Native) -> torch.Tensor:
+        return ruled(name, composed)(x)
+
+    return mixed()(rename_function(function, name.rpartition(".")[2]))
+
+
+def of_order(name: str) -> Any:
+    """The same of an order and a tensor."""
+
+    def function(n: Any, x: torch.Tensor, /, *, composed: Native) -> torch.Tensor:
+        if type(n) is not int or not _differs(True, x):
+            return composed(n, x)
+        (rule,) = derivative_rules(name)
+        own = (lambda xp, g, out, x: rule(xp, g, out, n, x),)
+        return _Ruled.apply(own, partial(composed, n), x)  # type: ignore[no-any-return, no-untyped-call]
+
+    return mixed()(rename_function(function, name))
