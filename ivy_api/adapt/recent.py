@@ -56,3 +56,8 @@ class Recent(Generic[V]):
                 self._entries.popitem(last=False)
         self._entries[key] = self._newest = value
         return value
+
+    def remove(self, key: Hashable) -> None:
+        """Remove an entry, if there is one."""
+        self._entries.pop(key, None)
+        self._newest = None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.promotion import FLOATING
-from ivy_api.dispatch.lookup import find_namespace, namespace_for, type_name
+from ivy_api.dispatch.lookup import find_namespace, namespace_for, on_many_types, type_name
 from ivy_api.errors import ArgumentError, DTypeError, NotAnArrayError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from typing import Any
 
 
@@ -60,6 +61,13 @@ def check_arrays(kind: str | None = "real floating", /, **arguments: tuple[Any, 
 
 _known: dict[str, dict[type, set[Any]]] = {}
 """For each kind and type of arrays the data types seen so far, which are of that kind."""
+
+
+@on_many_types
+def _forget(kept: Collection[type]) -> None:
+    for known in _known.values():
+        for cls in [cls for cls in known if cls not in kept]:
+            known.pop(cls, None)
 
 
 def _plain(kind: str | None, arguments: dict[str, tuple[Any, ...]]) -> tuple[Any, ...] | None:

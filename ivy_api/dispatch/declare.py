@@ -12,14 +12,14 @@ from types import FunctionType
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.arguments import leaves
 from ivy_api.dispatch.context import as_namespace, default_namespace
-from ivy_api.dispatch.lookup import find_namespace, one_namespace, plain_types
+from ivy_api.dispatch.lookup import find_namespace, on_many_types, one_namespace, plain_types
 from ivy_api.dispatch.registry import Declaration, plain_arity
 from ivy_api.dispatch.signatures import NUMBERS, check, parameters_of
 from ivy_api.errors import DeviceError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from typing import Any, ParamSpec, Protocol, TypeVar, overload
 
     from ivy_api.typing import ArrayNamespace
@@ -146,7 +146,9 @@ def _dispatching(body: Any, *, composed: bool) -> Any:
     declaration.data_dependent = hasattr(body, "__data_dependent__")
     declaration.piecewise_constant = hasattr(body, "__piecewise_constant__")
     declaration.since = getattr(body, "__since__", "")
-    function = {1: _unary, 2: _binary}.get(plain_arity(body), _general)(declaration, {})
+    known: dict[Any, Any] = {}
+    _known.append(known)
+    function = {1: _unary, 2: _binary}.get(plain_arity(body), _general)(declaration, known)
     function.__code__ = function.__code__.replace(co_name=body.__name__, co_qualname=body.__qualname__)  # for tracebacks
     for attribute in ("__name__", "__qualname__", "__module__", "__doc__", "__annotations__"):
         setattr(function, attribute, getattr(body, attribute))
@@ -154,6 +156,17 @@ def _dispatching(body: Any, *, composed: bool) -> Any:
     function.__declaration__ = declaration
     declaration.public = function
     return function
+
+
+_known: list[dict[Any, Any]] = []
+"""The implementations that each function has found, by the types of its arguments."""
+
+
+@on_many_types
+def _forget(kept: Collection[type]) -> None:
+    for known in _known:
+        for types in [types for types in known if types not in kept]:
+            known.pop(types, None)
 
 
 def _unary(declaration: Declaration, known: dict[Any, Any]) -> Any:

@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+_MOST = 1024
+"""The number of data types that are kept: some frameworks make them of sizes, such as that of strings."""
+
+
 class DTypeNames:
     """Maps a data type of a backend to its standard name: the name it has in the backend's module.
 
@@ -46,8 +50,10 @@ class DTypeNames:
         return name
 
     def _keep(self, dtype: Any, name: str) -> None:
+        if len(self._known) >= _MOST:
+            self._known.clear()
         with suppress(TypeError):  # unhashable
-            self._known[dtype] = name  # bounded: as many as a framework has data types
+            self._known[dtype] = name
 
     def _found(self, dtype: Any) -> str:
         if isinstance(dtype, str):

@@ -19,6 +19,8 @@ _ABOUT_ARGUMENTS = (ValueError, TypeError, LookupError, ArithmeticError, Attribu
 """The built-in errors that a wrong argument may cause inside a framework."""
 
 _made: dict[tuple[type, type], type[IvyError]] = {}
+_MOST = 256
+"""The number of these classes that are kept."""
 
 
 def explain(declaration: Declaration, error: Exception, values: dict[str, Any], xp: Any, called: str = "") -> None:
@@ -111,6 +113,8 @@ def _made_of(kind: type[IvyError], error: Exception, message: str) -> Exception:
     if issubclass(kind, cause):
         return kind(message)
     if (kind, cause) not in _made:
+        if len(_made) >= _MOST:
+            _made.clear()
         own = {
             "__init__": Exception.__init__,  # the framework's class may require other arguments, and so may its text
             "__str__": Exception.__str__,

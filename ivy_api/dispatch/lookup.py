@@ -8,7 +8,7 @@ from ivy_api.errors import INTERNAL, IvyError, MissingPluginError, MixedBackends
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Collection, Iterable
     from typing import Any
 
     from ivy_api.typing import ArrayNamespace
@@ -23,6 +23,14 @@ plain_types: set[type] = set(_SCALARS)
 _foreign: dict[int, Any] = {}
 _loaded: dict[type, Any] = {}
 """The namespaces of types of arrays that a plugin supports."""
+_own: set[type] = set()
+"""The types of arrays that are not forgotten: those that plugins name, and those that the core creates."""
+_forgetting: list[Callable[[Collection[type]], None]] = []
+
+MOST_TYPES = 1024
+"""The number of types that are remembered; a program may create any number of classes."""
+FOREIGN_NAMESPACES = 256
+"""The number of namespaces without a plugin that are kept."""
 
 
 def namespace_for(x: object = _NOTHING, /, *more: object) -> ArrayNamespace:
@@ -112,8 +120,9 @@ def _is_over(namespace: Any, other: Any) -> bool:
 def find_namespace(x: object) -> Any | None:
     """Return the namespace of ``x``, or ``None`` if it is not an array."""
     cls = type(x)
-    if cls in _namespaces:
-        return _namespaces[cls]
+    found = _namespaces.get(cls)
+    if found is not None:
+        return found
     if cls in plain_types or cls in _OTHERS:
         return None
     namespace = _resolve_type(x)
@@ -146,7 +155,23 @@ def require_taken(x: object) -> None:
 
 def remember(cls: type, namespace: Any) -> None:
     """Register the namespace of a class of arrays that the core creates itself."""
+    _own.add(cls)
     _namespaces[cls] = namespace
+
+
+def on_many_types(forget: Callable[[Collection[type]], None]) -> None:
+    """Call ``forget(kept)`` whenever too many types have been seen, for a cache by type: it drops the entries of all others."""
+    _forgetting.append(forget)
+
+
+def _forget_types() -> None:
+    """Forget the types seen, so that classes which the program creates and drops do not stay in memory."""
+    for cache in (_namespaces, _loaded):
+        for cls in [cls for cls in cache if cls not in _own]:
+            cache.pop(cls, None)
+    plain_types.intersection_update(_SCALARS)
+    for forget in _forgetting:
+        forget(_own)
 
 
 def from_foreign(module: Any) -> Any:
@@ -160,6 +185,8 @@ def from_foreign(module: Any) -> Any:
         if "." not in name:  # a part of a package may be the user's
             INTERNAL.add(name)
         hint = f"It comes from {name} itself, without a plugin."
+        if len(_foreign) >= FOREIGN_NAMESPACES:
+            _foreign.pop(next(iter(_foreign)), None)
         _foreign[id(module)] = make_namespace(Source(name, module, hint=hint, importable=module_name(name, module)))
     return _foreign[id(module)]
 
@@ -190,6 +217,8 @@ def _load_backend(cls: type) -> None:
     """Enter the namespace of a class of arrays in `_loaded`, if a plugin supports it."""
     from ivy_api.dispatch.plugins import PLUGINS
 
+    if len(_namespaces) + len(plain_types) >= MOST_TYPES:
+        _forget_types()
     problem = None
     for status in PLUGINS.by_type(cls):
         try:
@@ -199,6 +228,8 @@ def _load_backend(cls: type) -> None:
             continue
         # The package's attribute access is faster once all are loaded, and with an array the cost of one more call is small.
         registry.load_all()
+        if f"{cls.__module__}.{cls.__qualname__}" in status.arrays:
+            _own.add(cls)
         _loaded[cls] = namespace
         return
     if problem is not None:

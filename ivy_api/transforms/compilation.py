@@ -35,6 +35,10 @@ _LOCK = RLock()
 """Held while a cache of a compiled function gets an entry, so that threads compile it once."""
 
 
+_MOST = 1024
+"""The number of compilations of a function whose reasons are listed, and whose programs are kept."""
+
+
 class _Plan:
     """How the leaves of a call are passed on, for one structure and the types of the leaves.
 
@@ -80,7 +84,7 @@ class _Results:
         self.new: dict[int, Function] = {}
         self._kind: Any = None
         self._differ = False
-        self._trees: dict[Any, Function] = {}  # of any size: some compilers keep all that they compile, and do not run it again
+        self._trees: dict[Any, Function] = {}  # none is dropped: some compilers keep what they compile, and do not run it again
 
     def add(self, tree: Function, kind: Any, given: Sequence[Any]) -> None:
         """Add a run; ``kind`` is equal for trees that are, and ``None`` for one with constants, which are not compared.
@@ -97,6 +101,11 @@ class _Results:
     def keep(self, tree: Function, arrays: Sequence[Any]) -> None:
         """Keep what a run for these arrays has found."""
         self._trees[_facts(arrays)] = tree
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are so many that the function is better compiled anew, which frees what the compiler keeps."""
+        return len(self._trees) >= _MOST
 
     def rebuilt(self, outputs: Sequence[Any], arrays: Sequence[Any]) -> Any:
         """Rebuild the result for these arrays; another shape may have another structure."""
@@ -183,6 +192,8 @@ class Compiled:
         if results.new and (tree := results.new.pop(get_ident(), None)):
             results.keep(tree, arrays)
             self._note(plan, leaves, constants)
+            if results.is_full:
+                plan.calls.remove(constants)
         return results.rebuilt(outputs, arrays)
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
@@ -247,6 +258,8 @@ class Compiled:
         reason = _difference(self._last, now, where) if self._last else "first call"
         if reason != OTHER or self.compilations[-1] != OTHER:  # functions that run uncompiled have it in each call
             self.compilations.append(reason)
+            if len(self.compilations) > _MOST:
+                del self.compilations[1]
         self._last = now
 
 
@@ -352,9 +365,9 @@ def compile(
     """Return a function that is compiled, by the framework's own compiler, when it is called.
 
     It is compiled for the shapes and dtypes of its arrays, and for the values of everything else: Python numbers, strings and other
-    hashable constants. The attribute ``compilations`` of the result lists how often that was, and why again. On NumPy the calls are
-    recorded, those whose result was computed before or is not used are left out, and the rest is replayed; a function with a
-    condition, a loop or a shape that depends on values is called as it is.
+    hashable constants. The attribute ``compilations`` of the result lists how often that was, up to 1,024 times, and why again. On
+    NumPy the calls are recorded, those whose result was computed before or is not used are left out, and the rest is replayed; a
+    function with a condition, a loop or a shape that depends on values is called as it is.
 
     What ``fun`` reads elsewhere than in its arguments (global variables, attributes of objects, whether a model trains) stays as it
     was when it was compiled; give it as an argument, or compile again. Constants that are equal by ``==`` are the same, except for

@@ -24,10 +24,14 @@ MOST = 6
 """The largest number of singular values that are lifted. Of matrices with more that are 0, derivatives to this order are 0."""
 
 
-@cache
 def nodes(size: int | None) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Return Chebyshev points for matrices of a size, none of them 0, and the weights of the polynomial's value at 0."""
-    count = min(size or MOST, MOST) + 1
+    return _nodes(min(size or MOST, MOST))
+
+
+@cache
+def _nodes(size: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    count = size + 1
     count += count % 2
     points = [cos((2 * j + 1) * pi / (2 * count)) for j in range(count)]
     weights = [prod(other / (other - own) for other in points if other != own) for own in points]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -152,7 +152,7 @@ def _positional(declared: Callable[..., Any]) -> int:
     return int(getattr(inspect.unwrap(declared, stop=lambda f: hasattr(f, "__positional__")), "__positional__", 1))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _parameters(function: Callable[..., Any]) -> tuple[inspect.Parameter, ...] | None:
     try:
         return tuple(inspect.signature(function).parameters.values())

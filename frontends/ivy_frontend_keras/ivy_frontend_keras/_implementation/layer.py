@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, ClassVar, Self
 
 import ivy_api
@@ -47,14 +47,14 @@ def native(body: Callable[..., Any]) -> Callable[..., Any]:
     return method
 
 
-_parameters: dict[Any, tuple[str, ...]] = {}
-
-
 def parameters_of(cls: Any) -> tuple[str, ...]:
     """Return the names of the parameters of ``call`` of a class."""
-    if cls.call not in _parameters:
-        _parameters[cls.call] = tuple(inspect.signature(cls.call).parameters)[1:]
-    return _parameters[cls.call]
+    return _parameters(cls.call)
+
+
+@lru_cache(maxsize=1024)
+def _parameters(call: Any) -> tuple[str, ...]:
+    return tuple(inspect.signature(call).parameters)[1:]
 
 
 @offer("", "layers")
