@@ -43,7 +43,7 @@ def test_shapes_do_not_stay(name: str) -> None:
         made, arguments = (lambda x: ivy_api.compile(lambda x: {"x": x, "size": x.shape[0]})), (lambda x: (x,))
     else:
         made, arguments = MADE[name]
-    function = None if name in ("linearize", "trace", "vjp") else made(xp.ones(3))
+    function: Any = None if name in ("linearize", "trace", "vjp") else made(xp.ones(3))
 
     def use(first: int, last: int) -> None:
         for size in range(first, last):
