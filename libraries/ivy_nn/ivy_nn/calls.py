@@ -62,7 +62,7 @@ class Call:
     ----------
     values : variables by name, nested
     rest : further variables, used where ``values`` has none
-    key : key of random numbers
+    key : key of random numbers, or a function that makes it when it is needed
     prefix : what else its random numbers depend on
     building : how variables are created that do not exist, or ``None`` if that is an error
     training : whether it is in training mode; ``None`` leaves that to the modules
@@ -247,6 +247,8 @@ class Call:
     def random_key(self, module: Module) -> Any:
         """A new key for a module, by its path and by how often it asked."""
         path = self.path(module)
+        if callable(self.key):
+            self.key = self.key()
         if self.key is None:
             raise ModuleError(
                 f"{type(module).__name__} {path!r} draws random numbers in training: pass a key, as in model(x, key=key) or "

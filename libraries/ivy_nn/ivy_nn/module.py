@@ -322,7 +322,7 @@ class Module(Tree):
         v: Mapping[str, Any],
         *args: Any,
         buffers: Mapping[str, Any] | None = None,
-        key: Array | None = None,
+        key: Array | Callable[[], Array] | None = None,
         training: bool | None = None,
         **kwargs: Any,
     ) -> tuple[Any, Container]:
@@ -333,7 +333,7 @@ class Module(Tree):
         v : variables by name, such as those of `init`; what is missing is taken from ``buffers``, then from the module
         *args, **kwargs : the inputs
         buffers : further variables
-        key : key of random numbers, for layers such as dropout
+        key : key of random numbers, for layers such as dropout; or a function that makes it, which is called if one draws
         training : whether the call is one of training; by default as the modules are set
 
         Returns

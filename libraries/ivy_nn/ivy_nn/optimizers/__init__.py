@@ -42,6 +42,8 @@ from ivy_nn.optimizers.sgd import SGD as SGD
 from ivy_nn.optimizers.state import State as State
 from ivy_nn.optimizers.wrappers import Accumulated as Accumulated
 from ivy_nn.optimizers.wrappers import AccumulationState as AccumulationState
+from ivy_nn.optimizers.wrappers import Averaged as Averaged
 from ivy_nn.optimizers.wrappers import Clipped as Clipped
 from ivy_nn.optimizers.wrappers import Lookahead as Lookahead
 from ivy_nn.optimizers.wrappers import LookaheadState as LookaheadState
+from ivy_nn.optimizers.wrappers import Scaled as Scaled

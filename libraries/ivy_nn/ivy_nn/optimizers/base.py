@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import weakref
 from typing import Any, overload
 
 from ivy_api.errors import ArgumentTypeError
+from ivy_nn.optimizers.settings import check_settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +23,29 @@ class Optimizer:
     keeps one itself.
     """
 
+    _rate: Any = None
     _state: Any = None
+    _trained: Trained | None = None
+    takes_function = False
+    """Whether ``step`` takes the function to minimise in place of gradients."""
+
+    @property
+    def lr(self) -> Any:
+        """The learning rate: a number, a 0-d array, or a schedule. May be assigned to; groups with their own keep it."""
+        return self._rate
+
+    @lr.setter
+    def lr(self, value: Any) -> None:
+        check_settings(type(self).__name__, {"lr": value})
+        self._rate = value
+
+    def scale_loss(self, loss: Any, state: Any) -> Any:
+        """Return the loss whose gradients ``step`` takes: the loss itself, unless the optimizer is one of scaled gradients."""
+        return loss
+
+    def evaluated(self, v: Any, state: Any) -> Any:
+        """Return the parameters to evaluate the model with: those that are trained, unless the optimizer is one with averages."""
+        return v
 
     def init(self, v: Any) -> Any:
         """Return the state before the first step.
@@ -78,14 +102,33 @@ class Optimizer:
 
     @state.setter
     def state(self, state: Any) -> None:
-        self._state = state
+        self._state, self._trained = state, None
 
     def reset(self) -> None:
-        """Forget the state which the optimizer keeps."""
-        self._state = None
+        """Forget the state which the optimizer keeps, and how far `ivy_nn.training.fit` trained a model with it."""
+        self._state = self._trained = None
+
+
+class Trained:
+    """How far a model was trained with an optimizer.
+
+    Attributes
+    ----------
+    model : weak reference to the model; ``None`` if it is not known, as after pickling
+    steps, epochs : how many
+    """
+
+    __slots__ = ("epochs", "model", "steps")
+
+    def __init__(self, model: weakref.ref[Any] | None, steps: int, epochs: int) -> None:
+        self.model, self.steps, self.epochs = model, steps, epochs
+
+    def __reduce__(self) -> Any:
+        return Trained, (None, self.steps, self.epochs)
 
 
 def check_optimizer(value: Any, of: str) -> None:
     """Check that an argument is an optimizer."""
     if not isinstance(value, Optimizer):
-        raise ArgumentTypeError(f"{of} takes an optimizer, such as Adam(); got {type(value).__name__}.")
+        found = f"the class {value.__name__}: pass {value.__name__}()" if isinstance(value, type) else repr(value)
+        raise ArgumentTypeError(f"{of} takes an optimizer, such as nn.optimizers.Adam(); got {found}.")

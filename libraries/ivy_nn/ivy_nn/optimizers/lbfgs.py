@@ -11,7 +11,6 @@ from ivy_nn.optimizers.base import Optimizer
 from ivy_nn.optimizers.leafwise import as_scalar, check_parameter, namespace_of, rate_at
 from ivy_nn.optimizers.line_search import Point, strong_wolfe
 from ivy_nn.optimizers.paths import check_structure, leaf_paths
-from ivy_nn.optimizers.settings import check_settings
 
 
 class LBFGSState(NamedTuple):
@@ -92,7 +91,6 @@ class LBFGS(Optimizer):
         history_size: int = 100,
         line_search_fn: str | None = None,
     ) -> None:
-        check_settings("LBFGS", {"lr": lr})
         if line_search_fn not in (None, "strong_wolfe"):
             raise OptimizerError(f"LBFGS: line_search_fn is 'strong_wolfe' or None; got {line_search_fn!r}.")
         for name, value in (("max_iter", max_iter), ("history_size", history_size)):
@@ -101,6 +99,8 @@ class LBFGS(Optimizer):
         self.lr, self.max_iter, self.history_size, self.line_search_fn = lr, max_iter, history_size, line_search_fn
         self.max_eval = max_iter * 5 // 4 if max_eval is None else max_eval
         self.tolerance_grad, self.tolerance_change = tolerance_grad, tolerance_change
+
+    takes_function = True
 
     def init(self, v: Any) -> LBFGSState:
         """Return the state before the first step.

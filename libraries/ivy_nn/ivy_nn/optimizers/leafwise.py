@@ -119,6 +119,16 @@ class Leafwise(Optimizer):
             check_settings(f"{name}, group {pattern!r}", own)
         self._plans: list[_Plan] = []
 
+    @property
+    def lr(self) -> Any:
+        return self._settings["lr"]
+
+    @lr.setter
+    def lr(self, value: Any) -> None:
+        check_settings(type(self).__name__, {"lr": value})
+        self._settings = {**self._settings, "lr": value}
+        self._plans = []
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(f'{k}={v!r}' for k, v in self._settings.items())})"
 

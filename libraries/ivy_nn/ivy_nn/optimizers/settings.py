@@ -32,7 +32,7 @@ def check_settings(name: str, settings: Mapping[str, Any]) -> None:
             if key in _FRACTIONS and not 0 <= value <= 1:
                 raise OptimizerError(f"{name}: {key} is between 0 and 1; got {value!r}.")
         elif key == "lr":
-            if not (callable(value) or hasattr(value, "dtype")):
+            if not (callable(value) or hasattr(value, "dtype")) or isinstance(value, type):
                 raise OptimizerError(f"{name}: lr is a number, a 0-d array, or a schedule; got {value!r}.")
         elif key in _NOT_NEGATIVE and key != "eps":
             raise OptimizerError(f"{name}: {key} is a number; got {value!r}.")

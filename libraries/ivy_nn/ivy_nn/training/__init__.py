@@ -5,6 +5,8 @@ from ivy_nn.training.callbacks import CSVLog as CSVLog
 from ivy_nn.training.callbacks import EarlyStopping as EarlyStopping
 from ivy_nn.training.callbacks import Plot as Plot
 from ivy_nn.training.callbacks import Progress as Progress
+from ivy_nn.training.callbacks import ReduceOnPlateau as ReduceOnPlateau
+from ivy_nn.training.callbacks import SaveBest as SaveBest
 from ivy_nn.training.callbacks import TensorBoardLog as TensorBoardLog
 from ivy_nn.training.classification import AUROC as AUROC
 from ivy_nn.training.classification import F1 as F1

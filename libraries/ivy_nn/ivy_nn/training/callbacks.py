@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import csv
+import math
 import os
 from pathlib import Path
 from typing import Any
 
+import ivy_api
+from ivy_nn.checkpoints import save
+from ivy_nn.container import Container
 from ivy_nn.errors import DataError
+from ivy_nn.optimizers.plateau import PlateauState
+from ivy_nn.optimizers.plateau import ReduceOnPlateau as Plateau
 from ivy_nn.training.event_files import EventFile
 
 TYPE_CHECKING = False
@@ -40,8 +46,45 @@ class Callback:
     def load(self, state: Any) -> None:
         """Take up what `state` returned."""
 
+    def arrays(self) -> Any:
+        """Return the arrays that the callback keeps: a pytree of Containers, dicts, lists and arrays, or ``None``."""
+        return None
 
-class EarlyStopping(Callback):
+    def load_arrays(self, arrays: Any) -> None:
+        """Take up what `arrays` returned."""
+
+
+class _Monitor(Callback):
+    """The base of callbacks that compare a quantity of the epochs."""
+
+    def __init__(self, monitor: str, mode: str, min_delta: float = 0.0) -> None:
+        if mode not in ("min", "max"):
+            raise DataError(f"mode is 'min' or 'max'; got {mode!r}.")
+        self._monitor, self._delta, self._sign = monitor, min_delta, 1 if mode == "min" else -1
+        self.best: float | None = None
+
+    def _value(self, run: Run) -> float:
+        row = run.history.epochs[-1]
+        if self._monitor not in row:
+            raise DataError(f"{type(self).__name__} monitors {self._monitor!r}; an epoch has: {', '.join(row)}.")
+        return float(row[self._monitor])
+
+    def _improved(self, run: Run) -> bool:
+        """Whether the last epoch is the best one."""
+        value = self._sign * self._value(run)
+        if self.best is None or math.isnan(self.best) or value < self.best - self._delta:
+            self.best = value
+            return True
+        return False
+
+    def state(self) -> Any:
+        return self.best
+
+    def load(self, state: Any) -> None:
+        self.best = state
+
+
+class EarlyStopping(_Monitor):
     """Stop when a quantity does not get better.
 
     Parameters
@@ -50,32 +93,108 @@ class EarlyStopping(Callback):
     patience : for how many epochs it may not get better
     min_delta : the least change that counts
     mode : ``"min"``, or ``"max"`` for a quantity such as the accuracy
+    restore_best : whether the model has the variables of the best epoch at the end, as with ``keras.callbacks.EarlyStopping``; not
+        after an error
     """
 
-    def __init__(self, monitor: str = "validation_loss", patience: int = 3, *, min_delta: float = 0.0, mode: str = "min") -> None:
-        if mode not in ("min", "max"):
-            raise DataError(f"mode is 'min' or 'max'; got {mode!r}.")
-        self._monitor, self._patience, self._delta, self._sign = monitor, patience, min_delta, 1 if mode == "min" else -1
-        self.best: float | None = None
+    def __init__(
+        self,
+        monitor: str = "validation_loss",
+        patience: int = 3,
+        *,
+        min_delta: float = 0.0,
+        mode: str = "min",
+        restore_best: bool = False,
+    ) -> None:
+        super().__init__(monitor, mode, min_delta)
+        self._patience, self._restores = patience, restore_best
+        self._best_variables: Any = None
         self.waited = 0
 
     def on_epoch(self, run: Run) -> None:
-        row = run.history.epochs[-1]
-        if self._monitor not in row:
-            raise DataError(f"EarlyStopping monitors {self._monitor!r}; an epoch has: {', '.join(row)}.")
-        value = self._sign * row[self._monitor]
-        if self.best is None or value < self.best - self._delta:
-            self.best, self.waited = value, 0
+        if self._improved(run):
+            self.waited = 0
+            if self._restores:
+                self._best_variables = [run.evaluated(), run.rest]
         else:
             self.waited += 1
         if self.waited >= self._patience:
             run.stop(f"{self._monitor} did not get better for {self._patience} epochs")
+
+    def on_end(self, run: Run) -> None:
+        if run.finished and self._best_variables is not None:
+            run.restore(*self._best_variables)
 
     def state(self) -> Any:
         return [self.best, self.waited]
 
     def load(self, state: Any) -> None:
         self.best, self.waited = state
+
+    def arrays(self) -> Any:
+        return self._best_variables
+
+    def load_arrays(self, arrays: Any) -> None:
+        self._best_variables = arrays
+
+
+class SaveBest(_Monitor):
+    """Write the variables of the best epoch to a file: see `ivy_nn.checkpoints.load`.
+
+    Parameters
+    ----------
+    path : the file; its name usually ends with ``.safetensors``
+    monitor : the quantity of an epoch, such as ``"validation_loss"``
+    mode : ``"min"``, or ``"max"`` for a quantity such as the accuracy
+    """
+
+    def __init__(self, path: str | os.PathLike[str], monitor: str = "validation_loss", *, mode: str = "min") -> None:
+        super().__init__(monitor, mode)
+        self._path = Path(path)
+
+    def on_epoch(self, run: Run) -> None:
+        if self._improved(run):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            variables = Container({**run.evaluated().flatten(), **run.rest.flatten()})
+            save(self._path, variables, step=run.step, extra={self._monitor: self._value(run)})
+
+
+class ReduceOnPlateau(_Monitor):
+    """Decrease the learning rate when a quantity does not get better: `ivy_nn.optimizers.ReduceOnPlateau` for `fit`.
+
+    Parameters
+    ----------
+    monitor : the quantity of an epoch, such as ``"validation_loss"``
+    mode, **settings : see `ivy_nn.optimizers.ReduceOnPlateau`; the first learning rate is the optimizer's
+    """
+
+    def __init__(self, monitor: str = "validation_loss", *, mode: str = "min", **settings: Any) -> None:
+        super().__init__(monitor, mode)
+        self._settings = {"mode": mode, **settings}
+        Plateau(0.0, **self._settings)  # checks them
+        self._plateau: Any = None
+        self._numbers: list[float] | None = None
+
+    def on_start(self, run: Run) -> None:
+        if callable(run.lr):
+            raise DataError(f"ReduceOnPlateau takes an optimizer whose learning rate is a number; got the schedule {run.lr!r}.")
+        self._plateau = Plateau(float(run.lr), **self._settings)
+
+    def on_epoch(self, run: Run) -> None:
+        state = self._plateau.init(run.v)
+        if self._numbers is not None:
+            xp: Any = ivy_api.namespace_for(state.lr)
+            state = PlateauState(*(xp.asarray(n, dtype=x.dtype) for n, x in zip(self._numbers, state, strict=True)))
+        new = self._plateau.step(self._value(run), state)
+        if float(new.lr) < float(state.lr):
+            run.lr = float(new.lr)
+        self._numbers = [float(x) if i < 2 else int(x) for i, x in enumerate(new)]
+
+    def state(self) -> Any:
+        return self._numbers
+
+    def load(self, state: Any) -> None:
+        self._numbers = state
 
 
 class Progress(Callback):

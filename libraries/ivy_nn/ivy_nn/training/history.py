@@ -14,7 +14,7 @@ class History:
     Attributes
     ----------
     steps : the loss of each step
-    epochs : for each epoch a dict: ``epoch``, ``step``, ``loss`` (the mean of its steps), metrics, ``validation_loss`` …
+    epochs : for each epoch a dict: ``epoch``, ``step``, ``loss`` (the mean over its examples), metrics, ``validation_loss`` …
     """
 
     def __init__(self, steps: list[float] | None = None, epochs: list[dict[str, Any]] | None = None) -> None:

@@ -6,16 +6,20 @@ import itertools
 import math
 import os
 import warnings
+import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from typing import Any
 
 import ivy_api
-from ivy_nn.container import Container
 from ivy_nn.devices import moved
 from ivy_nn.errors import DataError, NotFiniteError, NotFiniteWarning
+from ivy_nn.optimizers.base import Trained
+from ivy_nn.training.arguments import check_arguments, continued, named_metrics
 from ivy_nn.training.history import History
 from ivy_nn.training.loader import Loader
+from ivy_nn.training.metrics import batch_size
 from ivy_nn.training.saving import Saver
+from ivy_nn.training.steps import evaluation_of, of_pairs, step_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,24 +43,85 @@ class Run:
     loss : that of the last step
     history : what was measured
     stopped : why the run stops early, or ``None``
+    finished : whether the run ended, early or not, without an error
+    optimizer : the optimizer
+    before : how many steps and epochs the optimizer had trained the model for before
     """
 
-    def __init__(self, model: Module, v: Any, rest: Any, optimizer_state: Any, key: Any) -> None:
-        self.model, self.v, self.rest, self.optimizer_state, self.key = model, v, rest, optimizer_state, key
+    def __init__(self, model: Module, v: Any, rest: Any, optimizer: Optimizer, key: Any) -> None:
+        self.model, self.v, self.rest, self.optimizer, self.key = model, v, rest, optimizer, key
+        self.optimizer_state, self.before = continued(optimizer, model, v)
+        self.finished = False
+        self._rate = optimizer.lr
+        self._restored: tuple[Any, Any] | None = None
         self.epoch = self.step = self.position = 0
         self.total_steps: int | None = None
         self.loss = math.nan
         self.history = History()
         self.epoch_losses: list[float] = []
+        self.epoch_sizes: list[int] = []
         self.stopped: str | None = None
+
+    @property
+    def lr(self) -> Any:
+        """The learning rate of the optimizer. A callback may assign to it: the next steps take the new one."""
+        return self.optimizer.lr
+
+    @lr.setter
+    def lr(self, value: Any) -> None:
+        self.optimizer.lr = value
+
+    def new_rate(self) -> Any:
+        """Return the learning rate as an array for a compiled step, if it is another number than before; else ``None``."""
+        rate, like = self.optimizer.lr, self.variable()
+        if rate is self._rate or callable(rate):
+            return None
+        xp: Any = ivy_api.namespace_for(like)
+        floating = xp.isdtype(like.dtype, "real floating") and xp.finfo(like.dtype).bits >= 32
+        return xp.asarray(rate, dtype=like.dtype if floating else xp.float32)
+
+    def changed_rate(self) -> float | None:
+        """Return the learning rate, if it is another number than before."""
+        rate = self.optimizer.lr
+        return None if rate is self._rate or callable(rate) else float(rate)
+
+    def note(self, loss: float, size: int) -> None:
+        """Note a step."""
+        self.loss, self.step, self.position = loss, self.step + 1, self.position + 1
+        self.history.steps.append(loss)
+        self.epoch_losses.append(loss)
+        self.epoch_sizes.append(size)
+
+    def evaluated(self) -> Any:
+        """Return the parameters to evaluate the model with: an average of them, if the optimizer has one."""
+        return self.optimizer.evaluated(self.v, self.optimizer_state)
 
     def stop(self, reason: str) -> None:
         """End the run after this step."""
         self.stopped = reason
 
+    def restore(self, v: Any, rest: Any) -> None:
+        """Let the model have other variables at the end, such as the best ones."""
+        self._restored = v, rest
+
+    def end(self, callbacks: Sequence[Callback]) -> None:
+        """Give the model its variables, and the optimizer its state."""
+        self._update(self.evaluated(), self.rest)
+        self.optimizer.state = self.optimizer_state
+        epochs = self.before[1] + self.epoch + (self.position > 0)
+        self.optimizer._trained = Trained(weakref.ref(self.model), self.before[0] + self.step, epochs)
+        for callback in callbacks:
+            callback.on_end(self)
+        if self._restored is not None:
+            self._update(*self._restored)
+
     def variable(self) -> Any:
         """Return one of the variables, to whose device batches go; ``None`` if there are none."""
         return next(iter((*self.v.flatten().values(), *self.rest.flatten().values())), None)
+
+    def _update(self, v: Any, rest: Any) -> None:
+        self.model.update(v)
+        self.model.update(rest)
 
 
 def fit(
@@ -68,7 +133,7 @@ def fit(
     epochs: int = 1,
     key: Any = None,
     objective: Callable[..., tuple[Any, Any]] | None = None,
-    metrics: Sequence[Metric] | Mapping[str, Metric] = (),
+    metrics: Sequence[Metric | Callable[..., Any]] | Mapping[str, Metric | Callable[..., Any]] = (),
     validation: Iterable[Any] | None = None,
     callbacks: Sequence[Callback] = (),
     compiled: bool = True,
@@ -81,7 +146,13 @@ def fit(
 
     A step takes the gradient of the mean loss of a batch, and lets the optimizer take its step. The model has the new variables at
     the end, also if the run is interrupted. With ``checkpoints``, the same call resumes a run that was killed, exactly where its
-    last checkpoint was written.
+    last checkpoint was written; the first is written before the first step.
+
+    Another call with the same model and optimizer goes on: with the optimizer's state, the order of the data and the random numbers
+    of the next epoch. ``optimizer.reset()`` makes it begin anew. The history and the numbers that callbacks see begin at 0.
+
+    The loss of an epoch and that of the validation are means over the examples: those of the batches, weighted by the size of the
+    first axis. They are that also where an objective weights its examples, as in Keras.
 
     Parameters
     ----------
@@ -94,8 +165,8 @@ def fit(
     key : key of ``xp.random``, for dropout and for building; by default that of seed 0, on the backend of the model, else on the
         current one, else on that of the data
     objective : for batches that are not pairs: takes a function to call the model with, and the batch; returns the loss, and a
-        pair of outputs and targets for the metrics, or ``None``
-    metrics : computed for each epoch
+        pair of outputs and targets for the metrics, or a triple with weights, or ``None``
+    metrics : computed for each epoch; a function of outputs and targets is averaged over the examples
     validation : batches like ``data``, on which loss and metrics are computed after each epoch
     callbacks : see `ivy_nn.training.callbacks`
     compiled : whether the step is compiled
@@ -127,42 +198,33 @@ def fit(
     >>> history.steps[-1] < 1e-3
     True
     """
-    if nan not in ("warn", "stop", "ignore"):
-        raise DataError(f"nan is 'warn', 'stop' or 'ignore'; got {nan!r}.")
-    if objective is None and loss is None:
-        raise DataError("fit takes a loss of outputs and targets, or an objective of the call and the batch; got neither.")
-    if not isinstance(data, Iterable) or isinstance(data, str | bytes):
-        raise DataError(f"fit takes an iterable of batches of arrays; got {type(data).__name__}.")
-    if iter(data) is data and epochs > 1:
-        raise DataError(f"These data can only be iterated over once, but epochs={epochs}. Pass a list, a Loader or the like.")
+    check_arguments(data, validation, loss, objective, optimizer, callbacks, epochs, nan)
+    named = named_metrics(metrics)
     xp, key, data = _begin(model, data, key)
-    v, rest = model.split(model.variables)
-    run = Run(model, v, rest, optimizer.init(v), key)
-    named = dict(metrics) if isinstance(metrics, Mapping) else {getattr(m, "name", type(m).__name__): m for m in metrics}
+    run = Run(model, *model.split(model.variables), optimizer, key)
     for metric in named.values():
         metric.reset()
     saver = Saver(checkpoints, keep, xp, callbacks, named)
     saver.resume(run)
-    of_batch = objective or _of_pairs(loss)
-    step = _step(model, of_batch, optimizer)
-    evaluate = _evaluation(model, of_batch)
-    if compiled:
-        step, evaluate = ivy_api.compile(step), ivy_api.compile(evaluate)
+    of_batch = objective or of_pairs(loss)
+    step, evaluate = step_of(model, of_batch, optimizer, compiled), evaluation_of(model, of_batch, compiled)
     length = len(data) if isinstance(data, Sized) else None
     run.total_steps = None if length is None else epochs * length
     try:
         for callback in callbacks:
             callback.on_start(run)
+        if run.step == 0:
+            saver.save(run)
         while run.epoch < epochs and run.stopped is None:
             for batch in _batches(data, run, xp):
-                now = xp.asarray(run.step, dtype=xp.int32)
-                new = step(run.v, run.rest, run.optimizer_state, run.key, now, batch)
+                if callable(optimizer.lr) and optimizer.lr is not run._rate:  # another schedule
+                    step, run._rate = step_of(model, of_batch, optimizer, compiled), optimizer.lr
+                now = xp.asarray(run.before[0] + run.step, dtype=xp.int32)
+                new = step(run.v, run.rest, run.optimizer_state, run.key, now, batch, run.new_rate())
                 value = float(new[3])
                 _check_finite(value, run.step + 1, nan)
                 run.v, run.rest, run.optimizer_state = new[:3]
-                run.loss, run.step, run.position = value, run.step + 1, run.position + 1
-                run.history.steps.append(value)
-                run.epoch_losses.append(value)
+                run.note(value, batch_size(batch))
                 if new[4] is not None:
                     for metric in named.values():
                         metric.update(*new[4])
@@ -175,15 +237,12 @@ def fit(
             _end_epoch(run, named, validation, evaluate, xp)
             for callback in callbacks:
                 callback.on_epoch(run)
-            run.epoch, run.position, run.epoch_losses = run.epoch + 1, 0, []
+            run.epoch, run.position, run.epoch_losses, run.epoch_sizes = run.epoch + 1, 0, [], []
             if every is None:
                 saver.save(run)
+        run.finished = True
     finally:
-        model.update(run.v)
-        model.update(run.rest)
-        optimizer.state = run.optimizer_state
-        for callback in callbacks:
-            callback.on_end(run)
+        run.end(callbacks)
     return run.history
 
 
@@ -192,16 +251,15 @@ def _begin(model: Module, data: Iterable[Any], key: Any) -> tuple[Any, Any, Iter
     from ivy_nn.walking import modules
 
     held = list(model._held(lambda slot: True).flatten().values())
-    if held and all(module._built for module in modules(model)):
-        xp = ivy_api.namespace_for(held[0])
-    else:
+    xp = ivy_api.namespace_for(held[0]) if held else None
+    if xp is None or not all(module._built for module in modules(model)):
         iterator = iter(data)
         first = next(iterator, None)
         if first is None:
             raise DataError("There are no batches in the data.")
         if iterator is data:
             data = itertools.chain([first], iterator)
-        xp = _namespace(key, first)
+        xp = xp or _namespace(key, first)
         inputs = convert(first, xp)
         inputs = inputs[0] if isinstance(inputs, tuple | list) else inputs
         model.build(xp.random.key(0) if key is None else xp.asarray(key), *(inputs if isinstance(inputs, tuple) else (inputs,)))
@@ -223,7 +281,7 @@ def _batches(data: Any, run: Run, xp: Any) -> Iterator[Any]:
     """Iterate over what is left of the current epoch."""
     like = run.variable()
     if isinstance(data, Loader):
-        found = data.batches(run.epoch, run.position)
+        found = data.batches(run.before[1] + run.epoch, run.position)
     else:
         found = iter(data)
         for _ in range(run.position):
@@ -261,68 +319,34 @@ def convert(batch: Any, xp: Any, like: Any = None) -> Any:
     return tuple(out) if isinstance(batch, list) else out
 
 
-def _of_pairs(loss: Any) -> Callable[..., tuple[Any, Any]]:
-    def of_pair(call: Callable[..., Any], batch: Any) -> tuple[Any, Any]:
-        if not (isinstance(batch, tuple | list) and len(batch) == 2):
-            raise DataError(
-                f"A batch is a pair of inputs and targets; got {type(batch).__name__}"
-                f"{f' of {len(batch)}' if hasattr(batch, '__len__') else ''}. For others pass objective."
-            )
-        inputs, target = batch
-        out = call(*inputs) if isinstance(inputs, tuple) else call(inputs)
-        return loss(out, target), (out, target)
-
-    return of_pair
-
-
-def _step(model: Module, of_batch: Callable[..., tuple[Any, Any]], optimizer: Optimizer) -> Callable[..., Any]:
-    def step(v: Any, rest: Any, state: Any, key: Any, now: Any, batch: Any) -> Any:
-        def objective(v: Any) -> Any:
-            kept = []
-            folded = ivy_api.namespace_for(key).random.fold_in(key, now)
-
-            def call(*args: Any, **kwargs: Any) -> Any:
-                out, buffers = model.apply(v, *args, buffers=rest, key=folded, training=True, **kwargs)
-                kept.append(buffers)
-                return out
-
-            value, results = of_batch(call, batch)
-            return value, (results, kept[-1] if kept else Container())
-
-        (value, (results, buffers)), gradients = ivy_api.value_and_grad(objective, has_aux=True)(v)
-        v, state = optimizer.step(v, gradients, state)
-        return v, Container({**rest.flatten(), **buffers.flatten()}), state, value, results
-
-    return step
-
-
-def _evaluation(model: Module, of_batch: Callable[..., tuple[Any, Any]]) -> Callable[..., Any]:
-    def evaluate(v: Any, rest: Any, batch: Any) -> Any:
-        return of_batch(lambda *args, **kwargs: model.apply(v, *args, buffers=rest, training=False, **kwargs)[0], batch)
-
-    return evaluate
-
-
 def _end_epoch(run: Run, metrics: dict[str, Metric], validation: Any, evaluate: Any, xp: Any) -> None:
     """Add what the epoch measured to the history."""
-    losses = run.epoch_losses
-    row: dict[str, Any] = {"epoch": run.epoch, "step": run.step, "loss": math.fsum(losses) / max(len(losses), 1)}
+    row: dict[str, Any] = {"epoch": run.epoch, "step": run.step, "loss": _mean(run.epoch_losses, run.epoch_sizes)}
     row |= {name: metric.compute() for name, metric in metrics.items()}
     if validation is not None:
         for metric in metrics.values():
             metric.reset()
-        found, like = [], run.variable()
+        losses, sizes, like, v = [], [], run.variable(), run.evaluated()
         for batch in validation.batches(0) if isinstance(validation, Loader) else validation:
-            value, results = evaluate(run.v, run.rest, convert(batch, xp, like))
-            found.append(float(value))
+            value, results = evaluate(v, run.rest, convert(batch, xp, like))
+            losses.append(float(value))
+            sizes.append(batch_size(batch))
             if results is not None:
                 for metric in metrics.values():
                     metric.update(*results)
-        row["validation_loss"] = math.fsum(found) / max(len(found), 1)
+        if not losses:
+            raise DataError("There are no batches in the validation data.")
+        row["validation_loss"] = _mean(losses, sizes)
         row |= {f"validation_{name}": metric.compute() for name, metric in metrics.items()}
     for metric in metrics.values():
         metric.reset()
     run.history.epochs.append(row)
+
+
+def _mean(losses: list[float], sizes: list[int]) -> float:
+    """The mean over examples of the losses of batches; over batches, if their sizes are not known."""
+    weights = sizes if all(sizes) else [1] * len(losses)
+    return math.fsum(x * n for x, n in zip(losses, weights, strict=True)) / max(sum(weights), 1)
 
 
 def _check_finite(value: float, step: int, nan: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -57,14 +58,17 @@ class Saver:
             "steps": run.history.steps,
             "epochs": run.history.epochs,
             "epoch_losses": run.epoch_losses,
-            "metrics": {name: vars(metric) for name, metric in self._metrics.items()},
+            "epoch_sizes": run.epoch_sizes,
+            "before": run.before,
+            "lr": run.changed_rate(),
+            "metrics": {name: _of_json(metric) for name, metric in self._metrics.items()},
             "callbacks": [callback.state() for callback in self._callbacks],
         }
         self._files.save(
             Container({**run.v.flatten(), **run.rest.flatten()}),
             step=run.step,
             optimizer_state=ivy_api.tree_leaves(run.optimizer_state),
-            extra={"key": run.key, "run": json.dumps(facts)},
+            extra={"key": run.key, "run": json.dumps(facts), "callbacks": [callback.arrays() for callback in self._callbacks]},
         )
 
     def resume(self, run: Run) -> None:
@@ -81,9 +85,11 @@ class Saver:
             return
         found = self._files.load(xp=self._xp)
         path = self._files.path(found.step or 0)
-        if not isinstance(found.optimizer_state, list) or set(require(found.extra, dict, "What a run keeps")) != {"key", "run"}:
+        if not isinstance(found.optimizer_state, list) or (
+            require(found.extra, dict, "What a run keeps").keys() | {"callbacks"} != {"key", "run", "callbacks"}
+        ):
             raise FileFormatError(f"{str(path)!r} is no checkpoint of a training run. Use another folder.")
-        facts = _facts(found.extra["run"], str(path))
+        facts = _facts(found.extra["run"], str(path), found.step or 0)
         _check_same(found.v.flatten(), {**run.v.flatten(), **run.rest.flatten()}, path, "model")
         state, structure = ivy_api.tree_flatten(run.optimizer_state)
         _check_same(dict(enumerate(found.optimizer_state)), dict(enumerate(state)), path, "optimizer")
@@ -93,28 +99,51 @@ class Saver:
         run.epoch, run.position, run.stopped = (facts[name] for name in ("epoch", "position", "stopped"))
         run.history = History(facts["steps"], facts["epochs"])
         run.epoch_losses = facts["epoch_losses"]
-        run.loss = run.history.steps[-1]
+        run.epoch_sizes, (steps, epochs) = facts["epoch_sizes"], facts["before"]
+        run.before = steps, epochs
+        if facts["lr"] is not None:
+            run.lr = facts["lr"]
+        run.loss = run.history.steps[-1] if run.history.steps else math.nan
         for name, values in facts["metrics"].items():
             if name in self._metrics:
-                vars(self._metrics[name]).update(require_fields(values, f"The metric {name!r}", vars(self._metrics[name])))
+                vars(self._metrics[name]).update(require_fields(values, f"The metric {name!r}", _of_json(self._metrics[name])))
         if len(facts["callbacks"]) == len(self._callbacks):
             for callback, kept in zip(self._callbacks, facts["callbacks"], strict=True):
                 if kept is not None:
                     callback.load(kept)
+            for callback, arrays in zip(self._callbacks, found.extra.get("callbacks") or (), strict=False):
+                if arrays is not None:
+                    callback.load_arrays(arrays)
 
 
-def _facts(text: Any, path: str) -> dict[str, Any]:
+_KINDS: dict[str, type] = {
+    **dict.fromkeys(("epoch", "position"), int),
+    **dict.fromkeys(("steps", "epochs", "epoch_losses", "epoch_sizes", "before", "callbacks"), list),
+    "metrics": dict,
+}
+
+
+def _facts(text: Any, path: str, step: int) -> dict[str, Any]:
     """Return what a run wrote beside its arrays."""
     where = f"The run in {path!r}"
-    kinds = {"epoch": int, "position": int, "steps": list, "epochs": list, "epoch_losses": list, "metrics": dict}
-    facts = require_fields(parse_json(require(text, str, where), where), where, (*kinds, "callbacks", "stopped"))
-    for name, kind in {**kinds, "callbacks": list}.items():
+    found = require(parse_json(require(text, str, where), where), dict, where)
+    losses = require(found.get("epoch_losses", []), list, f"epoch_losses of {where}")
+    found = {"epoch_sizes": [0] * len(losses), "before": [0, 0], "lr": None, **found}  # earlier versions did not write these
+    facts = require_fields(found, where, (*_KINDS, "stopped", "lr"))
+    for name, kind in _KINDS.items():
         require(facts[name], kind, f"{name} of {where}")
-    if facts["stopped"] is not None:
-        require(facts["stopped"], str, f"stopped of {where}")
-    if not facts["steps"]:
-        raise FileFormatError(f"{where} has no steps. It was altered.")
+    for name, kind in (("stopped", str), ("lr", float)):
+        if facts[name] is not None:
+            require(facts[name], kind, f"{name} of {where}")
+    before = [require(n, int, f"before of {where}") for n in facts["before"]]
+    if len(facts["steps"]) != step or len(losses) != len(facts["epoch_sizes"]) or len(before) != 2:
+        raise FileFormatError(f"{where} has {len(facts['steps'])} losses for {step} steps, or lacks others. It was altered.")
     return facts
+
+
+def _of_json(metric: Metric) -> dict[str, Any]:
+    """What a metric keeps, without functions."""
+    return {name: value for name, value in vars(metric).items() if not callable(value)}
 
 
 def _check_same(found: Mapping[Any, Any], expected: Mapping[Any, Any], path: Path, what: str) -> None:

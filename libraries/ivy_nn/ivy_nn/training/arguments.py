@@ -1,0 +1,92 @@
+"""The arguments of `fit`: checks, and what an optimizer goes on with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import ivy_api
+from ivy_nn.errors import DataError, OptimizerError
+from ivy_nn.optimizers.base import Optimizer, check_optimizer
+from ivy_nn.training.callbacks import Callback
+from ivy_nn.training.metrics import Mean, Metric
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ivy_nn.module import Module
+
+
+def check_arguments(
+    data: Any, validation: Any, loss: Any, objective: Any, optimizer: Any, callbacks: Any, epochs: int, nan: str
+) -> None:
+    """Check the arguments of `fit`."""
+    if nan not in ("warn", "stop", "ignore"):
+        raise DataError(f"nan is 'warn', 'stop' or 'ignore'; got {nan!r}.")
+    if objective is None and loss is None:
+        raise DataError("fit takes a loss of outputs and targets, or an objective of the call and the batch; got neither.")
+    for name, value, example in (("loss", loss, "ivy_api.nn.mse_loss or nn.MSELoss()"), ("objective", objective, "call_and_loss")):
+        if value is not None and (isinstance(value, type) or not callable(value)):
+            raise DataError(f"{name} is a function, such as {example}; got {_described(value)}.")
+    check_optimizer(optimizer, "fit")
+    if not isinstance(callbacks, Sequence):
+        raise DataError(f"callbacks is a list of callbacks; got {_described(callbacks)}.")
+    for callback in callbacks:
+        if not all(hasattr(callback, name) for name in vars(Callback) if name[0] != "_") or isinstance(callback, type):
+            raise DataError(f"A callback is of a class derived from nn.training.Callback; got {_described(callback)}.")
+    for name, batches in (("data", data), ("validation", validation)):
+        if batches is None and name == "validation":
+            continue
+        if not isinstance(batches, Iterable) or isinstance(batches, str | bytes):
+            what = "fit" if name == "data" else name
+            raise DataError(f"{what} takes an iterable of batches of arrays; got {type(batches).__name__}.")
+        if epochs > 1 and iter(batches) is batches:
+            raise DataError(f"These {name} can only be iterated over once, but epochs={epochs}. Pass a list, a Loader or the like.")
+
+
+def _described(value: Any) -> str:
+    return f"the class {value.__name__}: pass {value.__name__}()" if isinstance(value, type) else f"{value!r:.80}"
+
+
+def named_metrics(metrics: Sequence[Any] | Mapping[str, Any]) -> dict[str, Metric]:
+    """Return metrics by name; functions are averaged."""
+    if not isinstance(metrics, Mapping | Sequence) or isinstance(metrics, str):
+        raise DataError(f"metrics is a list of metrics, or a dict of them by name; got {_described(metrics)}.")
+    pairs: list[tuple[str | None, Any]] = [*metrics.items()] if isinstance(metrics, Mapping) else [(None, each) for each in metrics]
+    found: dict[str, Metric] = {}
+    for name, metric in pairs:
+        if isinstance(metric, type) or not (callable(metric) or hasattr(metric, "update")):
+            raise DataError(f"A metric is an object such as nn.training.Accuracy(), or a function; got {_described(metric)}.")
+        metric = metric if hasattr(metric, "update") else Mean(metric, name)
+        key = str(name or getattr(metric, "name", type(metric).__name__))
+        if key in found:
+            raise DataError(f"Two metrics have the name {key!r}. Pass a dict: metrics={{'first': ..., 'second': ...}}.")
+        found[key] = metric
+    return found
+
+
+def continued(optimizer: Optimizer, model: Module, v: Any) -> tuple[Any, tuple[int, int]]:
+    """Return the state with which an optimizer goes on, and how many steps and epochs it trained the model.
+
+    It is that which the optimizer keeps, or a new one if that is of another model.
+
+    Raises
+    ------
+    OptimizerError
+        if the state is of other parameters of this model.
+    """
+    new, trained = optimizer.init(v), optimizer._trained
+    known = None if trained is None or trained.model is None else trained.model()
+    if optimizer.state is None or (trained is not None and trained.model is not None and known is not model):
+        return new, (0, 0)
+    old, structure = ivy_api.tree_flatten(optimizer.state)
+    leaves, expected = ivy_api.tree_flatten(new)
+    if structure != expected or [*map(_kind, old)] != [*map(_kind, leaves)]:
+        raise OptimizerError(
+            f"The state that {type(optimizer).__name__} keeps is of other parameters than those that are trained now, for example "
+            f"because some were frozen or converted in between. Call optimizer.reset() to begin anew, or pass a new optimizer."
+        )
+    return optimizer.state, (0, 0) if trained is None else (trained.steps, trained.epochs)
+
+
+def _kind(x: Any) -> Any:
+    return tuple(x.shape), ivy_api.dtype_name(x.dtype), ivy_api.namespace_for(x)
