@@ -129,15 +129,15 @@ def threshold(x: torch.Tensor, limit: float, value: float, /) -> torch.Tensor:
     return functional.threshold(_floats(x, "threshold"), limit, value)
 
 
-def _one_axis(x: torch.Tensor, /, *, axis: int | tuple[int, ...] = -1) -> bool:
-    return isinstance(axis, int)
+@mixed()
+def log_softmax(x: torch.Tensor, /, *, axis: int | tuple[int, ...] = -1, composed: Any) -> Any:
+    if type(axis) is int and x.dtype.is_floating_point:
+        return torch.log_softmax(x, axis)
+    return composed(x, axis=axis)
 
 
-@mixed(when=_one_axis)
-def log_softmax(x: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
-    return torch.log_softmax(_floats(x, "log_softmax"), axis)
-
-
-@mixed(when=_one_axis)
-def softmax(x: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
-    return torch.softmax(_floats(x, "softmax"), axis)
+@mixed()
+def softmax(x: torch.Tensor, /, *, axis: int | tuple[int, ...] = -1, composed: Any) -> Any:
+    if type(axis) is int and x.dtype.is_floating_point:
+        return torch.softmax(x, axis)
+    return composed(x, axis=axis)

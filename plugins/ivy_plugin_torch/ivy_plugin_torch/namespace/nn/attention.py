@@ -29,7 +29,12 @@ def _fits(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, added: to
     )
 
 
-@_mixed()
+def _is_of_floats(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor) -> bool:
+    dtype = query.dtype
+    return dtype.is_floating_point and dtype is key.dtype and dtype is value.dtype
+
+
+@_mixed(checks=True)
 def scaled_dot_product_attention(
     query: torch.Tensor,
     key: torch.Tensor,
@@ -46,10 +51,15 @@ def scaled_dot_product_attention(
     composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     # torch's kernel for the CPU has no forward-mode derivative.
+    plain = mask is None and bias is None and window is None and not dropout and query.ndim > 1 and not _is_forward()
+    if plain and query.shape == key.shape == value.shape and _is_of_floats(query, key, value):
+        return functional.scaled_dot_product_attention(query, key, value, is_causal=is_causal, scale=scale)
     added = bias if mask is None else mask
     several = (mask is not None) + (bias is not None) + is_causal > 1
-    unusual = added is not None and not (added.dtype.is_floating_point or (added is mask and mask.dtype is torch.bool))
-    if several or unusual or window is not None or dropout or _is_forward() or not _fits(query, key, value, added):
+    usual = added is None or (
+        added.dtype is query.dtype if mask is None else mask.dtype.is_floating_point or mask.dtype is torch.bool
+    )
+    if several or not usual or window is not None or dropout or _is_forward() or not _fits(query, key, value, added):
         return composed(
             query,
             key,

@@ -27,7 +27,7 @@ def _last_axes(x: torch.Tensor, axis: int | tuple[int, ...]) -> int:
     axes = axis if isinstance(axis, tuple) else (axis,)
     count = len(axes)
     last = tuple(a - x.ndim if a >= 0 else a for a in axes) == tuple(range(-count, 0))
-    return count if last and count <= x.ndim and x.dtype.is_floating_point else 0
+    return count if last and count <= x.ndim else 0
 
 
 def _fits(x: torch.Tensor, shape: torch.Size, weight: torch.Tensor | None) -> bool:
@@ -46,12 +46,18 @@ def layer_norm(
     epsilon: float = 1e-5,
     composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
-    count = _last_axes(x, axis)
-    shape = x.shape[-count:]
-    if not count or not _fits(x, shape, scale) or not _fits(x, shape, offset) or _order() > 1:
+    count = 1 if axis == -1 and x.ndim else _last_axes(x, axis)
+    shape, dtype = x.shape[-count:], x.dtype
+    fits = (
+        count
+        and dtype.is_floating_point
+        and (scale is None or (scale.dtype is dtype and scale.shape == shape))
+        and (offset is None or (offset.dtype is dtype and offset.shape == shape))
+    )
+    if not fits or ((x.requires_grad or _is_forward()) and _order() > 1):
         # torch's third derivative takes the mean and the variance for constants.
         return composed(x, scale, offset, axis=axis, epsilon=epsilon)
-    return functional.layer_norm(x, shape, scale, offset, epsilon)
+    return torch.layer_norm(x, shape, scale, offset, epsilon)  # what functional.layer_norm calls after checks of its own
 
 
 @_mixed(checks=True)
@@ -66,7 +72,7 @@ def rms_norm(
 ) -> torch.Tensor:
     count = _last_axes(x, axis)
     shape = x.shape[-count:]
-    if not count or not _fits(x, shape, scale):
+    if not count or not x.dtype.is_floating_point or not _fits(x, shape, scale):
         return composed(x, scale, axis=axis, epsilon=epsilon)
     return functional.rms_norm(x, shape, scale, epsilon)
 
