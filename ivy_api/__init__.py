@@ -7,6 +7,7 @@ use, so that ``import ivy_api`` takes milliseconds.
 import sys as _sys
 
 from ivy_api import errors as errors
+from ivy_api import standard as standard  # before its modules, which do not import it again after an interrupted import
 from ivy_api.adapt.arguments import device_of as device_of
 from ivy_api.adapt.dtype_errors import dtype_name as dtype_name
 from ivy_api.array import Array as Array

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Mapping
+from contextvars import ContextVar, copy_context
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -17,6 +18,9 @@ from ivy_api.frontends.binding import Entry, Row, body_of, shown
 from ivy_api.frontends.snapshots import Snapshot
 
 ENTRY_POINTS = "ivy_api.frontends"
+
+_loading: ContextVar[frozenset[tuple[str, str]]] = ContextVar("ivy_api_frontends_loading", default=frozenset())
+"""The frontends and places that are being imported: in a context of its own, so that an error leaves none behind."""
 
 
 class Frontend:
@@ -45,6 +49,7 @@ class Frontend:
     def __init__(self) -> None:
         self.entries: dict[str, Entry | Any] = {}
         self.reasons: dict[str, str] = {}
+        self._owners: dict[str, dict[str, Any]] = {}
         self._loaded: set[str] = set()
 
     @cached_property
@@ -107,18 +112,25 @@ class Frontend:
             self.reasons[f"{place}.{name}"] = reason
 
     def _add(self, path: str, entry: Any) -> None:
-        if path in self.entries:
+        owner = _registering()
+        known = self._owners.get(path, owner)
+        again = known is not owner and known["__name__"] == owner["__name__"]  # its import was interrupted, and is repeated
+        if path in self.entries and not again:
             raise ArgumentError(f"{path} is implemented twice; register each name once")
-        self.entries[path] = entry
+        self.entries[path], self._owners[path] = entry, owner
 
     # Look-up.
 
     def load(self, place: str) -> None:
         """Import the implementation of a place."""
-        if place not in self._loaded:
-            self._loaded.add(place)
-            for part in self.parts.get(place, ()):
-                import_module(f"{self.package}._implementation.{part}")
+        if place not in self._loaded and (self.package, place) not in _loading.get():
+            copy_context().run(self._load, place)
+
+    def _load(self, place: str) -> None:
+        _loading.set(_loading.get() | {(self.package, place)})
+        for part in self.parts.get(place, ()):
+            import_module(f"{self.package}._implementation.{part}")
+        self._loaded.add(place)
 
     def find(self, place: str, name: str) -> Any:
         """Return what a public name stands for: a bound function, a class, a constant.
@@ -224,6 +236,14 @@ class Frontend:
     def translated(self, error: Exception) -> Exception:
         """Return the error that the framework raises in place of one of the library."""
         return next((make(error) for kind, make in self.errors if isinstance(error, kind)), error)
+
+
+def _registering() -> dict[str, Any]:
+    """Return the names of the module that is being imported, and registers what it implements."""
+    frame: Any = sys._getframe(1)
+    while frame.f_code.co_name != "<module>" and frame.f_back is not None:
+        frame = frame.f_back
+    return frame.f_globals  # type: ignore[no-any-return]
 
 
 def installed() -> dict[str, EntryPoint]:

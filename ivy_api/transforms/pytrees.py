@@ -84,8 +84,13 @@ def register_pytree_node(
 
     from ivy_api.dispatch.plugins import PLUGINS  # not before a function needs it
 
-    _optree().register_pytree_node(cls, checked, unflatten, namespace=NAMESPACE)
-    containers.add(cls, checked, unflatten, PLUGINS.all())
+    library = _optree()
+    library.register_pytree_node(cls, checked, unflatten, namespace=NAMESPACE)
+    try:
+        containers.add(cls, checked, unflatten, PLUGINS.all())
+    except BaseException:  # the loading of a plugin may be interrupted; the next call is to succeed
+        library.unregister_pytree_node(cls, namespace=NAMESPACE)
+        raise
 
 
 def _wrong(cls: type, what: str) -> ArgumentTypeError:
