@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import random
 import sys
@@ -15,7 +16,8 @@ from typing import Any
 
 import numpy as np
 
-import ivy_api
+ivy_api: Any = None
+"""The package, imported before the first use, or by it."""
 
 EXCEPTIONS = {e.__name__: e for e in (KeyboardInterrupt, SystemExit, MemoryError, RecursionError, GeneratorExit)}
 X = np.asarray([1.0, 2.0])
@@ -37,7 +39,7 @@ def wrapped_namespace() -> None:
 
 def function() -> None:
     """Call a framework-agnostic function."""
-    assert ivy_api.add(X, X).tolist() == [2.0, 4.0]  # type: ignore[attr-defined]
+    assert ivy_api.add(X, X).tolist() == [2.0, 4.0]
 
 
 def transformations() -> None:
@@ -57,7 +59,7 @@ def operators() -> None:
 def current_backend() -> None:
     """Create an array with the current backend."""
     with ivy_api.use_backend("numpy"):
-        assert ivy_api.zeros(2).tolist() == [0.0, 0.0]  # type: ignore[attr-defined]
+        assert ivy_api.zeros(2).tolist() == [0.0, 0.0]
 
 
 def listing() -> None:
@@ -65,9 +67,34 @@ def listing() -> None:
     assert "numpy" in {status.name for status in ivy_api.backends() if status.usable}
 
 
+def first_import() -> None:
+    """Import the package, and call a function."""
+    global ivy_api
+    ivy_api = importlib.import_module("ivy_api")
+    function()
+
+
+def frontend() -> None:
+    """Import a frontend, and call functions of it."""
+    onp: Any = importlib.import_module("ivy_frontend_numpy")
+    with ivy_api.use_backend("numpy"):
+        assert np.asarray(onp.add(onp.asarray([1.0]), 1.0)).tolist() == [2.0]
+        assert np.asarray(onp.linalg.norm(onp.asarray([3.0, 4.0]))).tolist() == 5.0
+
+
 USES = {
-    f.__name__: f
-    for f in (namespace_of_an_array, wrapped_namespace, function, transformations, operators, current_backend, listing)
+    use.__name__: use
+    for use in (
+        namespace_of_an_array,
+        wrapped_namespace,
+        function,
+        transformations,
+        operators,
+        current_backend,
+        listing,
+        first_import,
+        frontend,
+    )
 }
 
 
@@ -123,14 +150,14 @@ class Interruption:
 
 def problem_of(use: Any) -> str:
     """Use the package again, and see that nothing is missing; return the problem."""
-    from ivy_api.dispatch.distributions import entry_points
-    from ivy_api.dispatch.plugins import ENTRY_POINTS  # imports of the first use, which is to be interrupted
-
     try:
         use()
+        from ivy_api.dispatch.distributions import entry_points  # the import belongs to the first use
+        from ivy_api.dispatch.plugins import ENTRY_POINTS
+
         assert {entry.name for entry in entry_points(ENTRY_POINTS)} == {status.name for status in ivy_api.backends()}
         assert ivy_api.namespace_for(X) is ivy_api.namespace("numpy")
-        assert ivy_api.namespace_for(X).__source__.package == "ivy_plugin_numpy"  # type: ignore[attr-defined]
+        assert ivy_api.namespace_for(X).__source__.package == "ivy_plugin_numpy"
         assert "__getattr__" not in vars(ivy_api)
     except BaseException:
         return traceback.format_exc()
@@ -139,6 +166,8 @@ def problem_of(use: Any) -> str:
 
 def main(use: Any, interruption: Interruption) -> None:
     """Use the package for the first time, interrupted in forks; print their number and what failed."""
+    if use is not first_import:
+        globals()["ivy_api"] = importlib.import_module("ivy_api")
     sys.settrace(interruption.trace)
     try:
         use()
