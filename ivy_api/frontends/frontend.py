@@ -123,14 +123,19 @@ class Frontend:
 
     def load(self, place: str) -> None:
         """Import the implementation of a place."""
-        if place not in self._loaded and (self.package, place) not in _loading.get():
-            copy_context().run(self._load, place)
+        parts = self.parts.get(place, ())
+        self.load_once(place, lambda: [import_module(f"{self.package}._implementation.{part}") for part in parts])
 
-    def _load(self, place: str) -> None:
-        _loading.set(_loading.get() | {(self.package, place)})
-        for part in self.parts.get(place, ()):
-            import_module(f"{self.package}._implementation.{part}")
-        self._loaded.add(place)
+    def load_once(self, what: str, load: Callable[[], object]) -> None:
+        """Call ``load`` unless it was called for that before, and returned, or is being called."""
+
+        def run() -> None:
+            _loading.set(_loading.get() | {(self.package, what)})
+            load()
+            self._loaded.add(what)
+
+        if what not in self._loaded and (self.package, what) not in _loading.get():
+            copy_context().run(run)
 
     def find(self, place: str, name: str) -> Any:
         """Return what a public name stands for: a bound function, a class, a constant.

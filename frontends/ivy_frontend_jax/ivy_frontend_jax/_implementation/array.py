@@ -58,8 +58,8 @@ def load() -> None:
     """Add the methods and operators to the class."""
     global _loaded
     if not _loaded:
-        _loaded = True
         FRONTEND.load("jax.Array")
+        _loaded = True
 
 
 def wrapped(value: Any, weak: bool = False, dtype: Any = None) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from ivy_api.errors import ArgumentTypeError, AxisError, DTypeError, IvyError, LimitError, MissingByLimitError
@@ -34,11 +35,7 @@ class KerasFrontend(Frontend):
 
     def load(self, place: str) -> None:
         """Import the implementation of all places; one module may add names to several."""
-        if "every" not in self._loaded:
-            self._loaded.add("every")
-            from ivy_frontend_keras._implementation import chapters
-
-            chapters.load()
+        self.load_once("every", lambda: import_module(f"{self.package}._implementation.chapters").load())
 
     def find(self, place: str, name: str) -> Any:
         """Return what a public name stands for; members of classes are those of the class itself."""

@@ -38,14 +38,9 @@ class TorchFrontend(Frontend):
 
     def load(self, place: str) -> None:
         """Import the implementation of all places, since one module may add names to several; of distributions when asked for."""
-        if "every" not in self._loaded:
-            self._loaded.add("every")
-            from ivy_frontend_torch._implementation import chapters
-
-            chapters.load()
-        if place.startswith("torch.distributions") and "distributions" not in self._loaded:
-            self._loaded.add("distributions")
-            import_module(f"{self.package}._implementation.distributions")
+        self.load_once("every", lambda: import_module(f"{self.package}._implementation.chapters").load())
+        if place.startswith("torch.distributions"):
+            self.load_once("distributions", lambda: import_module(f"{self.package}._implementation.distributions"))
 
     def find(self, place: str, name: str) -> Any:
         """Return what a public name stands for; members of classes may be those of the class itself."""
