@@ -5,6 +5,7 @@ from __future__ import annotations
 import random as _python
 from typing import Any
 
+from ivy_api.frontends import seeds
 from ivy_frontend_keras._implementation import kinds, naming
 from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.settings import floatx, standardize_dtype
@@ -14,6 +15,10 @@ from ivy_frontend_keras._implementation.variables import key_in_use
 def new_seed() -> int:
     """Return a seed drawn from Python's generator, which `set_random_seed` makes reproducible."""
     return _python.randint(1, 10**9)
+
+
+def _words(seed: int) -> seeds.Words:
+    return seeds.key_of(seed if seed >= 0 else seed % 2**64)
 
 
 @offer("utils")
@@ -48,11 +53,9 @@ class SeedGenerator:
     def next(self, xp: Any = None) -> Any:
         """Return a new key of a namespace."""
         xp = kinds.space(()) if xp is None else xp
-        given = key_in_use()
-        key = xp.random.key(self._seed) if given is None else xp.random.fold_in(given, self._seed)
-        key = xp.random.fold_in(key, self._count)
+        given, words = key_in_use(), seeds.fold(_words(self._seed), self._count)
         self._count += 1
-        return key
+        return seeds.as_key(words, xp) if given is None else xp.random.fold_in(xp.random.fold_in(given, words[0]), words[1])
 
     def get_config(self) -> dict[str, Any]:
         """Return the arguments."""
@@ -68,7 +71,7 @@ def key_of(seed: Any, xp: Any) -> Any:
     """Return a key of a generator, of an integer, or of a new seed for ``None``."""
     if isinstance(seed, SeedGenerator):
         return seed.next(xp)
-    return xp.random.key(new_seed() if seed is None else int(seed))
+    return seeds.as_key(_words(new_seed() if seed is None else int(seed)), xp)
 
 
 def _drawn(seed: Any, dtype: Any, draw: Any) -> Any:

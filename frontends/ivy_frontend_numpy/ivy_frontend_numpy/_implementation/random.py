@@ -12,6 +12,7 @@ from operator import index
 from typing import Any
 
 from ivy_api.dispatch.context import default_namespace
+from ivy_api.frontends.seeds import Stream
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, axis_of, generic, made, native, ndarray, python
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype, bounds
@@ -49,55 +50,74 @@ def _result(x: Any, size: Any, *parameters: Any) -> Any:
     return asarray(x)
 
 
+def _integers(seed: Any) -> list[int]:
+    """The integers of a nested sequence, of any size."""
+    if isinstance(seed, ndarray):
+        return [index(n) for n in seed.ravel().tolist()]
+    return [n for part in seed for n in (_integers(part) if isinstance(part, (list, tuple, ndarray)) else [index(part)])]
+
+
+def _entropy(seed: list[int]) -> Any:
+    """The seed of integers; that of a single one is the same in a sequence."""
+    if any(n < 0 for n in seed):
+        raise ValueError("expected non-negative integer")
+    return seed[0] if len(seed) == 1 else tuple(seed)
+
+
 class Generator:
     """A generator of random numbers: a seed, and how often numbers were drawn."""
 
-    _seed: int
+    _stream: Stream
 
     def __init__(self, bit_generator: Any = None) -> None:
         if isinstance(bit_generator, Generator):
-            bit_generator = bit_generator._seed
-        if bit_generator is None:
-            self._seed = secrets.randbits(62)
+            self._stream = bit_generator._stream
+        elif bit_generator is None:
+            self._stream = Stream(secrets.randbits(128))
         elif isinstance(bit_generator, (int, generic)):
-            self._seed = index(bit_generator)
-            if self._seed < 0:
-                raise ValueError("expected non-negative integer")
+            self._stream = Stream(_entropy([index(bit_generator)]))
         elif isinstance(bit_generator, (list, tuple, ndarray)):
-            found = 0
-            for n in asarray(bit_generator).ravel().tolist():
-                found = (found * 1000003 + int(n) + 1) % 2**62
-            self._seed = found
+            self._stream = Stream(_entropy(_integers(bit_generator)))
         else:
             raise TypeError(f"a seed is an integer or a sequence of them; got {type(bit_generator).__name__}")
-        self._drawn = 0
 
     def __repr__(self) -> str:
-        return f"Generator({self._seed}) at draw {self._drawn}"
+        return f"Generator({self._stream.seed}) at draw {self._stream.drawn}"
 
     __str__ = __repr__
-
-    def __getstate__(self) -> Any:
-        return self._seed, self._drawn
-
-    def __setstate__(self, state: Any) -> None:
-        self._seed, self._drawn = state
 
     @property
     def bit_generator(self) -> Any:
         """The generator itself: its numbers come from keys."""
         return self
 
+    @property
+    def state(self) -> dict[str, Any]:
+        """The seed, and the numbers of draws and of children: as a state of a bit generator, to be set again."""
+        seed, drawn, spawned = self._stream.__getstate__()
+        return {"bit_generator": "Threefry", "state": {"seed": seed, "drawn": drawn, "spawned": spawned}}
+
+    @state.setter
+    def state(self, value: dict[str, Any]) -> None:
+        if not isinstance(value, dict):
+            raise TypeError("state must be a dict")
+        if value.get("bit_generator") != "Threefry":
+            raise ValueError("state must be for a Threefry RNG")
+        self._stream.__setstate__(tuple(value["state"][name] for name in ("seed", "drawn", "spawned")))
+
     def spawn(self, n_children: int) -> list[Any]:
-        """Return independent generators."""
-        return [type(self)([self._seed, self._drawn, i]) for i in range(n_children)]
+        """Return independent generators, others in each call."""
+        children = []
+        for stream in self._stream.spawn(n_children):
+            children.append(object.__new__(type(self)))
+            children[-1]._stream = stream
+        return children
 
     # Draws that the others are made of.
 
     def _next(self) -> tuple[Any, Any]:
         xp = default_namespace("numpy")
-        self._drawn += 1
-        return xp, xp.random.fold_in(xp.random.key(self._seed % 2**31), (self._seed // 2**31 + self._drawn) % 2**31)
+        return xp, self._stream.next_key(xp)
 
     def _uniform(self, shape: tuple[int, ...], d: Any = None) -> Any:
         xp, key = self._next()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 from typing import Any, ClassVar
 
+from ivy_api.frontends import seeds
 from ivy_frontend_tensorflow._implementation.calls import namespace_of
 from ivy_frontend_tensorflow._implementation.conversion import converted
 from ivy_frontend_tensorflow._implementation.defining import function, op, value
@@ -29,23 +30,32 @@ def fresh_key(seed: Any, xp: Any) -> Any:
     if _Seeds.own is None and seed is None:
         import random
 
-        return xp.random.key(random.getrandbits(31))
+        return seeds.as_key((random.getrandbits(32), random.getrandbits(32)), xp)
     number = _Seeds.by_seed.get(seed, 0)
     _Seeds.by_seed[seed] = number + 1
-    key = xp.random.fold_in(xp.random.key(_Seeds.own or 0), 0 if seed is None else int(seed) & 0x7FFFFFFF)
-    return xp.random.fold_in(key, number)
+    return seeds.as_key(seeds.key_of(_Seeds.own or 0, () if seed is None else int(seed) % 2**64, number), xp)
 
 
 @value("random.set_seed")
 def set_seed(seed: Any) -> None:
     """Set the seed of the program."""
-    _Seeds.own, _Seeds.by_seed = int(seed) & 0x7FFFFFFF, {}
+    _Seeds.own, _Seeds.by_seed = int(seed) % 2**64, {}
 
 
 def key_of(seed: Any, xp: Any) -> Any:
     """Return the key that a seed of two integers stands for."""
     first, second = ints(seed)
-    return xp.random.fold_in(xp.random.key(first & 0x7FFFFFFF), second & 0x7FFFFFFF)
+    return seeds.as_key(_words(first, second), xp)
+
+
+def _words(*seed: int) -> seeds.Words:
+    """The key of integers of 64 bits, with or without a sign."""
+    return seeds.key_of(tuple(int(n) % 2**64 for n in seed))
+
+
+def _signed(number: int, bits: int) -> int:
+    """The integer with a sign that has the same bits."""
+    return (number + 2 ** (bits - 1)) % 2**bits - 2 ** (bits - 1)
 
 
 def _float(dtype: Any, xp: Any) -> Any:
@@ -216,7 +226,7 @@ def stateless_shuffle(value: Any, seed: Any, alg: Any = None, *, xp: Any) -> Any
 
 
 def _index_shuffled(index: Any, seed: Any, top: Any, xp: Any) -> Any:
-    order = xp.random.permutation(xp.random.fold_in(xp.random.key(ints(seed)[0] & 0x7FFFFFFF), ints(seed)[-1]), int(top) + 1)
+    order = xp.random.permutation(seeds.as_key(_words(*ints(seed)), xp), int(top) + 1)
     return xp.astype(xp.take(order, xp.reshape(index, (-1,)), axis=0), index.dtype)
 
 
@@ -245,7 +255,7 @@ def split(seed: Any, num: Any = 2, alg: Any = None, *, xp: Any) -> Any:
 @function("random.fold_in", "seed:i", static="data", differentiable=False)
 def fold_in(seed: Any, data: Any, alg: Any = None, *, xp: Any) -> Any:
     """Return a seed made from one and a number."""
-    key = xp.random.fold_in(key_of(static(seed), xp), int(data) & 0x7FFFFFFF)
+    key = seeds.as_key(seeds.fold(_words(*ints(static(seed))), int(data) % 2**64), xp)
     return xp.reshape(_seeds(key, 1, seed.dtype, xp), (2,))
 
 
@@ -337,7 +347,7 @@ def StatelessMultinomial(logits: Any, num_samples: Any, seed: Any, output_dtype:
 @op("StatelessShuffle", takes="value", static="key", differentiable=False)
 def StatelessShuffle(value: Any, key: Any, counter: Any, alg: Any, *, xp: Any) -> Any:
     """Permute slices along the first axis, the same for the same key."""
-    return xp.random.permutation(xp.random.key(ints(key)[0] & 0x7FFFFFFF), value)
+    return xp.random.permutation(seeds.as_key(_words(*ints(key)), xp), value)
 
 
 def _noise(shape: Any, noise_shape: Any) -> tuple[int, ...]:
@@ -379,7 +389,8 @@ def create_rng_state(seed: Any, alg: Any) -> Any:
     xp = namespace_of((seed,))
     number = static(getattr(tensor_of(seed), "_x", seed))
     parts = ints(number)
-    return Tensor(xp.asarray([parts[0] & 0x7FFFFFFF, (parts[1] if len(parts) > 1 else 0) & 0x7FFFFFFF, 0], dtype=xp.int64))
+    first, second = (*parts, 0)[:2] if len(parts) < 3 else _words(*parts)
+    return Tensor(xp.asarray([_signed(first, 64), _signed(second, 64), 0], dtype=xp.int64))
 
 
 class Generator:
@@ -406,7 +417,7 @@ class Generator:
     @classmethod
     def from_key_counter(cls, key: Any, counter: Any, alg: Any) -> Generator:
         """Return a generator of a key and a counter."""
-        return cls(state=[int(key) & 0x7FFFFFFF, 0, ints(static(getattr(tensor_of(counter), "_x", counter)))[0]], alg=alg)
+        return cls(state=[_signed(int(key), 64), 0, ints(static(getattr(tensor_of(counter), "_x", counter)))[0]], alg=alg)
 
     @classmethod
     def from_non_deterministic_state(cls, alg: Any = None) -> Generator:
@@ -445,7 +456,7 @@ class Generator:
         first, second, number = (int(n) for n in self._state.numpy())
         self._state.assign([first, second, number + 1])
         xp = namespace_of((self._state,))
-        return converted([first, (second * 1000003 + number) & 0x7FFFFFFF], xp, "int32")
+        return converted([_signed(word, 32) for word in seeds.fold(_words(first, second), number % 2**64)], xp, "int32")
 
     def _drawn(self, name: str, *args: Any, **kwargs: Any) -> Any:
         return FRONTEND.find("tensorflow.random", f"stateless_{name}")(args[0], self._seed(), *args[1:], **kwargs)

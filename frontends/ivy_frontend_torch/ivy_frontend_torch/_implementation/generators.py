@@ -10,6 +10,7 @@ from typing import Any
 
 from ivy_api.dispatch.context import default_namespace
 from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.frontends.seeds import Stream
 from ivy_frontend_torch._implementation.creation import made
 from ivy_frontend_torch._implementation.defining import raw
 from ivy_frontend_torch._implementation.devices import native_device, near, placed
@@ -26,7 +27,7 @@ class Generator:
     """A source of random numbers: a seed, and how many times it was drawn from."""
 
     def __init__(self, device: Any = "cpu") -> None:
-        self._device, self._seed, self._drawn = device, DEFAULT_SEED, 0
+        self._device, self._stream = device, Stream(DEFAULT_SEED)
 
     @property
     def device(self) -> device:
@@ -35,36 +36,39 @@ class Generator:
 
     def manual_seed(self, seed: int) -> Generator:
         """Set the seed."""
-        self._seed, self._drawn = int(seed) % 2**64, 0
+        self._stream = Stream(int(seed) % 2**64)
         return self
 
     def initial_seed(self) -> int:
         """Return the seed."""
-        return self._seed
+        seed: Any = self._stream.seed
+        return int(seed)
 
     def seed(self) -> int:
         """Set a seed from the system's source of randomness."""
         import secrets
 
-        self.manual_seed(secrets.randbits(63))
-        return self._seed
+        return self.manual_seed(secrets.randbits(63)).initial_seed()
 
     def get_state(self) -> Tensor:
         """Return the state as a tensor."""
-        both = self._seed.to_bytes(8, "little") + self._drawn.to_bytes(8, "little")
+        both = self.initial_seed().to_bytes(8, "little") + self._stream.drawn.to_bytes(8, "little")
         return wrap(made(list(both), "uint8"))
 
     def set_state(self, new_state: Tensor) -> Generator:
         """Set the state."""
         both = bytes(new_state.tolist())
-        self._seed, self._drawn = int.from_bytes(both[:8], "little"), int.from_bytes(both[8:16], "little")
+        self._stream = Stream(int.from_bytes(both[:8], "little"), int.from_bytes(both[8:16], "little"))
         return self
 
-    def __setstate__(self, state: tuple[Any, int, int]) -> None:
-        self._device, self._seed, self._drawn = state
+    def __setstate__(self, state: tuple[Any, Stream]) -> None:
+        self._device, self._stream = state
 
     def __reduce__(self) -> Any:
-        return Generator, (), (self._device, self._seed, self._drawn)
+        return Generator, (), (self._device, self._copied())
+
+    def _copied(self) -> Stream:
+        return Stream(self._stream.seed, self._stream.drawn)
 
     def graphsafe_get_state(self) -> Generator:
         """Return a generator in the same state."""
@@ -72,13 +76,13 @@ class Generator:
 
     def graphsafe_set_state(self, state: Generator) -> Generator:
         """Set the state to that of another generator."""
-        self._seed, self._drawn = state._seed, state._drawn
+        self._stream = state._copied()
         return self
 
     def clone_state(self) -> Generator:
         """Return a generator in the same state."""
         found = Generator(self._device)
-        found._seed, found._drawn = self._seed, self._drawn
+        found._stream = self._copied()
         return found
 
 
@@ -91,9 +95,8 @@ FRONTEND.value("torch.random.default_generator", DEFAULT)
 def next_key(xp: Any, generator: Generator | None = None) -> Any:
     """Return a key of random numbers for the next draw from a generator."""
     own = DEFAULT if generator is None else generator
-    own._drawn += 1
     where = None if MODES.device is None else native_device(xp, MODES.device)
-    return xp.random.fold_in(xp.random.key(own._seed % 2**31, device=where), (own._drawn + (own._seed >> 31) * 7919) % 2**31)
+    return own._stream.next_key(xp, where)
 
 
 @raw("torch", "torch.random")
@@ -134,11 +137,11 @@ class fork_rng:
         self._enabled = enabled
 
     def __enter__(self) -> None:
-        self._state = (DEFAULT._seed, DEFAULT._drawn)
+        self._state = DEFAULT.clone_state()
 
     def __exit__(self, *error: object) -> None:
         if self._enabled:
-            DEFAULT._seed, DEFAULT._drawn = self._state
+            DEFAULT.graphsafe_set_state(self._state)
 
 
 # Draws, as native arrays.

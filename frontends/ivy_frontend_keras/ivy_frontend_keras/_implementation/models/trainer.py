@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 import ivy_api
+from ivy_api.frontends import seeds
 from ivy_frontend_keras._implementation import contexts, kinds
 from ivy_frontend_keras._implementation.callbacks import CallbackList, History
 from ivy_frontend_keras._implementation.frontend import FRONTEND
@@ -186,7 +187,7 @@ class Trainer(Layer):
         run, changed = self._derivative(variables, xp)
         self._count += 1
         others = [v.value for v in self.non_trainable_variables]
-        key = xp.random.fold_in(xp.random.key(self._seed), self._count) if self._is_compiled(xp) else None
+        key = seeds.as_key(seeds.key_of(self._seed, self._count), xp) if self._is_compiled(xp) else None
         (loss, (y_pred, parts, updates, masks)), gradients = run([v.value for v in variables], others, x, y, weight, key)
         self._clear_losses()
         for variable, value in zip(changed, updates, strict=True):
