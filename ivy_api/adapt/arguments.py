@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import ABC
+from numbers import Complex, Integral, Real
 from operator import index
 
 from ivy_api.errors import ArgumentError, ArgumentTypeError, AxisError
@@ -11,6 +13,45 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ivy_api.typing import Array, ArrayNamespace, Device
+
+
+SCALARS = (bool, int, float, complex)
+"""The Python scalar types; earlier ones convert to later ones."""
+
+
+class Number(ABC):  # noqa: B024 - nothing derives from it: it only recognises
+    """Anything that counts as a Python scalar: the four types, and types registered in `numbers`, such as NumPy scalars.
+
+    Booleans of other libraries cannot be registered: they are recognised by name and ``__array_interface__``.
+    """
+
+    @classmethod
+    def __subclasshook__(cls, other: type) -> bool:
+        return issubclass(other, Complex) or (other.__name__ in ("bool", "bool_") and hasattr(other, "__array_interface__"))
+
+
+NUMBER = Number
+_KINDS: tuple[tuple[type, Any], ...] = ((bool, bool), (int, Integral), (float, Real), (complex, Complex))
+
+
+def plain(value: Any) -> Any:
+    """Convert a number to a Python scalar of exactly one of the four types."""
+    if type(value) in SCALARS:
+        return value
+    return next((kind for kind, known in _KINDS if isinstance(value, known)), bool)(value)
+
+
+def plain_options(*values: Any) -> list[Any]:
+    """Return values with scalars of other libraries as Python scalars; others are returned, such as sizes unknown to a compiler."""
+    return [plain(value) if hasattr(value, "dtype") and isinstance(value, NUMBER) else value for value in values]
+
+
+def element_types(obj: Any) -> set[type]:
+    """Return the types of the elements of a nested sequence."""
+    kinds = {*map(type, obj)}
+    if kinds.isdisjoint((list, tuple)):
+        return kinds
+    return (kinds - {list, tuple}).union(*(element_types(part) for part in obj if isinstance(part, (list, tuple))))
 
 
 def normalise_axis(axis: int, ndim: int) -> int:
@@ -67,7 +108,9 @@ def integer(function: str, name: str, value: int) -> int:
     ArgumentTypeError
         if it is not an integer.
     """
-    if type(value) is int or hasattr(value, "dtype"):  # the latter for sizes unknown to a compiler
+    if type(value) is int:
+        return value
+    if hasattr(value, "dtype") and not isinstance(value, NUMBER):  # a size unknown to a compiler
         return value
     try:
         return index(value)

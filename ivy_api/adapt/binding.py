@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from ivy_api.adapt.arguments import NUMBER, plain
 from ivy_api.adapt.dtype_errors import not_an_array
 from ivy_api.adapt.functions import ErrorHandler, rename_function
 from ivy_api.adapt.promotion import DTYPES, FULL_PROMOTION, integer_range, kind_of, rank
@@ -145,6 +146,7 @@ class Binding:
     def clip_type(self, x: Any, *bounds: Any) -> Any:
         """Return the result dtype of ``clip``: that of ``x``, or the promoted one if a bound (``None``: none) has a higher kind."""
         own = rank(self.names.get(x.dtype, ""))
+        bounds = tuple(self.plainly(*bounds))
         for bound in bounds:
             if bound is None:
                 continue
@@ -161,8 +163,15 @@ class Binding:
                 f"The Python integer {value} is outside the range of {name}, {span[0]} to {span[1]}. Use a wider data type."
             )
 
+    def plainly(self, *operands: Any) -> list[Any]:
+        """Return the operands with scalars of other libraries as Python scalars."""
+        if all(x.dtype in self.names for x in operands if hasattr(x, "dtype")):
+            return list(operands)
+        return [plain(x) if hasattr(x, "dtype") and x.dtype not in self.names and isinstance(x, NUMBER) else x for x in operands]
+
     def together(self, *operands: Any) -> list[Any]:
         """Return the operands as arrays of their promoted data type; Python scalars become 0-d arrays."""
+        operands = tuple(self.plainly(*operands))
         try:
             dtype = self.result_type(*operands)
         except DTypeError:

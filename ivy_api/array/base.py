@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from _thread import RLock
-from abc import ABC
-from numbers import Complex, Integral, Real
 
+from ivy_api.adapt.arguments import NUMBER as NUMBER
+from ivy_api.adapt.arguments import SCALARS as SCALARS
+from ivy_api.adapt.arguments import plain as plain
 from ivy_api.errors import DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
@@ -45,22 +46,6 @@ if hasattr(os, "register_at_fork"):  # a thread that held it does not exist in t
 PYTHON: dict[str, type] = {"bool": bool, "integral": int, "real floating": float, "complex floating": complex}
 """The Python scalar type of each kind of data type; earlier kinds convert to later ones."""
 
-SCALARS = tuple(PYTHON.values())
-
-
-class Number(ABC):  # noqa: B024 - nothing derives from it: it only recognises
-    """Anything that counts as a Python scalar: the four types, and types registered in `numbers`, such as NumPy scalars.
-
-    Booleans of other libraries cannot be registered: they are recognised by name and ``__array_interface__``.
-    """
-
-    @classmethod
-    def __subclasshook__(cls, other: type) -> bool:
-        return issubclass(other, Complex) or (other.__name__ in ("bool", "bool_") and hasattr(other, "__array_interface__"))
-
-
-NUMBER = Number
-
 
 def kind_of(space: Any, dtype: Any) -> str:
     """Return the kind of a data type, a key of ``PYTHON``."""
@@ -70,16 +55,6 @@ def kind_of(space: Any, dtype: Any) -> str:
     raise DTypeError(
         f"An Array must be of a boolean or numeric dtype; got {dtype}. Convert the native array with the framework itself."
     )
-
-
-_KINDS: tuple[tuple[type, Any], ...] = ((bool, bool), (int, Integral), (float, Real), (complex, Complex))
-
-
-def plain(value: Any) -> Any:
-    """Convert a number to a Python scalar of exactly one of the four types."""
-    if type(value) in SCALARS:
-        return value
-    return next((kind for kind, known in _KINDS if isinstance(value, known)), bool)(value)
 
 
 def to_native(own: Any, native: Any) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from ivy_api._types import Detrend, SpectrumScaling
-from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.arguments import device_of, integer
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.adapt.promotion import FLOATING
 from ivy_api.bodies.indices import FEW, add_all
@@ -98,6 +98,7 @@ def stft(
     array([2, 2, 2])
     """
     real = _require_floats("fft.stft", x, xp)
+    n_fft = integer("fft.stft", "n_fft", n_fft)
     hop, weights = _settings("fft.stft", x, n_fft, hop_length, win_length, window, xp)
     onesided = real if onesided is None else onesided
     if onesided and not real:

@@ -8,6 +8,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from ivy_api.adapt.arguments import NUMBER, element_types, plain
 from ivy_api.errors import ArgumentError, NoDLPackError, ScalarRangeError
 from ivy_plugin_jax.dtypes import WIDE, existing, jitted, wide
 
@@ -40,8 +41,13 @@ def made(obj: Any, dtype: Any, device: Any, copy: bool | None) -> jax.Array:
         return converted(taken(obj, device, copy), dtype, None, copy)
     if hasattr(obj, "__dlpack__") and not isinstance(obj, np.ndarray):
         return converted(taken(obj, device, copy), dtype, None, None)
-    if dtype is None and isinstance(obj, (bool, int, float, complex)):
+    if dtype is None and isinstance(obj, (bool, int, float, complex)) and not isinstance(obj, np.generic):
+        obj = plain(obj)
         dtype = jax.dtypes.canonicalize_dtype(type(obj))  # by default JAX makes a weakly typed array
+    elif dtype is None and isinstance(obj, (list, tuple)):
+        kinds = element_types(obj)
+        if any(issubclass(kind, np.generic) for kind in kinds) and all(issubclass(kind, NUMBER) for kind in kinds):
+            obj = np.asarray(obj)
     if dtype is None and not wide():
         _require_range(obj)
     return jnp.asarray(obj, dtype=dtype, device=device, copy=copy)

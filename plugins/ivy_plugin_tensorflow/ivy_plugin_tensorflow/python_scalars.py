@@ -9,8 +9,10 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
+import numpy as np
 import tensorflow as tf
 
+from ivy_api.adapt.arguments import NUMBER
 from ivy_api.adapt.elements import refuse_elements
 from ivy_api.errors import ArgumentError, ScalarRangeError
 from ivy_plugin_tensorflow import constant_cache
@@ -31,10 +33,12 @@ def literal(obj: Any, dtype: DType | None) -> Array:
     """A Python scalar, or a nested sequence of scalars and arrays, as a tensor."""
     elements, shape = _flattened(obj) if isinstance(obj, (list, tuple)) else ([obj], ())
     kinds = set(map(type, elements))
+    if dtype is None and any(issubclass(kind, np.generic) for kind in kinds) and all(issubclass(kind, NUMBER) for kind in kinds):
+        return tf.constant(np.asarray(elements).reshape(shape))  # np.float64 is a float, too
     if not all(issubclass(kind, _SCALARS) for kind in kinds):
         refuse_elements(elements)  # TensorFlow has string tensors
         return _stacked(elements, shape, dtype)
-    python = _python_type(dtype) if dtype is not None else next((t for t in reversed(_SCALARS) if t in kinds), float)
+    python = _python_type(dtype) if dtype is not None else next((t for t in reversed(_SCALARS) if t in map(_base, kinds)), float)
     if kinds - {python}:
         elements = list(map(python, elements))
     if python is int:
@@ -43,9 +47,14 @@ def literal(obj: Any, dtype: DType | None) -> Array:
     return tf.constant(elements, dtype, shape=shape) if shape else constant_cache.constant(elements[0], dtype)
 
 
+def _base(kind: type) -> type:
+    """The Python scalar type that a type derives from."""
+    return next(base for base in _SCALARS if issubclass(kind, base))
+
+
 def default_dtype(value: Any) -> DType:
     """The default data type of a Python scalar."""
-    return _checked_integer([value], None) if type(value) is int else _DEFAULTS[type(value)]
+    return _checked_integer([value], None) if type(value) is int else _DEFAULTS[_base(type(value))]
 
 
 def _flattened(obj: Sequence[Any]) -> tuple[list[Any], tuple[int, ...]]:

@@ -9,6 +9,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
+from ivy_api.adapt.arguments import plain_options
 from ivy_api.adapt.elements import refuse_elements
 from ivy_api.adapt.promotion import integer_range
 from ivy_api.errors import ArgumentError, ScalarRangeError
@@ -55,7 +56,9 @@ def arange(start: float, /, stop: float | None = None, step: float = 1, *, dtype
     if type(step) is int and step == 1:
         if stop is None and type(start) is int and device is None:
             return _counted(start, dtype=dtype)
+        start, stop = plain_options(start, stop)
         return jnp.arange(start, stop, None, dtype, device=device)  # with a step, JAX multiplies by it
+    start, stop, step = plain_options(start, stop, step)
     return jnp.arange(start, stop, step, dtype, device=device)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from ivy_api.adapt.elements import OBJECTS, refuse_elements
 from ivy_api.adapt.indexing import normalise_key
-from ivy_api.errors import NotAnArrayError
+from ivy_api.errors import DTypeError, NotAnArrayError
 from ivy_plugin_numpy import compat, interception
 from ivy_plugin_numpy.contraction import product as product
 from ivy_plugin_numpy.indices import INTP, widened, widened_key
@@ -32,6 +32,8 @@ def _asarray(obj: Any, /, *, dtype: Any = None, device: Any = None, copy: bool |
     if out.dtype.kind in OBJECTS:
         refuse_elements(obj)
         refuse_elements(out)
+    if out.dtype.char in "gG":
+        raise DTypeError(f"An Array has at most 64 bits in each part; got {out.dtype}. Convert it first: x.astype(float).")
     return out
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 
 import numpy as np
 
@@ -63,8 +64,8 @@ def irfftn(x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] |
 
 
 def fftfreq(n: int, /, *, d: float = 1.0, dtype: DType = None, device: Device | None = None) -> Array:
-    # np.fft.fftfreq has no dtype.
-    return np.fft.fftfreq(n, d=d, device=device).astype(dtype or np.float64, copy=False)
+    # np.fft.fftfreq has no dtype, and negates an unsigned length.
+    return np.fft.fftfreq(index(n), d=d, device=device).astype(dtype or np.float64, copy=False)
 
 
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: DType = None, device: Device | None = None) -> Array:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import tensorflow as tf
 
-from ivy_api.adapt.arguments import integer, normalise_axis
+from ivy_api.adapt.arguments import integer, normalise_axis, plain_options
 from ivy_api.adapt.elements import OBJECTS, refuse_elements
 from ivy_api.bodies.options import unknown_option
 from ivy_api.errors import ArgumentError
@@ -114,10 +114,13 @@ def arange(
             return _RANGE(start, stop, step)
         length = max(0, -((start - stop) // step))
     else:
+        start, stop, step = plain_options(start, stop, step)
+        if type(start) is type(stop) is type(step) is int:
+            return arange(start, stop, step, dtype=dtype)
         length = max(0, math.ceil((stop - start) / step))
     if dtype is None:
         floating = isinstance(start, float) or isinstance(stop, float) or isinstance(step, float)
-        dtype = default_dtype(1.0 if floating else max(start, stop, key=abs))
+        dtype = default_dtype(1.0 if floating else int(max(start, stop, key=abs)))
     positions = _range(length)
     if dtype.is_integer:
         return tf.cast(start + positions * step, dtype)
@@ -148,6 +151,7 @@ def linspace(
         return composed(start, stop, num, dtype=dtype, device=device, endpoint=endpoint, axis=axis)
     if axis not in (0, -1) or type(axis) is not int:
         normalise_axis(axis, 1)
+    start, stop = plain_options(start, stop)
     if device is None:
         return _between(start, stop, num, dtype, endpoint)
     with placed(device):

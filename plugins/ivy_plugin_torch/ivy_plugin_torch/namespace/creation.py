@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import sys as _sys
 from collections.abc import Callable
 from typing import Any
 
 import torch
 
+from ivy_api.adapt.arguments import NUMBER as _NUMBER
+from ivy_api.adapt.arguments import SCALARS as _SCALARS
+from ivy_api.adapt.arguments import element_types as _element_types
 from ivy_api.adapt.arguments import normalise_axis as _normalise_axis
+from ivy_api.adapt.arguments import plain_options as _plain_options
 from ivy_api.adapt.arguments import require_sizes as _require_sizes
+from ivy_api.adapt.elements import OBJECTS as _OBJECTS
 from ivy_api.adapt.elements import refuse_elements as _refuse_elements
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed as _mixed
@@ -59,6 +65,10 @@ def arange(
             return torch.arange(start)
         start, stop = 0, start
     if dtype is None and not all(isinstance(x, int) for x in (start, stop, step)):
+        given = start, stop, step
+        start, stop, step = _plain_options(*given)
+        if any(a is not b for a, b in zip(given, (start, stop, step), strict=True)):  # of NumPy
+            return arange(start, stop, step, device=device)
         dtype = torch.get_default_dtype()
     if step != 0 and (stop <= start if step > 0 else stop >= start):  # torch.arange raises
         return torch.empty(0, dtype=dtype or torch.int64, device=device)
@@ -97,6 +107,8 @@ def _of_others(obj: Any, dtype: torch.dtype | None, device: Device, copy: bool |
         if copy is False:
             raise ArgumentError("asarray cannot make an array of Python numbers without a copy. Omit copy, or pass copy=True.")
         return _of_numbers(obj, dtype, device)
+    if getattr(getattr(obj, "dtype", None), "kind", "") in _OBJECTS:
+        _refuse_elements(obj)  # the buffer of a time is bytes
     if hasattr(obj, "__array_interface__") or not hasattr(obj, "__dlpack__"):
         out = _foreign.from_buffer(obj, dtype, device, copy)
     else:
@@ -111,6 +123,12 @@ def _of_numbers(obj: Any, dtype: torch.dtype | None, device: Device) -> torch.Te
         first = first[0]
     if isinstance(first, torch.Tensor):  # torch.tensor reads each on the host, and loses gradients
         return _foreign.converted(_stacked(obj), dtype, device, None)
+    kinds = _element_types(obj) if isinstance(obj, (list, tuple)) else {type(obj)}
+    if not kinds.issubset(_SCALARS) and dtype is None and "numpy" in _sys.modules:
+        numpy = _sys.modules["numpy"]
+        own = numpy.generic, numpy.ndarray
+        if any(issubclass(kind, own) for kind in kinds) and all(issubclass(kind, (_NUMBER, *own)) for kind in kinds):
+            return _foreign.from_buffer(numpy.asarray(obj), None, device, None)
     return torch.tensor(obj, dtype=dtype, device=device)
 
 
@@ -158,6 +176,8 @@ def full(
 ) -> torch.Tensor:
     if isinstance(shape, int):
         shape = (shape,)
+    if dtype is None and type(fill_value) not in _SCALARS and hasattr(fill_value, "dtype"):  # of NumPy
+        (fill_value,), dtype = _plain_options(fill_value), asarray(fill_value).dtype
     if dtype is None and device is None:
         return torch.full(shape, fill_value)
     return torch.full(shape, fill_value, dtype=dtype, device=device)
@@ -183,6 +203,7 @@ def linspace(
         _normalise_axis(axis, 1)
     if num < 0:
         raise ArgumentError(f"linspace needs num to be 0 or more; got num={num}.")
+    start, stop = _plain_options(start, stop)
     if endpoint and dtype is None and device is None:
         return torch.linspace(start, stop, num)
     computed = torch.float64 if dtype in _WITHOUT_LINSPACE else dtype
