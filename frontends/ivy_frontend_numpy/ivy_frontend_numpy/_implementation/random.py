@@ -86,6 +86,12 @@ class Generator:
 
     __str__ = __repr__
 
+    def __getstate__(self) -> Stream:
+        return self._stream
+
+    def __setstate__(self, state: Stream) -> None:
+        self._stream = state
+
     @property
     def bit_generator(self) -> Any:
         """The generator itself: its numbers come from keys."""
