@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ivy_api.errors import ArgumentError
+
 Entropy = int | Sequence["Entropy"]
 """A non-negative integer of any size, or a sequence of such."""
 
@@ -53,7 +55,7 @@ def _encoded(part: Entropy) -> list[int]:
     if isinstance(part, Sequence):
         return [_SEQUENCE + len(part), *(word for each in part for word in _encoded(each))]
     if part < 0:
-        raise ValueError(f"a seed is a non-negative integer or a sequence of them; got {part}.")
+        raise ArgumentError(f"A seed is a non-negative integer, or a sequence of them; got {part}. Reduce it first: seed % 2**64.")
     count = max((part.bit_length() + 31) // 32, 1)
     return [count, *((part >> 32 * at) & _MASK for at in range(count))]
 
