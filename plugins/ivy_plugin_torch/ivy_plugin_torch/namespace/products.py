@@ -46,16 +46,13 @@ def convolve(x1: torch.Tensor, x2: torch.Tensor, /, *, mode: ConvolveMode = "ful
     return out[edge // 2 : edge // 2 + longer.shape[0]] if mode == "same" else out
 
 
-_einsum: Any = torch._C._VariableFunctions.einsum  # type: ignore[attr-defined]  # torch.einsum chooses an order first
-
-
 @_mixed()
 def einsum(subscripts: str, /, *arrays: torch.Tensor, composed: Any) -> Any:
     # Accelerators have no products of integers; see matmul.
     dtype = arrays[0].dtype if arrays else None
     if dtype in _FLOATING and (len(arrays) == 1 or (arrays[1].dtype is dtype and all(x.dtype is dtype for x in arrays[2:]))):
         try:
-            return torch.einsum(subscripts, *arrays) if len(arrays) > 2 else _einsum(subscripts, arrays)
+            return torch.einsum(subscripts, *arrays)
         except RuntimeError:  # the composed body raises a clearer error
             pass
     return composed(subscripts, *arrays)
