@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import io
 import math
 from dataclasses import dataclass
@@ -9,8 +10,9 @@ from typing import Any
 
 import ivy_api
 from ivy_nn.calls import Call
+from ivy_nn.errors import ModuleError
 from ivy_nn.variables import Variable
-from ivy_nn.walking import modules, walk
+from ivy_nn.walking import children, modules, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,8 +80,32 @@ class Summary:
         return f"{text.getvalue()}Elements: {sizes}; {self.bytes / 1e6:,.2f} MB. FLOPs: {self.flops:,}."
 
 
+def tree_text(model: Any) -> str:
+    """Return the layers of a model, one a line and indented, with the settings of their constructors: as torch's."""
+    names = inspect.signature(type(model).__init__).parameters
+    own = [(name, vars(model)[name]) for name in names if name in vars(model) and name not in model._variables]
+    settings = ", ".join(f"{name}={x!r}" for name, x in own if _is_plain(x))
+    lines = [f"({name}): {tree_text(child)}".replace("\n", "\n  ") for name, child in children(model)]
+    inside = "".join(f"\n  {line}" for line in lines)
+    return f"{type(model).__name__}({settings}{inside}{chr(10) if lines else ''})"
+
+
+def _is_plain(value: Any) -> bool:
+    return isinstance(value, int | float | str) or (type(value) is tuple and all(map(_is_plain, value)))
+
+
 def summarise(model: Module, args: Any, kwargs: Any) -> Summary:
     """Return the summary of a model: of one call in evaluation mode, which does not change it."""
+    try:
+        return _of_call(model, args, kwargs)
+    except Exception as error:
+        if args or kwargs:
+            raise
+        name = type(model).__name__
+        raise ModuleError(f"summary takes the inputs of a call of {name}, which without any failed: model.summary(x).") from error
+
+
+def _of_call(model: Module, args: Any, kwargs: Any) -> Summary:
     shapes: dict[int, tuple[tuple[int, ...], ...]] = {}
     flops: dict[int, int] = {}
     if not all(module._built for module in modules(model)):

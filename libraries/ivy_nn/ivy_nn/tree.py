@@ -58,6 +58,11 @@ class Tree:
         if state.get("_key") is not None:
             self.__dict__["_key"] = _astype(state["_key"], "uint32")
 
+    def __repr__(self) -> str:
+        from ivy_nn.summary import tree_text
+
+        return tree_text(self)
+
     # Attributes.
 
     def __setattr__(self, name: str, value: Any) -> None:

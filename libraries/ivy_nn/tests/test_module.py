@@ -290,3 +290,17 @@ def test_a_new_module_in_setup_is_found(xp: Any) -> None:
     assert np.array_equal(out, values(first.apply(v, x)[0]))
     assert np.array_equal(out, values(third.build(xp.random.key(3), x)(x)))
     assert np.array_equal(out, values(third(x)))
+
+
+def test_a_model_is_shown_as_the_tree_of_its_layers() -> None:
+    torch = pytest.importorskip("torch", reason="the form")
+    theirs = torch.nn.Sequential(torch.nn.Linear(3, 8), torch.nn.Sequential(torch.nn.ReLU()))
+    ours = nn.Sequential(nn.Linear(3, 8), nn.Sequential(nn.ReLU()))
+    assert repr(ours) == repr(theirs).replace(", bias=True", "")
+    assert "(blocks.1.inner): Linear(in_features=8, out_features=8)" in repr(Network())
+
+
+def test_a_summary_without_its_inputs_is_a_clear_error(xp: Any) -> None:
+    for model in (nn.Sequential(nn.Linear(3, 2)), Network().build(xp.random.key(0))):
+        with pytest.raises(ModuleError, match=r"takes the inputs of a call .* model\.summary\(x\)"):
+            model.summary()

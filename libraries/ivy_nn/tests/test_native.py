@@ -345,3 +345,32 @@ def test_what_is_not_built_is_an_error() -> None:
     needed("torch")
     with pytest.raises(ModuleError, match="Only a model that is built has variables"):
         to_torch(Network())
+
+
+def test_pruned_torch_models_compute_with_what_is_left() -> None:
+    torch = pytest.importorskip("torch", reason="prunes")
+    prune = pytest.importorskip("torch.nn.utils.prune")
+    model = nn.Sequential(nn.Linear(3, 8), nn.Linear(8, 2)).build(ivy_api.namespace("torch").random.key(0))
+    net, x = nn.native.to_torch(model), torch.ones(4, 3)
+    layers = [net.get_submodule(name) for name in "01"]
+    prune.l1_unstructured(layers[0], "weight", 0.5)
+    for factor in (1.0, 2.0):
+        with torch.no_grad():
+            layers[0].weight_orig.mul_(factor)
+        out = net(x)
+        weight = layers[0].weight_orig * layers[0].weight_mask
+        expected = torch.nn.functional.linear(x, weight, layers[0].bias)
+        assert torch.allclose(out, torch.nn.functional.linear(expected, layers[1].weight, layers[1].bias))
+    out.sum().backward()
+    assert torch.all((layers[0].weight_orig.grad == 0) == (layers[0].weight_mask == 0))
+
+
+def test_keras_layers_are_cloned_by_their_config() -> None:
+    keras = pytest.importorskip("keras", reason="clones")
+    np_xp = ivy_api.namespace("numpy")
+    layer = nn.native.to_keras(nn.Linear(3, 2).build(np_xp.random.key(0)), name="ours")
+    layer.set_weights([2 * x for x in layer.get_weights()])
+    again = type(layer).from_config(layer.get_config())
+    x = np.ones((4, 3), dtype="float32")
+    assert again.name == "ours"
+    assert np.array_equal(keras.ops.convert_to_numpy(again(x)), keras.ops.convert_to_numpy(layer(x)))

@@ -8,8 +8,10 @@ import keras
 
 import ivy_api
 from ivy_nn import trees
+from ivy_nn.calls import Call
 from ivy_nn.container import SEPARATOR
 from ivy_nn.native.places import computed, places
+from ivy_nn.walking import modules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,6 +62,18 @@ class KerasLayer(keras.layers.Layer):
             key = xp.random.fold_in(key, self._ivy_calls.value)  # before the next line: a value may be the variable itself
             self._ivy_calls.assign_add(1)
         return key
+
+    def get_config(self) -> dict[str, Any]:
+        """The arguments of the constructor: the module with the values of the weights, which Keras cannot write to a file.
+
+        `keras.models.clone_model` and ``from_config`` take it. For a file: ``keras.Model.save_weights``, or ``export``.
+        """
+        module = Call({}, {}).copy(self._ivy_module.value)
+        for each in modules(module):
+            trees.strip(each)
+        module.update(self.ivy_variables())
+        key = None if self._ivy_key is None else keras.ops.convert_to_tensor(self._ivy_key)
+        return {**super().get_config(), "module": module, "key": key}
 
     def ivy_variables(self) -> dict[str, Any]:
         """The values of the weights, by name: tensors, not variables of a framework."""

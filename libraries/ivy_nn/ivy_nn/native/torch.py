@@ -34,7 +34,7 @@ class TorchModule(torch.nn.Module):
             node: Any = self
             for part in parents:
                 if part not in node._modules:
-                    node.add_module(part, torch.nn.Module())
+                    node.add_module(part, _Node())
                 node = node._modules[part]
             if id(variable) not in shared:
                 self._places.append((path, variable.trainable))
@@ -75,10 +75,21 @@ class TorchModule(torch.nn.Module):
     def _tensors(self) -> dict[str, Any]:
         """The tensors by path."""
         found: dict[str, Any] = {}
-        for path, trainable in self._places:
+        hooked: set[int] = set()
+        for path, _ in self._places:
             *parents, last = path.split(SEPARATOR)
             node: Any = self
             for part in parents:
                 node = node._modules[part]
-            found[path] = (node._parameters if trainable else node._buffers)[last]
+            if node is not self and node._forward_pre_hooks and id(node) not in hooked:
+                hooked.add(id(node))
+                node()
+            found[path] = getattr(node, last)  # a parameter; or what pruning or a parametrisation makes of it
         return found
+
+
+class _Node(torch.nn.Module):
+    """Holds the tensors of a layer of ours; called for the hooks that others put on it, such as those of pruning."""
+
+    def forward(self) -> None:
+        return None
