@@ -375,3 +375,15 @@ def error_of_several_keys_without_axis():
 
 def error_of_variables_without_axis():
     return nnx.vmap(lambda m: 1.0, in_axes=(nnx.StateAxes({nnx.BatchStat: 0}),))(nnx.Linear(2, 2, rngs=nnx.Rngs(0)))
+
+
+def reseeding():
+    model, x = _Block(nnx.Rngs(0, dropout=42)), _x(8, 4)
+    before = model(x)
+    nnx.reseed(model, dropout=42)
+    same = model(x)
+    nnx.reseed(model, dropout=jax.random.key(7), params=3)
+    other = model(x)
+    streams = nnx.Rngs(params=0, dropout=1).split({"dropout": 3})
+    nnx.reseed(streams, policy="match_shape", dropout=5)
+    return before, same, other, jax.random.key_data(streams.dropout.key.get_value())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.defining import inner, numpy, raw, refuse
-from ivy_frontend_jax._implementation.native import cast, dtype_of, full
+from ivy_frontend_jax._implementation.native import cast, complex_of, dtype_of, full
 from ivy_frontend_jax._implementation.operands import bounds, check_broadcast
 
 
@@ -229,12 +230,13 @@ def logaddexp(x1: Any, x2: Any, /, *, xp: Any) -> Any:
 
 
 def log_of_sum(xp: Any, x1: Any, x2: Any) -> Any:
-    """Return ``log(exp(x1) + exp(x2))``."""
+    """Return ``log(exp(x1) + exp(x2))``; of complex numbers with imaginary parts from -π to π."""
     if dtype_of(x1).kind == "f":
         return xp.logaddexp(x1, x2)
     first = xp.real(x1) > xp.real(x2)
     large, small = xp.where(first, x1, x2), xp.where(first, x2, x1)
-    return large + xp.log(1 + xp.exp(small - large))
+    out = large + xp.log(1 + xp.exp(small - large))
+    return complex_of(xp, xp.real(out), xp.remainder(xp.imag(out) + math.pi, 2 * math.pi) - math.pi)
 
 
 @_two("logaddexp2", "inexact", weak="all")

@@ -219,7 +219,7 @@ def fromfunction(function: Any, shape: Any, *, dtype: Any = float, **kwargs: Any
 
 @raw("jax.numpy")
 def piecewise(x: Any, condlist: Any, funclist: Any, *args: Any, **kw: Any) -> Any:
-    """Apply the function of the first condition that holds, element by element."""
+    """Apply the function of the last condition that holds, element by element."""
     x = array_of("piecewise", x)
     conditions = [
         jnp.asarray(c).astype(bool)
@@ -241,7 +241,7 @@ def piecewise(x: Any, condlist: Any, funclist: Any, *args: Any, **kw: Any) -> An
         return jnp.asarray(found).astype(x.dtype)
 
     out = jnp.broadcast_to(value(default), x.shape)
-    for condition, function in zip(reversed(conditions), reversed(functions), strict=True):
+    for condition, function in zip(conditions, functions, strict=True):
         out = jnp.where(condition, value(function), out)
     return out
 

@@ -368,8 +368,19 @@ def reduce_precision(operand: Any, exponent_bits: Any, mantissa_bits: Any) -> An
     if m < 0:
         raise ValueError("mantissa_bits must be non-negative")
     rounded = xp.custom_jvp(lambda x: _rounded(xp, x, e, m))
-    rounded.defjvp(lambda x, along: (rounded(*x), along[0]))  # the tangent is not rounded: no linear function could
+    rounded.defjvp(lambda x, along: (rounded(*x), _rounded_tangent(xp, along[0], e, m)))
     return Array(rounded(a), weak)
+
+
+_FORMATS = {(5, 10): "float16", (8, 7): "bfloat16"}
+
+
+def _rounded_tangent(xp: Any, along: Any, e: int, m: int) -> Any:
+    """Return a tangent rounded by conversions, which are linear; to other formats no linear function rounds."""
+    short = _FORMATS.get((e, m))
+    if short is None or not hasattr(xp, short):
+        return along
+    return cast(xp, cast(xp, along, short), dtype_of(along))
 
 
 def _rounded(xp: Any, a: Any, e: int, m: int) -> Any:

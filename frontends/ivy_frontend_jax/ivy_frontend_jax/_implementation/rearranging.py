@@ -499,12 +499,13 @@ def take_along_axis(
             raise ValueError(f"Incompatible shapes for broadcasting: {a.shape} and {indices.shape}")
     form = tuple(indices.shape[axis] if i == axis else m for i, m in enumerate(shape))
     index = xp.broadcast_to(cast(xp, indices._x, "int32"), form)
-    index = xp.where(index < 0, index + n, index)
+    if (mode != "promise_in_bounds") if wrap_negative_indices is None else wrap_negative_indices:
+        index = xp.where(index < 0, index + n, index)
     good = (index >= 0) & (index < n)
     whole = xp.broadcast_to(a._x, tuple(shape))
     kind = xp.__array_namespace_info__().default_dtypes()["indexing"]  # 32 bits on JAX, unless 64 are enabled
     found = xp.take_along_axis(whole, xp.astype(xp.clip(index, min=0, max=max(n - 1, 0)), kind), axis=axis)
-    if said == "fill":
+    if said in ("fill", "drop"):
         value = fill_value._x if isinstance(fill_value, Array) else fill_value
         found = xp.where(good, found, fill(xp, a._x, value))
     return Array(found, a._weak)
@@ -563,19 +564,32 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
     if mode == "empty":
         return Array(xp.pad(a._x, widths), a._weak)
     options = {key: _pairs(value) for key, value in kwargs.items() if value is not None}
-    if mode in ("mean", "median", "linear_ramp", "maximum", "minimum"):
-        wide = jnp.promote_types(a.dtype, "float32") if mode in ("mean", "median", "linear_ramp") else a.dtype
+    if mode == "linear_ramp":
+        return _padded_by_ramps(a, widths, jnp.broadcast_to(jnp.asarray(kwargs.get("end_values", 0)), (a.ndim, 2)))
+    if mode in ("mean", "median", "maximum", "minimum"):
+        wide = jnp.promote_types(a.dtype, "float32") if mode in ("mean", "median") else a.dtype
         if a.dtype.kind in "iu" and wide.kind == "f":  # rounded after each axis
-            finish = jnp.round if mode in ("mean", "median") else jnp.trunc
             out = a
             for axis, pair in enumerate(widths):
                 only = tuple(pair if i == axis else (0, 0) for i in range(a.ndim))
                 own = {key: _for_axis(value, axis) for key, value in options.items()}
-                out = finish(Array(xp.pad(cast(xp, out._x, wide), only, mode=mode, **own), False))
+                out = jnp.round(Array(xp.pad(cast(xp, out._x, wide), only, mode=mode, **own), False))
         else:
             out = Array(xp.pad(cast(xp, a._x, wide), widths, mode=mode, **options), False)
         return Array(cast(xp, out._x, a.dtype), a._weak)
     return Array(xp.pad(a._x, widths, mode=mode, **options), a._weak)
+
+
+def _padded_by_ramps(a: Any, widths: Any, ends: Any) -> Any:
+    """Return an array with numbers from the end values to the edges, which JAX rounds down for integers."""
+    out = a
+    for axis, (before, after) in enumerate(widths):
+        first, last = (jnp.take(out, i, axis=axis) for i in (0, out.shape[axis] - 1))
+        options = {"endpoint": False, "dtype": a.dtype, "axis": axis}
+        left = jnp.linspace(ends[axis, 0], first, before, **options)
+        right = jnp.flip(jnp.linspace(ends[axis, 1], last, after, **options), axis)
+        out = jnp.concatenate([left, out, right], axis=axis)
+    return Array(out._x, a._weak)
 
 
 def _for_axis(value: Any, axis: int) -> Any:

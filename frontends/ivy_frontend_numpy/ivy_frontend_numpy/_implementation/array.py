@@ -243,10 +243,21 @@ for _name, _dtype in BY_NAME.items():
 
 
 def scalar_of(cls: Any, value: Any) -> Any:
-    """Return a scalar of a Python number."""
+    """Return a scalar of a Python number; there is one of each boolean."""
+    if cls is SCALARS["bool"]:
+        return _BOOLEANS[bool(value)]
     out = _new(cls)
     out._x, out._v = None, number_of(value, cls._d)
     return out
+
+
+def _boolean(value: bool) -> Any:
+    out = _new(SCALARS["bool"])
+    out._x, out._v = None, value
+    return out
+
+
+_BOOLEANS = (_boolean(False), _boolean(True))
 
 
 def number_of(value: Any, d: Any) -> Any:

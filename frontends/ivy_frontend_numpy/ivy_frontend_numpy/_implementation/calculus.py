@@ -52,7 +52,7 @@ def gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> An
     elif count == 1 and not asarray(varargs[0]).shape:
         steps = [varargs[0]] * len(axes)
     elif count == len(axes):
-        steps = [v if not asarray(v).shape else asarray(v) for v in varargs]
+        steps = list(varargs)
     else:
         raise TypeError("invalid number of arguments")
     if edge_order > 2:
@@ -61,6 +61,7 @@ def gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> An
         find("subtract")(y, y)  # raises: between two elements there is none
     if y._d.kind in "biu":
         y = y.astype(float)
+    steps = [asarray(v) if asarray(v).shape else float(v) if isinstance(v, ndarray) else v for v in steps]
     out = [_along(y, i, h, edge_order) for i, h in zip(axes, steps, strict=True)]
     return out[0] if len(axes) == 1 else tuple(out)
 

@@ -367,6 +367,8 @@ def geomspace(start: Any, stop: Any, num: Any = 50, endpoint: bool = True, dtype
 def eye(N: int, M: Any = None, k: int = 0, dtype: Any = float, order: str = "C", *, device: Any = None, like: Any = None) -> Any:
     """Return a matrix with ones on a diagonal."""
     _cpu(device)
+    if index(N) < 0 or (M is not None and index(M) < 0):
+        raise ValueError("negative dimensions are not allowed")
     d = as_dtype(dtype)
     xp = default_namespace("numpy") if like is None else namespace_of(like)
     return _ordered(made(xp.eye(index(N), None if M is None else index(M), k=index(k), dtype=getattr(xp, d.name)), d), order)
@@ -444,6 +446,8 @@ def vander(x: Any, N: Any = None, increasing: bool = False) -> Any:
     if len(a.shape) != 1:
         raise ValueError("x must be a one-dimensional array or sequence.")
     count = a.shape[0] if N is None else N
+    if count < 0:
+        raise ValueError("negative dimensions are not allowed")
     d = common([a._d, BY_NAME["int64"]])
     powers = arange(count, like=a) if increasing else arange(count - 1, -1, -1, like=a)
     return (views.reshaped(a, (-1, 1)).astype(d) ** views.reshaped(powers, (1, -1))).astype(d)

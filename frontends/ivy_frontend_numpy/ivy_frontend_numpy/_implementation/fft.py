@@ -194,6 +194,8 @@ def fftfreq(n: int, d: float = 1.0, device: Any = None) -> Any:
     """Return the frequencies of a discrete Fourier transform."""
     if not isinstance(n, int):
         raise ValueError("n should be an integer")
+    if n < 0:
+        raise ValueError("negative dimensions are not allowed")
     arange = FRONTEND.find("numpy", "arange")
     half = (n - 1) // 2 + 1
     return FRONTEND.find("numpy", "concatenate")((arange(0, half), arange(-(n // 2), 0))) * (1.0 / (n * d))

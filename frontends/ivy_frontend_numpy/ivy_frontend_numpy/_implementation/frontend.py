@@ -10,8 +10,8 @@ from ivy_api.errors import IvyError
 from ivy_api.frontends.frontend import Frontend
 
 _MAIN = (
-    "names", "elementwise", "creation", "manipulation", "joining", "reductions", "statistics", "searching", "products", "sets",
-    "selecting", "calculus", "polynomials", "classes", "iterating", "printing", "files", "matrices", "bits",
+    "names", "elementwise", "floating_errors", "creation", "manipulation", "joining", "reductions", "statistics", "searching",
+    "products", "sets", "selecting", "calculus", "polynomials", "classes", "iterating", "printing", "files", "matrices", "bits",
 )  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Self
+from typing import Any
 
 import ivy_frontend_numpy._implementation.methods  # noqa: F401  (arrays have their methods)
 from ivy_frontend_numpy._implementation import faults
@@ -328,40 +328,7 @@ def info(object: Any = None, maxwidth: int = 76, output: Any = None, toplevel: s
     (output or sys.stdout).write(f"{inspect.getdoc(object) or ''}\n")
 
 
-_errors = {"divide": "warn", "over": "warn", "under": "ignore", "invalid": "warn"}
-_state: dict[str, Any] = {"call": None, "bufsize": 8192}
-
-
-@numpy()
-def geterr() -> dict[str, str]:
-    """Return how floating-point errors are said to be treated; backends give no signal of them."""
-    return dict(_errors)
-
-
-@numpy()
-def seterr(all: Any = None, divide: Any = None, over: Any = None, under: Any = None, invalid: Any = None) -> dict[str, str]:
-    """Say how floating-point errors are to be treated: kept and returned; backends give no signal of them."""
-    before = dict(_errors)
-    for name, value in {"divide": divide, "over": over, "under": under, "invalid": invalid}.items():
-        said = value if value is not None else all
-        if said is not None:
-            if said not in ("ignore", "warn", "raise", "call", "print", "log"):
-                raise ValueError(f"invalid error mode {said!r}")
-            _errors[name] = said
-    return before
-
-
-@numpy()
-def geterrcall() -> Any:
-    """Return the function for floating-point errors."""
-    return _state["call"]
-
-
-@numpy()
-def seterrcall(func: Any) -> Any:
-    """Set the function for floating-point errors; it is kept, and never called."""
-    before, _state["call"] = _state["call"], func
-    return before
+_state: dict[str, Any] = {"bufsize": 8192}
 
 
 @numpy()
@@ -375,36 +342,3 @@ def setbufsize(size: int) -> int:
     """Set the size of the buffers of ufuncs; it changes nothing."""
     before, _state["bufsize"] = getbufsize(), size
     return before
-
-
-class errstate:
-    """Inside, floating-point errors are said to be treated otherwise; backends give no signal of them."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        self._call = kwargs.pop("call", _state)
-        self._wanted = kwargs
-
-    def __enter__(self) -> Self:
-        self._before = seterr(**self._wanted)
-        self._call_before = _state["call"]
-        if self._call is not _state:
-            _state["call"] = self._call
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        _errors.update(self._before)
-        _state["call"] = self._call_before
-
-    def __call__(self, function: Any) -> Any:
-        """Use as a decorator."""
-        from functools import wraps
-
-        @wraps(function)
-        def inside(*args: Any, **kwargs: Any) -> Any:
-            with errstate(**self._wanted):
-                return function(*args, **kwargs)
-
-        return inside
-
-
-FRONTEND.value("numpy.errstate", errstate)

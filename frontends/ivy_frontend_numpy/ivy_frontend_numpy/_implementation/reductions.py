@@ -566,13 +566,15 @@ def round(a: Any, decimals: int = 0, out: Any = None) -> Any:
     if d.kind in "iu" and decimals >= 0:
         found = v
     elif d.kind in "iu":
-        factor = 10 ** (-decimals)
-        whole = xp.astype(v, xp.float64) / float(factor)
-        found = cast(xp.round(whole) * float(factor), d, xp)
+        factor = 10.0 ** builtins.min(-decimals, 308)
+        whole = xp.astype(v, xp.float64) / factor
+        whole = xp.round(whole) * factor  # in 64 bits first: conversions to narrower integers saturate on some backends
+        found = cast(whole if d.name == "uint64" else xp.astype(whole, xp.int64), d, xp)
     elif decimals == 0:
         found = xp.round(v)
     else:
-        factor = xp.asarray(10.0 ** abs(decimals), dtype=v.dtype)
+        # What is infinite as a Python float is so in NumPy, and zeros and numbers become nan.
+        factor = xp.asarray(10.0 ** abs(decimals) if abs(decimals) <= 308 else math.inf, dtype=v.dtype)
         found = xp.round(v * factor) / factor if decimals > 0 else xp.round(v / factor) * factor
     return stored(found, out, d)
 

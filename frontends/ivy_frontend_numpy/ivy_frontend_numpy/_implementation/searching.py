@@ -249,7 +249,7 @@ def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
     a = asarray(x, BY_NAME["int64"] if isinstance(x, (list, tuple)) and not len(x) else None)
     if len(a.shape) != 1:
         raise ValueError("object too deep for desired array" if len(a.shape) > 1 else "object of too small depth for desired array")
-    if a._d.kind not in "iub" or a._d.name == "uint64":
+    if a._d.kind not in "iub":
         raise TypeError(f"Cannot cast array data from {a._d!r} to dtype('int64') according to the rule 'safe'")
     if minlength < 0:
         raise ValueError("'minlength' must not be negative")

@@ -6,7 +6,7 @@ import math
 from typing import Any, NamedTuple
 
 from ivy_frontend_numpy._implementation import views
-from ivy_frontend_numpy._implementation.array import asarray, axis_of, made, namespace_of, native, value_of
+from ivy_frontend_numpy._implementation.array import asarray, axis_of, made, namespace_of, native, ndarray, recast, value_of
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 from ivy_frontend_numpy._implementation.joining import concatenate
@@ -73,9 +73,10 @@ def unique(
 ) -> Any:  # fmt: skip
     """Return the distinct elements in order."""
     x = asarray(ar)
+    x = recast(x, ndarray) if isinstance(x, ndarray) else x
     if isinstance(axis, tuple):
         raise (TypeError if len(axis) == 1 or len(x.shape) < 2 else ValueError)("`axis` must be an integer or None")
-    if axis is None:
+    if axis is None or (len(x.shape) == 1 and axis_of(axis, 1) == 0):
         values, index, inverse, counts = _distinct(ravel(x), equal_nan)
         inverse = views.reshaped(inverse, x.shape)
     else:

@@ -183,6 +183,8 @@ class ufunc(Methods):
         for z, d, out in zip(values, results, outs, strict=True):
             if out is None and where is True:
                 one = made(z, d) if kwargs.get("out") is ... else wrapped(z, d)
+                if d.kind == "b" and isinstance(one, generic) and all(type(x) in WEAK or _is_number(x) for x in given):
+                    one = d.type(bool(one))  # of which there is one of each value
             else:
                 one = self._stored(z, d, out, where, casting, xp)
             one = _ordered(one, args, kwargs.get("order", "K")) if isinstance(one, ndarray) and out is None else one
@@ -408,6 +410,11 @@ def _overrides(x: Any) -> bool:
         _plain.add(cls)
         return False
     return True
+
+
+def _is_number(x: Any) -> bool:
+    """Whether an operand is a scalar that belongs to no backend."""
+    return isinstance(x, generic) and x._x is None
 
 
 def _outs(out: Any) -> tuple[Any, ...]:

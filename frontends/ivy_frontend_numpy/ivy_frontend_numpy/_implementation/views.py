@@ -273,14 +273,9 @@ def complex_of(xp: Any, real: Any, imag: Any, d: Any) -> Any:
     dtype = getattr(xp, d.name)
     one = xp.astype(real, dtype)
     other = xp.multiply(xp.astype(imag, dtype), xp.asarray(1j, dtype=dtype))
-    return xp.add(
-        one,
-        xp.where(
-            xp.isfinite(imag),
-            other,
-            xp.multiply(xp.sign(xp.where(xp.isnan(imag), imag, imag)), xp.asarray(complex(0.0, float("inf")), dtype=dtype)),
-        ),
-    )
+    up, down, neither = (xp.asarray(complex(0.0, float(value)), dtype=dtype) for value in ("inf", "-inf", "nan"))
+    endless = xp.where(imag > 0, up, xp.where(imag < 0, down, neither))
+    return xp.add(one, xp.where(xp.isfinite(imag), other, endless))
 
 
 def positions(shape: tuple[int, ...], strides: tuple[int, ...], offset: int, xp: Any) -> Any:

@@ -166,12 +166,18 @@ class Rngs(_Samples, Pytree):
 
 @offer("nnx")
 def reseed(node: Any, /, *, graph: Any = None, policy: Any = "scalars_only", **stream_keys: Any) -> None:
-    """Give the streams of a graph new keys, by name."""
-    for _, x in iter_graph(node):
+    """Give the streams of a graph new keys, by name: for each stream the next key of a new one."""
+    if policy not in ("scalars_only", "match_shape") and not callable(policy):
+        raise ValueError(f'policy must be "scalars_only", "match_shape" or a callable, got {policy!r}')
+    streams = Rngs(**stream_keys)
+    for path, x in iter_graph(node):
         if isinstance(x, RngStream) and x.tag in stream_keys:
-            if x.key.get_value().shape and policy == "scalars_only":
+            key, shape = streams[x.tag](), x.key.get_value().shape
+            if policy == "scalars_only" and shape:
                 raise ValueError(f"Cannot reseed stream {x.tag!r}, which has several keys, with policy='scalars_only'.")
-            key = stream_keys[x.tag]
-            key = random.key(key) if isinstance(key, int) else key
+            if policy == "match_shape":
+                key = random.split(key, shape) if shape else key
+            elif callable(policy):
+                key = policy(path, key, shape)
             x.key.set_raw_value(key)
             x.count.set_raw_value(jnp.zeros(key.shape, dtype=jnp.uint32))
