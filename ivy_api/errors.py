@@ -29,6 +29,10 @@ class FileFormatError(ArgumentError):
     """A file that is truncated, altered, of another format, or of a newer version; its contents are never executed."""
 
 
+class UnsupportedFileError(FileFormatError, NotImplementedError):
+    """A file that needs what the backend, or this version, does not have: a data type, a layer."""
+
+
 class AxisError(ArgumentError, IndexError):
     """An axis out of bounds, or a repeated axis. Derives from both built-ins, like NumPy's ``AxisError``."""
 

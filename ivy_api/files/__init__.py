@@ -15,3 +15,6 @@ from ivy_api.files.checks import require_shape as require_shape
 from ivy_api.files.hdf5 import hdf5_bytes as hdf5_bytes
 from ivy_api.files.hdf5 import reading_hdf5 as reading_hdf5
 from ivy_api.files.hdf5 import writing_hdf5 as writing_hdf5
+from ivy_api.files.npy import Arrays as Arrays
+from ivy_api.files.npy import StoredArray as StoredArray
+from ivy_api.files.npy import load_npy as load_npy

@@ -6,7 +6,7 @@ import json
 import math
 from contextlib import contextmanager
 
-from ivy_api.errors import FileFormatError, IvyError
+from ivy_api.errors import FileFormatError, IvyError, UnsupportedFileError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ def own_errors(path: object, kind: str, own: type[FileFormatError] = FileFormatE
         yield
     except IvyError:
         raise
+    except NotImplementedError as error:
+        raise UnsupportedFileError(str(error)) from error
     except OSError as error:
         if error.errno is not None:  # libraries raise it, without a number, for what they cannot read
             raise

@@ -10,6 +10,7 @@ from functools import wraps
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
+from ivy_api.files import load_npy, own_errors
 from ivy_frontend_jax._implementation import dtypes
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.array_class import host
@@ -392,9 +393,11 @@ def savez(file: Any, *args: Any, allow_pickle: Any = True, **kwds: Any) -> None:
 
 @raw("jax.numpy")
 def load(file: Any, *args: Any, **kwargs: Any) -> Any:
-    """Read an array from a file."""
-    found = _np().load(file, *args, **kwargs)
-    return jnp.asarray(found) if isinstance(found, _np().ndarray) else found
+    """Read an array from a file, or those of an archive, which are NumPy's; objects, which are pickles, are not read."""
+    max_header_size = kwargs.get("max_header_size", 10_000)
+    found = load_npy(file, lambda x: _np().ndarray(x.shape, x.descr, x.data, order=x.order).copy(), max_header_size)
+    with own_errors(file, "an array of JAX"):
+        return jnp.asarray(found) if isinstance(found, _np().ndarray) else found
 
 
 @raw("jax.numpy")

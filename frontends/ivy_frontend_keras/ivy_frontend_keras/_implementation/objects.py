@@ -7,6 +7,8 @@ from collections.abc import Callable
 from contextlib import contextmanager
 from typing import Any
 
+from ivy_api.errors import FileFormatError
+from ivy_api.files import require_name
 from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 from ivy_frontend_keras._implementation.naming import snake
@@ -26,6 +28,17 @@ INTERNAL: dict[str, Any] = {}
 """Classes that only files name, by the path in Keras' source."""
 _custom: dict[str, Any] = {}
 _names: dict[Any, str] = {}
+
+
+FILE_DTYPES = (
+    "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32", "float64",
+    "complex64", "complex128",
+)  # fmt: skip
+"""The data types of arrays in files."""
+
+
+class UnknownObjectError(FileFormatError, TypeError):
+    """Data that name a class or function which is neither Keras' nor registered. Others are not looked for, nor imported."""
 
 
 def lookup(module: str, name: str) -> Any:
@@ -182,7 +195,7 @@ def _object(config: Any) -> Any:
     if name == "__numpy__":
         import numpy as np
 
-        return np.asarray(inner["value"], dtype=inner["dtype"])
+        return np.asarray(inner["value"], dtype=require_name(inner["dtype"], "The data type of an array", FILE_DTYPES))
     if name == "function":
         return _function(inner, config)
     module = str(config.get("module") or "keras")
@@ -192,8 +205,8 @@ def _object(config: Any) -> Any:
         found = INTERNAL.get(f"{module}.{name}")
         if found is None and (functional or not module.startswith("keras.src.")):
             found = FRONTEND.find(*(("keras", "Model") if functional else (module, name)))
-    if found is None:
-        raise TypeError(
+    if found is None or (not _is_users(found) and not (isinstance(found, type) and hasattr(found, "from_config"))):
+        raise UnknownObjectError(
             f"Could not locate class '{name}'. Make sure custom classes and functions are decorated with "
             "`@keras.saving.register_keras_serializable()`, or pass them as `custom_objects`."
         )
@@ -203,12 +216,16 @@ def _object(config: Any) -> Any:
     return made
 
 
+def _is_users(thing: Any) -> bool:
+    return any(thing is one for one in _custom.values())
+
+
 def _function(name: str, config: Any) -> Any:
     found = _custom.get(config.get("registered_name") or name) or _custom.get(name)
     for module in WITH_FUNCTIONS:
         found = found or lookup(module, name)
     if found is None:
-        raise TypeError(f"Could not locate function '{name}'. Pass it as `custom_objects`.")
+        raise UnknownObjectError(f"Could not locate function '{name}'. Pass it as `custom_objects`.")
     return found
 
 

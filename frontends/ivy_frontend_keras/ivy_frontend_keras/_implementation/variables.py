@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, Self
 
 from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.errors import FileFormatError
 from ivy_frontend_keras._implementation import kinds, naming
 from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 from ivy_frontend_keras._implementation.settings import floatx, standardize_dtype
+
+_allowance: ContextVar[list[int] | None] = ContextVar("keras_allowance", default=None)
+_SPARE = 2**20
+"""Numbers that a model may have beside those in its file, such as the state of an optimizer that was not saved."""
+
+
+@contextmanager
+def allowance(count: int) -> Iterator[None]:
+    """Within the context, new variables have so many numbers at most, or somewhat more: a file names no larger ones than it has."""
+    token = _allowance.set([4 * count + _SPARE])
+    try:
+        yield
+    finally:
+        _allowance.reset(token)
+
+
+def _allow(shape: Sequence[int]) -> None:
+    left = _allowance.get()
+    if left is not None:
+        left[0] -= math.prod(shape)
+        if left[0] < 0:
+            raise FileFormatError(f"The file names a weight of shape {list(shape)!s:.80}, for which it has no numbers.")
+
 
 _scope: ContextVar[Scope | None] = ContextVar("keras_stateless_scope", default=None)
 
@@ -109,6 +135,7 @@ class Variable:
                     "When creating a Variable from an initializer, the `shape` argument should be specified. "
                     f"Received: initializer={initializer} and shape=None"
                 )
+            _allow(shape)
             name = standardize_dtype(dtype or floatx())
             self._held = kinds.native(initializer(tuple(shape), dtype=name))
         else:

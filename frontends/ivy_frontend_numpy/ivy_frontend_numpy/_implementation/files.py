@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import ast
 import contextlib
+import math
+import operator
 import struct
 import zipfile
-from typing import Any, Self
+from typing import Any
 
 from ivy_api.dispatch.context import default_namespace
+from ivy_api.errors import FileFormatError
+from ivy_api.files import StoredArray, load_npy, own_errors
 from ivy_frontend_numpy._implementation.array import asarray, from_list
 from ivy_frontend_numpy._implementation.bits import to_bytes, unpacked
 from ivy_frontend_numpy._implementation.dtypes import as_dtype
@@ -52,11 +55,11 @@ def fromstring(string: Any, dtype: Any = float, count: int = -1, *, sep: str, li
 @numpy()
 def fromfile(file: Any, dtype: Any = float, count: int = -1, sep: str = "", offset: int = 0, *, like: Any = None) -> Any:
     """Return the numbers of a file as a vector."""
-    with _opened(file, "rb") as f:
+    d = as_dtype(dtype)
+    with _opened(file, "rb") as f, own_errors(file, "a file of numbers"):
         if sep:
             return fromstring(f.read().decode(), dtype, count, sep=sep)
         f.seek(offset, 1)
-        d = as_dtype(dtype)
         return from_bytes(f.read() if count < 0 else f.read(count * d.itemsize), d)
 
 
@@ -80,18 +83,9 @@ def _write_array(f: Any, a: Any) -> None:
     f.write(to_bytes(a.ravel()))
 
 
-def _read_array(f: Any) -> Any:
-    magic = f.read(8)
-    if magic[:6] != _MAGIC:
-        raise ValueError("the file does not hold an array in the NPY format; pickled objects are not loaded")
-    length = struct.unpack("<H", f.read(2))[0] if magic[6] == 1 else struct.unpack("<I", f.read(4))[0]
-    said = ast.literal_eval(f.read(length).decode("latin1"))
-    d = as_dtype(said["descr"])
-    count = 1
-    for n in said["shape"]:
-        count *= n
-    out = from_bytes(f.read(count * d.itemsize), d, count)
-    return out.reshape(said["shape"], order="F" if said["fortran_order"] else "C")
+def _array_of(stored: StoredArray) -> Any:
+    d = as_dtype(stored.descr)
+    return from_bytes(stored.data, d, math.prod(stored.shape)).reshape(stored.shape, order=stored.order)
 
 
 @numpy()
@@ -123,21 +117,6 @@ def savez_compressed(file: Any, *args: Any, allow_pickle: bool = True, **kwds: A
     _save_all(file, args, kwds, zipfile.ZIP_DEFLATED)
 
 
-class NpzFile(dict):  # type: ignore[type-arg]
-    """The arrays of a file in the NPZ format, by name."""
-
-    files = property(lambda self: list(self), doc="The names of the arrays.")
-
-    def close(self) -> None:
-        """Do nothing: the file is closed."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        return None
-
-
 @numpy()
 def load(
     file: Any,
@@ -149,27 +128,25 @@ def load(
     max_header_size: int = 10000,
 ) -> Any:
     """Return the array, or the arrays, of a file in the NPY or NPZ format."""
-    with _opened(file, "rb") as f:
-        start = f.read(4)
-        f.seek(-len(start), 1)
-        if start[:2] == b"PK":
-            with zipfile.ZipFile(f) as archive:
-                found = {}
-                for name in archive.namelist():
-                    with archive.open(name) as member:
-                        found[name.removesuffix(".npy")] = _read_array(member)
-                return NpzFile(found)
-        return _read_array(f)
+    return load_npy(file, _array_of, max_header_size)
 
 
 def _lines(file: Any, encoding: Any) -> list[str]:
     if isinstance(file, list):
         return [line.decode() if isinstance(line, bytes) else line for line in file]
-    if hasattr(file, "read"):
-        text = file.read()
-        return (text.decode() if isinstance(text, bytes) else text).splitlines()
-    with open(file, encoding=encoding) as f:
-        return f.read().splitlines()
+    with own_errors(file, "a text of numbers"):
+        if hasattr(file, "read"):
+            text = file.read()
+            return (text.decode() if isinstance(text, bytes) else text).splitlines()
+        with open(file, encoding=encoding) as f:
+            return f.read().splitlines()
+
+
+def _chosen(parts: list[str], usecols: Any) -> list[str]:
+    columns = [operator.index(i) for i in (usecols if hasattr(usecols, "__iter__") else (usecols,))]
+    if any(not -len(parts) <= i < len(parts) for i in columns):
+        raise FileFormatError(f"invalid column index in usecols={usecols}: a line has {len(parts)} columns")
+    return [parts[i] for i in columns]
 
 
 @numpy()
@@ -189,12 +166,12 @@ def loadtxt(
         if not [p for p in parts if p.strip()]:
             continue
         if usecols is not None:
-            parts = [parts[i] for i in (usecols if hasattr(usecols, "__iter__") else (usecols,))]
+            parts = _chosen(parts, usecols)
         rows.append([_parsed(p, i, d, converters) for i, p in enumerate(parts)])
         if max_rows is not None and len(rows) >= max_rows:
             break
     if len({len(r) for r in rows}) > 1:
-        raise ValueError("the number of columns changed; use `usecols` to select a subset and avoid this error")
+        raise FileFormatError("the number of columns changed; use `usecols` to select a subset and avoid this error")
     out = from_list(rows, d, default_namespace("numpy"))
     out = out.squeeze() if ndmin < 2 and rows else out
     while len(out.shape) < ndmin:
@@ -209,7 +186,7 @@ def _parsed(text: str, column: int, d: Any, converters: Any) -> Any:
     try:
         return complex(text) if d.kind == "c" else int(text) if d.kind in "iu" else float(text)
     except ValueError:
-        raise ValueError(f"could not convert string {text.strip()!r} to {d.name}") from None
+        raise FileFormatError(f"could not convert string {text.strip()!r} to {d.name}") from None
 
 
 @numpy()
@@ -241,12 +218,12 @@ def genfromtxt(
         if not line.strip():
             continue
         parts = line.split(delimiter) if delimiter else line.split()
-        parts = [parts[i] for i in usecols] if usecols is not None else parts
+        parts = _chosen(parts, usecols) if usecols is not None else parts
         rows.append([parsed(p.strip()) for p in parts])
         if max_rows is not None and len(rows) >= max_rows:
             break
     if len({len(r) for r in rows}) > 1:
-        raise ValueError("Some errors were detected: the lines have different numbers of columns")
+        raise FileFormatError("Some errors were detected: the lines have different numbers of columns")
     out = from_list(rows, d, default_namespace("numpy")).squeeze()
     while len(out.shape) < ndmin:
         out = out[None]

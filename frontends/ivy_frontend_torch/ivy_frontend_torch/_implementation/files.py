@@ -12,173 +12,18 @@ import os
 import pickle
 import zipfile
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ivy_frontend_torch._implementation.creation import as_tensor
+from ivy_api.files import Archive, own_errors, require_name
 from ivy_frontend_torch._implementation.defining import raw
 from ivy_frontend_torch._implementation.dtypes import BY_NAME, dtype
 from ivy_frontend_torch._implementation.methods import numpy as numpy_of
 from ivy_frontend_torch._implementation.modules.parameter import Parameter
 from ivy_frontend_torch._implementation.objects import Size, device
-from ivy_frontend_torch._implementation.strides import contiguous_strides, count_of, has_positions, offset_of, strides_of
-from ivy_frontend_torch._implementation.tensor import Tensor, alias_of, require_grad, value_of, wrap
-
-STORAGES = {
-    "DoubleStorage": "float64", "FloatStorage": "float32", "HalfStorage": "float16", "BFloat16Storage": "bfloat16",
-    "LongStorage": "int64", "IntStorage": "int32", "ShortStorage": "int16", "CharStorage": "int8", "ByteStorage": "uint8",
-    "BoolStorage": "bool", "ComplexDoubleStorage": "complex128", "ComplexFloatStorage": "complex64",
-}  # fmt: skip
-"""The classes of storages in files, with the data types of their elements."""
-UNTYPED = ("torch.storage", "UntypedStorage")
-"""The class of storages whose data type each tensor says itself."""
-
-
-class Named:
-    """A function or class of PyTorch in a file: its module and name."""
-
-    def __init__(self, module: str, name: str) -> None:
-        self.module, self.name = module, name
-
-    def __call__(self, *args: Any) -> Any:
-        raise TypeError(f"{self.module}.{self.name} stands in a file only.")
-
-
-class Storage:
-    """The elements that tensors of a file share.
-
-    Attributes
-    ----------
-    kind : the class, by its module and name
-    array : the elements, in NumPy
-    tensor : the first tensor that was made of it
-    """
-
-    def __init__(self, kind: Named, key: str, array: Any) -> None:
-        self.kind, self.key, self.array = kind, key, array
-        self.tensor: Tensor | None = None
-
-
-# Reading.
-
-
-class _Reader(pickle.Unpickler):
-    """Makes tensors and plain containers, and nothing else.
-
-    Parameters
-    ----------
-    read : takes the name of an entry of the archive
-    swapped : whether the bytes of elements are in the other order than the machine's
-    """
-
-    def __init__(self, data: bytes, read: Callable[[str], bytes], swapped: bool) -> None:
-        super().__init__(io.BytesIO(data))
-        self._read, self._swapped = read, swapped
-        self._storages: dict[str, Storage] = {}
-
-    def find_class(self, module: str, name: str) -> Any:
-        """Return what a name of the file stands for."""
-        module = {"__builtin__": "builtins"}.get(module, module)
-        found = _known().get(f"{module}.{name}")
-        if (found is None and module == "torch" and name in STORAGES) or (module, name) == UNTYPED:
-            return Named(module, name)
-        if found is None and module == "torch" and name in BY_NAME:
-            return BY_NAME[name]
-        if found is None:
-            raise pickle.UnpicklingError(
-                f"The file holds {module}.{name}. Only tensors, numbers, strings, and lists and dicts of them are read: save the "
-                "state_dict() of a model, not the model."
-            )
-        return found
-
-    def persistent_load(self, pid: Any) -> Storage:
-        """Return the storage that a tensor refers to."""
-        _, kind, key, _, number = pid
-        if key not in self._storages:
-            self._storages[key] = Storage(kind, key, self._elements(kind, self._read(f"data/{key}"), number))
-        return self._storages[key]
-
-    def _elements(self, kind: Named, data: bytes, number: int) -> Any:
-        import numpy as np
-
-        if (kind.module, kind.name) == UNTYPED:
-            return data
-        found = np.frombuffer(data, dtype=_numpy_dtype(STORAGES[kind.name]), count=number)
-        return found.byteswap() if self._swapped else found.copy()
-
-
-def _numpy_dtype(name: str) -> str:
-    """Return the data type of NumPy for the bytes of elements; those of bfloat16 are the upper halves of float32."""
-    return "uint16" if name == "bfloat16" else name
-
-
-def _tensor_of(elements: Any, name: str, shape: Any) -> Tensor:
-    import numpy as np
-
-    if name == "bfloat16":
-        wide = (elements.astype("uint32") << np.uint32(16)).view("float32")
-        return as_tensor(wide.reshape(shape)).to(BY_NAME[name])
-    return as_tensor(elements.reshape(shape), dtype=BY_NAME[name])
-
-
-def _rebuilt(storage: Storage, offset: int, size: Any, stride: Any, requires_grad: bool = False, *rest: Any) -> Tensor:
-    """Return a tensor of a storage: the first that takes all elements in order is its own, others are views."""
-    import numpy as np
-
-    elements, name = storage.array, STORAGES.get(storage.kind.name, "")
-    if not name:  # the data type comes with the tensor
-        name = rest[1]._name
-        elements = np.frombuffer(elements, dtype=_numpy_dtype(name)).copy()
-    whole = offset == 0 and tuple(stride) == contiguous_strides(size) and count_of(size) == len(elements)
-    if storage.tensor is None:
-        storage.tensor = found = _tensor_of(elements, name, tuple(size) if whole else (-1,))
-        if not whole:
-            found = found.as_strided(size, stride, offset)
-    else:
-        found = storage.tensor.as_strided(size, stride, offset)
-    if requires_grad:
-        require_grad(found)
-    return found
-
-
-def _rebuilt_parameter(data: Tensor, requires_grad: bool, *rest: Any) -> Any:
-    return Parameter(data, requires_grad)
-
-
-def _rebuilt_with_attributes(function: Callable[..., Any], cls: Any, args: Any, state: Any) -> Any:
-    """Return a tensor with attributes of the user."""
-    found = function(*args)
-    for name, value in (state if isinstance(state, dict) else state[0] or {}).items():
-        setattr(found, name, value)
-    return found
-
-
-@cache
-def _known() -> dict[str, Any]:
-    """Return what files may name, beside storages and data types."""
-    return {
-        "collections.OrderedDict": OrderedDict,
-        "collections.defaultdict": defaultdict,
-        "builtins.dict": dict,
-        "builtins.list": list,
-        "builtins.set": set,
-        "builtins.complex": complex,
-        "builtins.bytearray": bytearray,
-        "_codecs.encode": lambda text, encoding: text.encode(encoding),
-        "torch.Size": Size,
-        "torch.device": device,
-        "torch.Tensor": Tensor,
-        "torch.nn.parameter.Parameter": Parameter,
-        "torch._utils._rebuild_tensor_v2": _rebuilt,
-        "torch._utils._rebuild_tensor_v3": _rebuilt,
-        "torch._utils._rebuild_parameter": _rebuilt_parameter,
-        "torch._utils._rebuild_parameter_with_state": lambda data, grad, hooks, state: _rebuilt_with_attributes(
-            _rebuilt_parameter, Parameter, (data, grad, hooks), state
-        ),
-        "torch._tensor._rebuild_from_type_v2": _rebuilt_with_attributes,
-    }
+from ivy_frontend_torch._implementation.strides import contiguous_strides, has_positions, offset_of, strides_of
+from ivy_frontend_torch._implementation.tensor import Tensor, alias_of, value_of, wrap
+from ivy_frontend_torch._implementation.unpickling import KIND, STORAGES, UNTYPED, LoadError, Named, Reader, Storage
 
 
 @raw("torch")
@@ -201,27 +46,25 @@ def load(
 
     Raises
     ------
-    pickle.UnpicklingError
-        if the file holds other objects than tensors, numbers, strings, and lists and dicts of them.
-    RuntimeError
-        if it is no file of PyTorch 1.6 or newer.
+    LoadError
+        if the file is damaged, no file of PyTorch 1.6 or newer, or holds other objects than tensors, numbers, strings, and lists
+        and dicts of them; it is an `ivy_api.errors.FileFormatError`, a ``pickle.UnpicklingError`` and a ``RuntimeError``.
     """
     source = Path(f) if isinstance(f, (str, os.PathLike)) else f
+    if isinstance(source, Path) and not source.exists():
+        raise FileNotFoundError(f"[Errno 2] No such file or directory: '{source}'")
     if not zipfile.is_zipfile(source):
-        if isinstance(source, Path) and not source.exists():
-            raise FileNotFoundError(f"[Errno 2] No such file or directory: '{source}'")
-        raise RuntimeError(f"{f} is no file of PyTorch 1.6 or newer: load it with PyTorch, and save it again.")
-    with zipfile.ZipFile(source) as archive:
-        names = archive.namelist()
-        top = next((name.removesuffix("data.pkl") for name in names if name.endswith("/data.pkl")), None)
+        raise LoadError(f"{f} is no file of PyTorch 1.6 or newer: load it with PyTorch, and save it again.")
+    with own_errors(f, KIND, LoadError), Archive(source, KIND, LoadError) as archive:
+        top = next((name.removesuffix("data.pkl") for name in archive.names if name.endswith("/data.pkl")), None)
         if top is None:
-            raise RuntimeError(f"{f} is no file of torch.save: it has no data.pkl, but {', '.join(names[:5])}.")
+            raise LoadError(f"{f} is no file of torch.save: it has no data.pkl, but {', '.join(archive.names[:5])}.")
 
         def read(name: str) -> bytes:
             return archive.read(f"{top}{name}")
 
-        order = read("byteorder").decode() if f"{top}byteorder" in names else "little"
-        return _Reader(read("data.pkl"), read, order == "big").load()
+        order = read("byteorder").decode() if f"{top}byteorder" in archive.names else "little"
+        return Reader(read("data.pkl"), read, require_name(order, "The order of bytes", ("little", "big")) == "big").load()
 
 
 # Writing.

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import zipfile
 from datetime import datetime
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from ivy_api.errors import FileFormatError
+from ivy_api.files import Archive, hdf5_bytes, own_errors, parse_json, reading_hdf5, replacing
 from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.frontend import FRONTEND
+from ivy_frontend_keras._implementation.layer import Layer
 from ivy_frontend_keras._implementation.objects import custom_object_scope, deserialize_keras_object, serialize_keras_object
 from ivy_frontend_keras._implementation.saving import states
+from ivy_frontend_keras._implementation.variables import allowance
 
 CONFIG, METADATA, WEIGHTS = "config.json", "metadata.json", "model.weights.h5"
 """The names of the files inside of one of a model."""
+KIND = "a model of Keras"
 
 
 def _hdf5() -> Any:
@@ -38,19 +42,13 @@ def _target(filepath: Any, ending: str, overwrite: bool) -> Path:
 
 def _replace(path: Path, data: bytes) -> None:
     """Write a file at once: until then the one before is there."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        beside.write_bytes(data)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+    with replacing(path) as new:
+        new.write_bytes(data)
 
 
 def _weights_of(model: Any) -> bytes:
-    held = io.BytesIO()
-    with _hdf5().File(held, "w") as file:
-        states.write(model, file)
-    return held.getvalue()
+    _hdf5()
+    return hdf5_bytes(lambda file: states.write(model, file))
 
 
 def text_of(model: Any, **kwargs: Any) -> str:
@@ -68,7 +66,8 @@ def _plain(value: Any) -> Any:
 @offer("models")
 def model_from_json(json_string: str, custom_objects: Any = None) -> Any:
     """Return a model with new weights from what its method ``to_json`` returned."""
-    return deserialize_keras_object(json.loads(json_string), custom_objects)
+    with own_errors("The text", "a model in JSON"):
+        return deserialize_keras_object(parse_json(json_string, "A model in JSON"), custom_objects)
 
 
 @offer("models", "saving")
@@ -95,23 +94,32 @@ def load_model(filepath: Any, custom_objects: Any = None, compile: bool = True, 
     custom_objects : classes and functions of one's own, by name
     compile : whether the model continues to be trained as it was
     safe_mode : accepted; Python functions saved as byte code are never run
+
+    Raises
+    ------
+    FileFormatError
+        if the file is damaged, or holds something else: it is a ``ValueError``.
     """
     path = Path(filepath)
     if not zipfile.is_zipfile(path):
         if not path.exists():
             raise ValueError(f"File not found: filepath={filepath}. Please ensure the file is an accessible `.keras` zip file.")
         raise ValueError(f"{path} is no file of Keras 3: load it with Keras and save it as `.keras`.")
-    with zipfile.ZipFile(path) as archive, custom_object_scope(custom_objects or {}):
-        names = set(archive.namelist())
+    _hdf5()
+    with own_errors(path, KIND), Archive(path, KIND) as archive, custom_object_scope(custom_objects or {}):
+        names = set(archive.names)
         if not {CONFIG, WEIGHTS} <= names:
-            raise ValueError(
+            raise FileFormatError(
                 f"{path} has no {' and no '.join(sorted({CONFIG, WEIGHTS} - names))}: it is not the file of a whole model."
             )
-        config = json.loads(archive.read(CONFIG))
-        model = deserialize_keras_object(config)
-        if compile and config.get("compile_config"):
-            model.compile_from_config(config["compile_config"])
-        with _hdf5().File(io.BytesIO(archive.read(WEIGHTS)), "r") as file:
+        config = parse_json(archive.read(CONFIG), f"{CONFIG} of {path}")
+        weights = archive.read(WEIGHTS)
+        with reading_hdf5(weights, KIND) as (file, _), allowance(states.count(file)):
+            model = deserialize_keras_object(config)
+            if type(config) is not dict or not isinstance(model, Layer):
+                raise FileFormatError(f"{path} has a {type(model).__name__}, not a model.")
+            if compile and config.get("compile_config"):
+                model.compile_from_config(config["compile_config"])
             states.read(model, file)
     return model
 
@@ -132,12 +140,12 @@ def load_weights(model: Any, filepath: Any, skip_mismatch: bool = False, **kwarg
     path = Path(filepath)
     if not path.exists():
         raise ValueError(f"File not found: filepath={filepath}")
+    source: Any = path
     if path.name.endswith(".keras"):
-        with zipfile.ZipFile(path) as archive:
-            source: Any = io.BytesIO(archive.read(WEIGHTS))
-    elif path.name.endswith(".weights.h5"):
-        source = path
-    else:
+        with Archive(path, KIND) as archive:
+            source = archive.read(WEIGHTS)
+    elif not path.name.endswith(".weights.h5"):
         raise ValueError(f"The filename must end in `.weights.h5` or `.keras`. Received: filepath={filepath}")
-    with _hdf5().File(source, "r") as file:
+    _hdf5()
+    with reading_hdf5(source, "weights of Keras") as (file, _):
         states.read(model, file, skip_mismatch=skip_mismatch)

@@ -79,6 +79,13 @@ def write(model: Any, file: Any) -> None:
                 group[str(i)] = value
 
 
+def count(file: Any) -> int:
+    """Return how many numbers the arrays of a file have."""
+    sizes: list[int] = []
+    file.visititems(lambda _, node: sizes.append(getattr(node, "size", 0) or 0))
+    return sum(sizes)
+
+
 def _values(file: Any, path: str) -> list[Any]:
     import numpy as np
 
