@@ -13,7 +13,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from ivy_api.errors import FileFormatError
+from ivy_api.files import parse_json, replacing
+
 SCHEMA = 1
+_LARGEST = 2**29
+"""The most bytes of a report that are inflated; one of all functions on all data types has 2**25."""
 
 Outcome = Literal["passed", "failed", "missing", "crashed", "hung", "leaked", "limited", "skipped"]
 
@@ -21,7 +26,7 @@ BAD: tuple[Outcome, ...] = ("crashed", "hung", "leaked", "failed", "missing")
 """The outcomes that count against a target, the gravest first."""
 
 
-class ReportError(ValueError):
+class ReportError(FileFormatError):
     """A file is no conformance report, or one that this version cannot read."""
 
 
@@ -122,11 +127,9 @@ def dump(report: Report, path: str | Path) -> None:
                 del check[key]
     if not record["incomplete"]:
         del record["incomplete"]
-    # Written beside it and moved, so that whoever ends the process leaves a whole report.
-    beside = Path(f"{path}.part")
     data = (json.dumps(record, indent=1, ensure_ascii=False) + "\n").encode()
-    beside.write_bytes(gzip.compress(data, mtime=0) if str(path).endswith(".gz") else data)
-    beside.replace(path)
+    with replacing(path) as new:  # so that whoever ends the process leaves a whole report
+        new.write_bytes(gzip.compress(data, mtime=0) if str(path).endswith(".gz") else data)
 
 
 def _plain(value: Any) -> Any:
@@ -146,28 +149,37 @@ def load(path: str | Path) -> Report:
     ReportError
         if the file is no report, or one of a newer schema.
     """
+    data = Path(path).read_bytes()
     try:
-        data = Path(path).read_bytes()
-        record = json.loads((gzip.decompress(data) if str(path).endswith(".gz") else data).decode())
-    except (gzip.BadGzipFile, EOFError, zlib.error) as error:
+        record = parse_json(_inflated(data) if str(path).endswith(".gz") else data, "it")
+    except (EOFError, zlib.error) as error:
         raise _no_report(path, f"it is not compressed by gzip ({error})") from error
-    except ValueError as error:  # of the JSON, or of the UTF-8
+    except FileFormatError as error:
         raise _no_report(path, f"it is not JSON ({error})") from error
     if not isinstance(record, dict) or "schema" not in record:
         raise _no_report(path, 'it has no field "schema"')
     schema = record["schema"]
-    if isinstance(schema, int) and schema > SCHEMA:
+    if type(schema) is int and schema > SCHEMA:
         raise ReportError(
             f"{path} is a report of schema {schema}; this version of ivy-conformance reads schemas up to {SCHEMA}. "
             "Update ivy-conformance, or make the report again with this version."
         )
-    if schema != SCHEMA:
+    if type(schema) is not int or schema != SCHEMA:
         raise _no_report(path, f'its field "schema" is {schema!r}; {SCHEMA} is allowed')
     try:
         report: Report = _read(Report, record, "")
     except _MismatchError as mismatch:
         raise _no_report(path, str(mismatch)) from None
     return report
+
+
+def _inflated(data: bytes) -> bytes:
+    """Return the bytes of a gzip file; no more than a report may have, since few bytes may stand for very many."""
+    inflater = zlib.decompressobj(wbits=31)
+    found = inflater.decompress(data, _LARGEST)
+    if not inflater.eof:
+        raise EOFError("it is truncated, or larger than reports are")
+    return found
 
 
 def _no_report(path: str | Path, why: str) -> ReportError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import io
 import math
 from typing import Any
@@ -13,7 +12,7 @@ from robot_values import numpy_of, robot
 
 import ivy_api
 from ivy_api.errors import ArgumentError
-from ivy_robot.errors import LinkError, MissingLibraryError, RobotError
+from ivy_robot.errors import LinkError, RobotError, UrdfError
 from tests.peers import Module
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*torch.jit.script:DeprecationWarning")  # torch's compiler uses it
@@ -41,7 +40,6 @@ TREE = """
 
 @pytest.fixture(scope="module")
 def tree() -> Any:
-    pytest.importorskip("yourdfpy")
     return robot.from_urdf(io.StringIO(TREE))
 
 
@@ -93,7 +91,6 @@ class TestFiles:
         ],
     )
     def test_robots_that_have_no_meaning(self, text: str, message: str) -> None:
-        pytest.importorskip("yourdfpy")
         links = '<link name="a"/><link name="b"/>' + ('<link name="c"/>' if '"c"' in text else "")
         with pytest.raises(RobotError, match=message):
             robot.from_urdf(io.StringIO(f'<robot name="r">{links}{text}</robot>'))
@@ -108,13 +105,11 @@ class TestFiles:
         ],
     )
     def test_limits_that_are_left_out_are_0(self, kind: str, limit: str, expected: Any) -> None:
-        pytest.importorskip("yourdfpy")
         text = joint(kind, f'<limit {limit} effort="1" velocity="1"/>')
         arm = robot.from_urdf(io.StringIO(f'<robot name="r"><link name="a"/><link name="b"/>{text}</robot>'))
         assert (arm.lower[0], arm.upper[0]) == expected
 
     def test_without_a_joint_that_moves(self, xp: Any) -> None:
-        pytest.importorskip("yourdfpy")
         text = joint("fixed", '<origin xyz="0 1 2" rpy="0 0 0.3"/>')
         arm = robot.from_urdf(io.StringIO(f'<robot name="r"><link name="a"/><link name="b"/>{text}</robot>'))
         for batch in ((), (5,)):
@@ -127,17 +122,34 @@ class TestFiles:
             np.testing.assert_allclose(numpy_of(arm.sample_links(q))[..., -1, :], links[..., 1, :3, 3])
         assert tuple(robot.random_joints(xp.random.key(0), arm, (3,)).shape) == (3, 0)
 
-    def test_without_the_parser(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        importer = builtins.__import__
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ('<!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/hostname">]><robot name="&x;"/>', "no document type"),
+            ('<!DOCTYPE r [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><robot name="&b;"/>', "no document type"),
+            ("<robot><link/></robot>", "link has no attribute 'name'"),
+            ("<robot><joint name='j' type='fixed'/></robot>", "no element <parent>"),
+            ("<robot>" + joint("fixed", '<origin xyz="0 0"/>') + "</robot>", "'0 0' for three numbers"),
+            ("<robot>" + joint("fixed", '<origin xyz="0 0 nan"/>') + "</robot>", "'nan' for a finite number"),
+            ("<sdf/>", "outermost element of a URDF file is <robot>"),
+            ("<robot>", "no element found"),
+            ("", "no element found"),
+        ],
+    )
+    def test_files_that_are_no_urdf(self, text: str, message: str) -> None:
+        with pytest.raises(UrdfError, match=message):
+            robot.from_urdf(io.StringIO(text))
 
-        def missing(name: str, *args: Any, **kwargs: Any) -> Any:
-            if name == "yourdfpy":
-                raise ImportError(name)
-            return importer(name, *args, **kwargs)
+    def test_elements_of_other_parts_are_no_joints(self) -> None:
+        text = '<link name="a"/><link name="b"/><transmission name="t"><joint name="x"/></transmission>' + joint("fixed")
+        assert robot.from_urdf(io.BytesIO(f"<robot>{text}</robot>".encode())).link_names == ("a", "b")
 
-        monkeypatch.setattr(builtins, "__import__", missing)
-        with pytest.raises(MissingLibraryError, match=r"pip install 'ivy-api-robot\[urdf\]'"):
-            robot.from_urdf("a.urdf")
+    def test_a_long_chain_in_the_order_of_children_first(self) -> None:
+        links = "".join(f'<link name="{i}"/>' for i in range(3000))
+        joints = "".join(
+            f'<joint name="j{i}" type="fixed"><parent link="{i}"/><child link="{i + 1}"/></joint>' for i in reversed(range(2999))
+        )
+        assert robot.from_urdf(io.StringIO(f"<robot>{links}{joints}</robot>")).link_names[-1] == "2999"
 
 
 def velocities(arm: Any, q: Any, link: int) -> Any:

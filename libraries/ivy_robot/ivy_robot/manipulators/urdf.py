@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
 
-from ivy_robot.errors import MissingLibraryError, RobotError
+from ivy_robot.errors import UrdfError
 from ivy_robot.manipulators.manipulator import Manipulator, homogeneous
+from ivy_robot.manipulators.urdf_files import read
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -28,7 +31,7 @@ def from_urdf(source: str | PathLike[str] | IO[str] | Any, *, base: Any = None) 
 
     Parameters
     ----------
-    source : the path of the file, or an open file, which ``yourdfpy`` reads; or a ``yourdfpy.URDF``
+    source : the path of the file, or an open file; or a ``yourdfpy.URDF``
     base : array or nested sequence of shape ``(3, 4)``: from the root link to the world
 
     Returns
@@ -37,12 +40,10 @@ def from_urdf(source: str | PathLike[str] | IO[str] | Any, *, base: Any = None) 
 
     Raises
     ------
-    MissingLibraryError
-        if ``yourdfpy`` is not installed.
-    RobotError
-        if the links are no tree of two or more, or two links or two joints have one name; or if a joint is of another kind, joins a
-        link that is not declared, has an axis of length 0, a lower limit above the upper one, or mimics a joint that is not there
-        or does not move by itself.
+    UrdfError
+        if the file is damaged, or no URDF; if the links are no tree of two or more, or two links or two joints have one name; or if
+        a joint is of another kind, joins a link that is not declared, has an axis of length 0, a lower limit above the upper one,
+        or mimics a joint that is not there or does not move by itself. It is a `RobotError` and a `FileFormatError`.
 
     References
     ----------
@@ -56,10 +57,10 @@ def from_urdf(source: str | PathLike[str] | IO[str] | Any, *, base: Any = None) 
     ...   <joint name="hinge" type="revolute"> <parent link="frame"/> <child link="leaf"/> <axis xyz="0 0 1"/>
     ...     <limit lower="0" upper="1.5" effort="1" velocity="1"/> </joint>
     ... </robot>'''
-    >>> from_urdf(io.StringIO(text))  # doctest: +SKIP
+    >>> from_urdf(io.StringIO(text))
     Manipulator(1 joints, 1 links: frame, leaf)
     """
-    described = _described(source)
+    described = source.robot if hasattr(source, "robot") else read(source)
     _require_names(described)
     joints = _parents_first(described)
     roots = [joint.parent for joint in joints[:1]]
@@ -87,45 +88,40 @@ def from_urdf(source: str | PathLike[str] | IO[str] | Any, *, base: Any = None) 
     )
 
 
-def _described(source: Any) -> Any:
-    """Return the joints and links as ``yourdfpy`` has them, without geometry."""
-    if hasattr(source, "robot"):
-        return source.robot
-    try:
-        import yourdfpy
-    except ImportError as error:
-        raise MissingLibraryError("from_urdf needs yourdfpy: pip install 'ivy-api-robot[urdf]'.") from error
-    return yourdfpy.URDF.load(source, build_scene_graph=False, load_meshes=False).robot
-
-
 def _require_names(described: Any) -> None:
     """Raise if two joints or two links have one name, or a joint has a link that is not declared."""
     links = [link.name for link in described.links]
     for kind, names in (("joints", [joint.name for joint in described.joints]), ("links", links)):
-        twice = sorted({name for name in names if names.count(name) > 1})
+        twice = sorted(name for name, count in Counter(names).items() if count > 1)
         if twice:
-            raise RobotError(f"The {kind} of a robot need names that differ; got two {kind} {twice[0]}.")
+            raise UrdfError(f"The {kind} of a robot need names that differ; got two {kind} {twice[0]}.")
+    known = set(links)
     for joint in described.joints:
         for link in (joint.parent, joint.child):
-            if link not in links:
-                raise RobotError(f"{joint.name} joins the link {link}, which is not declared; there are {', '.join(links)}.")
+            if link not in known:
+                listed = f"{', '.join(links[:20])}{', …' if len(links) > 20 else ''}"
+                raise UrdfError(f"{joint.name} joins the link {link}, which is not declared; there are {listed}.")
 
 
 def _parents_first(described: Any) -> list[Any]:
     """Return the joints in the order of the file, but those of parents before those of their children."""
-    waiting = list(described.joints)
-    children = [joint.child for joint in waiting]
+    joints = list(described.joints)
+    children = {joint.child for joint in joints}
     roots = [link.name for link in described.links if link.name not in children]
-    if len(roots) != 1 or len(set(children)) != len(children) or not waiting:
-        raise RobotError(f"The links of a robot must form one tree of two or more links; got the roots {roots}.")
-    known, found = set(roots), []
-    while waiting:
-        joint = next((joint for joint in waiting if joint.parent in known), None)
-        if joint is None:
-            raise RobotError(f"The links of a robot must form one tree; {waiting[0].child} is not joined to {roots[0]}.")
-        waiting.remove(joint)
+    if len(roots) != 1 or len(children) != len(joints) or not joints:
+        raise UrdfError(f"The links of a robot must form one tree of two or more links; got the roots {roots[:20]}.")
+    below: dict[str, list[int]] = {}
+    for i, joint in enumerate(joints):
+        below.setdefault(joint.parent, []).append(i)
+    ready, found = below.pop(roots[0], []), []
+    while ready:
+        joint = joints[heappop(ready)]
         found.append(joint)
-        known.add(joint.child)
+        for i in below.pop(joint.child, []):
+            heappush(ready, i)
+    if below:
+        apart = joints[min(i for waiting in below.values() for i in waiting)]
+        raise UrdfError(f"The links of a robot must form one tree; {apart.child} is not joined to {roots[0]}.")
     return found
 
 
@@ -136,7 +132,7 @@ def _limits(joint: Any) -> tuple[float, float]:
         return -math.inf, math.inf
     low, high = (0.0 if value is None else float(value) for value in (limit.lower, limit.upper))
     if not low <= high:
-        raise RobotError(f"The least value of {joint.name} must not be above the largest; got {low} and {high}.")
+        raise UrdfError(f"The least value of {joint.name} must not be above the largest; got {low} and {high}.")
     return low, high
 
 
@@ -148,7 +144,7 @@ def _moved_by(joint: Any, numbers: Mapping[str, int]) -> tuple[int, float, float
     if mimic is None:
         return numbers[joint.name], 1.0, 0.0
     if mimic.joint not in numbers:
-        raise RobotError(f"{joint.name} mimics {mimic.joint}, which is no joint that moves by itself.")
+        raise UrdfError(f"{joint.name} mimics {mimic.joint}, which is no joint that moves by itself.")
     multiplier, offset = mimic.multiplier, mimic.offset
     return numbers[mimic.joint], 1.0 if multiplier is None else float(multiplier), -(0.0 if offset is None else float(offset))
 
@@ -156,7 +152,7 @@ def _moved_by(joint: Any, numbers: Mapping[str, int]) -> tuple[int, float, float
 def _matrices(joint: Any) -> tuple[Matrix, Matrix, Matrix, Matrix]:
     """Return the constants of a link: see `Manipulator`."""
     if joint.type not in KINDS:
-        raise RobotError(f"{joint.name} is a {joint.type} joint; supported are {', '.join(KINDS)}.")
+        raise UrdfError(f"{joint.name} is a {joint.type} joint; supported are {', '.join(KINDS)}.")
     pose = [[float(x) for x in row] for row in joint.origin] if joint.origin is not None else [[*row, 0.0] for row in EYE]
     turn, shift = tuple(tuple(row[:3]) for row in pose[:3]), tuple(row[3] for row in pose[:3])
     none = ((0.0,) * 3,) * 3
@@ -179,7 +175,7 @@ def _axis(joint: Any) -> Vector:
     axis = [1.0, 0.0, 0.0] if joint.axis is None else [float(x) for x in joint.axis]
     length = math.hypot(*axis)
     if not 0.0 < length < math.inf:
-        raise RobotError(f"The axis of {joint.name} must be a vector that is not 0; got {axis}.")
+        raise UrdfError(f"The axis of {joint.name} must be a vector that is not 0; got {axis}.")
     return tuple(x / length for x in axis)
 
 
