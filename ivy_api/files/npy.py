@@ -83,7 +83,7 @@ def load_npy(source: Any, build: Callable[[StoredArray], Any], most: int = 10_00
 
 def _read(file: Any, most: int) -> StoredArray:
     magic = file.read(8)
-    if len(magic) < 8 or magic[:6] != _MAGIC or magic[6] not in (1, 2, 3):
+    if len(magic) < 8 or magic[:6] != _MAGIC or magic[6] not in (1, 2, 3) or magic[7]:
         raise FileFormatError("it does not hold an array in the NPY format; pickled objects are not loaded")
     length = int.from_bytes(_read_exactly(file, 2 if magic[6] == 1 else 4), "little")
     if length > most:

@@ -11,7 +11,7 @@ from ivy_api.dispatch import registry
 from ivy_api.errors import FileFormatError, TransformationError
 from ivy_api.files import parse_json, require, require_fields, require_integer, require_name, require_shape
 from ivy_api.files.checks import fail
-from ivy_api.tracing.nodes import INTERNAL, Node, Ref, verify
+from ivy_api.tracing.nodes import INTERNAL, Node, Ref, refs, verify
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ def from_json(text: str, xp: Any) -> tuple[int, list[Node], list[Any], tuple[Any
     nodes = [_node(each, f"Call {i} of the graph", xp) for i, each in enumerate(require(data["nodes"], list, "The calls"))]
     constants = require(data["constants"], list, "The constants")
     outputs = require(_decoded(data["outputs"], xp, "An output of the graph"), tuple, "The outputs of the graph")
+    _check_parts([*((n.args, n.kwargs) for n in nodes), outputs], nodes)
     try:
         verify(inputs, len(constants), nodes, outputs)
     except TransformationError as error:
@@ -92,6 +93,16 @@ def _node(data: Any, where: str, xp: Any) -> Node:
     except TypeError as error:
         raise FileFormatError(f"{where} cannot be a call of {found.qualname}: {error}.") from None
     return Node(found.qualname, args, kwargs, shapes, names)
+
+
+def _check_parts(values: Any, nodes: list[Node]) -> None:
+    """Check that no part is taken of a call that returns one array: it would be an index of the array."""
+    for ref in refs(values):
+        if ref.kind == "node" and ref.part is not None and type(ref.index) is int and 0 <= ref.index < len(nodes):
+            name = nodes[ref.index].name
+            found = registry.find(name) if name not in INTERNAL else None
+            if found is None or not found.schema.returns.sequences:
+                raise FileFormatError(f"The graph takes a part of call {ref.index}, {name}, which returns one array.")
 
 
 def _dtypes() -> dict[str, str]:

@@ -28,6 +28,10 @@ Rename = Mapping[str | re.Pattern[str], str | None] | Callable[[str], str | None
 name. ``None`` leaves the variable out."""
 
 
+_SHARD = re.compile(r"\w[\w. -]*\.safetensors")
+"""The names of files that an index may name: beside it, so without a folder."""
+
+
 class Names(NamedTuple):
     """What did not fit, where that is allowed.
 
@@ -123,11 +127,13 @@ def _shard(index: Path, name: Any) -> Path:
     FileFormatError
         for a name that leads elsewhere, or to another index.
     """
-    if type(name) is not str or not name or name.startswith(".") or set(name) & set("/\\:\0") or not name.endswith(".safetensors"):
+    if type(name) is not str or _SHARD.fullmatch(name) is None or len(name.encode()) > 255:
         raise FileFormatError(f"{str(index)!r} names the file {name!r:.80}; safetensors files beside it are read.")
     path = index.parent / name
     if path.resolve().parent not in (index.parent.resolve(), index.resolve().parent):
         raise FileFormatError(f"{str(index)!r} names the file {name!r:.80}, which is a link to another folder.")
+    if not path.is_file():
+        raise FileFormatError(f"{str(index)!r} names the file {name!r:.80}, which is not there.")
     return path
 
 

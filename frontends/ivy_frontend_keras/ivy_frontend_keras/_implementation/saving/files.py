@@ -14,7 +14,6 @@ from ivy_api.errors import FileFormatError
 from ivy_api.files import Archive, hdf5_bytes, own_errors, parse_json, reading_hdf5, replacing
 from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.frontend import FRONTEND
-from ivy_frontend_keras._implementation.layer import Layer
 from ivy_frontend_keras._implementation.objects import custom_object_scope, deserialize_keras_object, serialize_keras_object
 from ivy_frontend_keras._implementation.saving import states
 from ivy_frontend_keras._implementation.variables import allowance
@@ -104,7 +103,7 @@ def load_model(filepath: Any, custom_objects: Any = None, compile: bool = True, 
     if not zipfile.is_zipfile(path):
         if not path.exists():
             raise ValueError(f"File not found: filepath={filepath}. Please ensure the file is an accessible `.keras` zip file.")
-        raise ValueError(f"{path} is no file of Keras 3: load it with Keras and save it as `.keras`.")
+        raise FileFormatError(f"{path} is no file of Keras 3: load it with Keras and save it as `.keras`.")
     _hdf5()
     with own_errors(path, KIND), Archive(path, KIND) as archive, custom_object_scope(custom_objects or {}):
         names = set(archive.names)
@@ -116,7 +115,7 @@ def load_model(filepath: Any, custom_objects: Any = None, compile: bool = True, 
         weights = archive.read(WEIGHTS)
         with reading_hdf5(weights, KIND) as (file, _), allowance(states.count(file)):
             model = deserialize_keras_object(config)
-            if type(config) is not dict or not isinstance(model, Layer):
+            if type(config) is not dict or not hasattr(model, "compile_from_config"):
                 raise FileFormatError(f"{path} has a {type(model).__name__}, not a model.")
             if compile and config.get("compile_config"):
                 model.compile_from_config(config["compile_config"])
