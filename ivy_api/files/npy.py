@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from typing import Any, Self
 
 _MAGIC = b"\x93NUMPY"
-_FIELD = re.compile(r"\s*'(descr|fortran_order|shape)'\s*:\s*('[^'\\]{1,40}'|True|False|\([\d\sL,]*\))\s*(,|(?=\}))")
+_FIELD = re.compile(
+    r"[ \t\n]*'(descr|fortran_order|shape)'[ \t]*:[ \t]*('[^'\\]{1,40}'|True|False|\([0-9 \tL,]*\))[ \t\n]*(,|(?=\}))"
+)
 _DTYPE = re.compile(r"[<>|=]?([A-Za-z])(\d{1,6})(\[\w+\])?")
 _CHUNK = 2**24
 
@@ -112,11 +114,11 @@ def _read_exactly(file: Any, count: int) -> bytes:
 def _header(text: str) -> tuple[str, str, tuple[int, ...]]:
     """Return the data type, order and shape that a header says: a dict as Python writes it, of which only this form is read."""
     found: dict[str, str] = {}
-    text = text.strip()
+    text = text.strip(" \t\n")
     position = 1
     while (field := _FIELD.match(text, position)) is not None and field[1] not in found:
         found[field[1]], position = field[2], field.end()
-    if text[:1] != "{" or text[position:].strip() != "}" or len(found) != 3:
+    if text[:1] != "{" or text[position:].strip(" \t\n") != "}" or len(found) != 3:
         raise FileFormatError(f"its header is {text!r:.100}; a data type, an order and a shape are needed")
     sizes = [part.strip().removesuffix("L") for part in found["shape"].strip("()").split(",")]
     last = sizes.pop()

@@ -72,7 +72,7 @@ class Watch:
         return not writes and real.startswith((self.folder, *PLACES))
 
     def _is_own(self, name: str) -> bool:
-        return name in ("<a graph>",) or os.path.realpath(name).startswith(PLACES) or name.startswith("<frozen ")
+        return name in ("<a graph>",) or os.path.realpath(name).startswith(PLACES) or name.startswith(("<frozen ", "<ivy_api: "))
 
     def _may_compile(self, source: Any, name: Any) -> bool:
         if name == "<a graph>":

@@ -165,7 +165,7 @@ def test_a_graph_replays_after_it_was_signed_again(graph: str) -> None:
 
 
 def test_a_loaded_graph_that_does_not_fit_the_arrays_is_an_own_error(graph: str) -> None:
-    with pytest.raises(ivy_api.errors.TransformationError, match="cannot be replayed for these arrays"):
+    with pytest.raises(ivy_api.errors.ArgumentError):
         Graph.from_json(graph, XP)(np.ones((3, 5, 7)))
     built = Graph(XP, 1, json.loads('["x"]'), [], ())
     built.nodes = [type(ivy_api.trace(_program)(X).graph.nodes[0])("sum", (), {f"axis={PAYLOAD}": 0})]
