@@ -59,7 +59,7 @@ def plain(value: Any) -> Any:
         value = value.detach().numpy()
     if hasattr(value, "dtype") and hasattr(value, "shape"):
         array = np.asarray(value.tolist() if type(value).__module__.startswith("ivy_frontend") else value)
-        return str(array.dtype), array.shape, array.tobytes()
+        return str(array.dtype), tuple(value.shape), array.tobytes()
     return value if isinstance(value, str | bool | int | type(None)) else repr(value)
 
 
