@@ -23,7 +23,7 @@ TEST_APART := for name in $(APART); do .venv-$$name/bin/python -m pytest --backe
 # Every distribution of the repository.
 DISTRIBUTIONS := . conformance $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml) $(LIBRARIES))
 
-.PHONY: demo train test test-all test-peers bench lint format changelog version wheels test-wheels protocol docs site clean
+.PHONY: demo train test test-all test-peers fuzz bench lint format changelog version wheels test-wheels protocol docs site clean
 
 demo: .venv/.demo  ## the main job on the NumPy backend: handwritten digits
 	$(BIN)/python examples/digits.py --backend numpy --output digits.png
@@ -41,6 +41,9 @@ test-all: $(TESTED) $(if $(strip $(PART)),,$(APART:%=.venv-%/.test))  ## all tes
 
 test-peers: .venv/.peers  ## the libraries against OpenCV, roboticstoolbox and other peers, some of which take hundreds of megabytes
 	$(PYTEST) libraries -k peers
+
+fuzz: .venv/.test  ## random programs on all backends, with new seeds, for MINUTES=30
+	$(BIN)/python -m tests.fuzzing --minutes $(or $(MINUTES),30) $(BACKEND:%=--backend %)
 
 bench: .venv/.bench  ## speed as ratios, side by side with other libraries
 	$(BIN)/python -m benchmarks

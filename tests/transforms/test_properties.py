@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 import ivy_api
@@ -39,24 +39,32 @@ Check = Callable[[Draw, Program, Any], None]
 
 
 class Running:
-    """How programs are drawn and checked on a backend."""
+    """How programs are drawn and checked on a backend.
 
-    def __init__(self, backend: str, config: pytest.Config) -> None:
-        self.backend = backend
+    Attributes
+    ----------
+    programs : how many were drawn so far
+    """
+
+    def __init__(self, backend: str, examples: int, seed: int) -> None:
+        self.backend, self.examples, self.seed = backend, examples, seed
         self.options = OPTIONS.get(backend, {})
-        kind = "brief" if config.getoption("--brief") else config.getoption("--profile")
-        self.examples = config.getoption("--max-examples") or EXAMPLES.get(backend, EXAMPLES["jax"])[kind]
-        self.seed = config.getoption("--seed")
+        self.programs = 0
 
     def check(self, check: Check, **options: Any) -> None:
         """Check drawn programs, on native arrays or `Array`s."""
 
+        @seed(self.seed)
         @settings(
-            max_examples=self.examples, database=None, derandomize=not self.seed, phases=[Phase.generate], deadline=None,
+            max_examples=self.examples,
+            database=None,
+            phases=[Phase.generate],
+            deadline=None,
             suppress_health_check=list(HealthCheck),
-        )  # fmt: skip
+        )
         @given(st.data())
         def draw(data: st.DataObject) -> None:
+            self.programs += 1
             program = draw_program(data.draw, **options)
             wrapped = data.draw(st.booleans())
             space = ivy_api.namespace(self.backend, wrapped=wrapped)
@@ -64,7 +72,8 @@ class Running:
                 try:
                     check(Draw(data.draw, program.dtype), program, space)
                 except Exception as error:
-                    error.add_note(f"{'Arrays' if wrapped else 'native arrays'} of {self.backend}\n{program}")
+                    where = f"{'Arrays' if wrapped else 'native arrays'} of {self.backend}"
+                    error.add_note(f"{where}, --seed {self.seed} --max-examples {self.examples}\n{program}")
                     raise
 
         draw()
@@ -80,7 +89,10 @@ class Running:
 
 @pytest.fixture
 def running(backend: Any, request: pytest.FixtureRequest) -> Running:
-    return Running(backend.name, request.config)
+    option = request.config.getoption
+    kind = "brief" if option("--brief") else option("--profile")
+    examples = option("--max-examples") or EXAMPLES.get(backend.name, EXAMPLES["jax"])[kind]
+    return Running(backend.name, examples, option("--seed"))
 
 
 @contextmanager

@@ -33,13 +33,19 @@ __all__ = [
 
 fft = np.fft.fft
 fftn = np.fft.fftn
-fftshift = np.fft.fftshift
 ifft = np.fft.ifft
 ifftn = np.fft.ifftn
-ifftshift = np.fft.ifftshift
 ihfft = np.fft.ihfft
 rfft = np.fft.rfft
 rfftn = np.fft.rfftn
+
+
+def fftshift(x: Array, /, *, axes: int | Sequence[int] | None = None) -> Array:
+    return np.fft.fftshift(x, axes) if x.ndim else x.copy()  # NumPy 2.4 rolls an array without axes, which is an error
+
+
+def ifftshift(x: Array, /, *, axes: int | Sequence[int] | None = None) -> Array:
+    return np.fft.ifftshift(x, axes) if x.ndim else x.copy()
 
 
 def _readable(x: Array, n: int | None, axis: int) -> Array:

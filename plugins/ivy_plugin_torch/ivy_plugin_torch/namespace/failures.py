@@ -21,8 +21,10 @@ _COMPILERS = ("torch._dynamo", "torch._inductor", "torch._subclasses", "torch.fx
 
 
 def passes(error: Exception) -> bool:
-    """Whether the error is not about the arguments, such as a compiler's graph break, or out of memory."""
-    return type(error).__module__.startswith(_COMPILERS) or isinstance(error, torch.OutOfMemoryError)
+    """Whether the error is not about the arguments: a compiler's graph break, out of memory, or about a transformation."""
+    if type(error).__module__.startswith(_COMPILERS) or isinstance(error, torch.OutOfMemoryError):
+        return True
+    return transformation_error(error) is not None
 
 
 class EscapedError(RuntimeError):

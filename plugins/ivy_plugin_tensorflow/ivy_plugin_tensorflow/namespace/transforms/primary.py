@@ -163,7 +163,8 @@ def _vectorised(fun: Plain, arrays: Arrays, axes: Sequence[int | None], size: in
             raise raised[0] from None
         if is_of_shape(error):
             raise shape_error(error, graph) from error
-        if isinstance(error, tf.errors.OpError) or not (elements and size):  # a kernel's: about the values
+        has_no_kernel = isinstance(error, tf.errors.UnimplementedError)  # its Tile lacks uint16, which the function does not call
+        if (isinstance(error, tf.errors.OpError) and not has_no_kernel) or not (elements and size):  # a kernel's: about the values
             raise
         # It does not vectorise all that its gradients of loops consist of: zeros like a list of tensors are an error.
         warnings.warn(
