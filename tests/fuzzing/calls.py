@@ -278,11 +278,12 @@ def _norm(name: str, orders: tuple[Any, ...]) -> Drawn:
     return _of(name, (*dt.FLOATS, *dt.COMPLEX), 0 if name == "linalg.vector_norm" else 2, options)
 
 
-def _astype(b: Builder, x: np.ndarray) -> dict[str, Any] | None:
+def _astype(b: Builder) -> Step | None:
+    value, x = b.operand(dt.ALL)
     if x.dtype.kind in "fc" and not np.all(np.abs(x) < 100):
-        return None
+        return None  # what integers come of large numbers is undefined
     to = [*dt.COMPLEX] if x.dtype.kind == "c" else [*dt.FLOATS, *dt.COMPLEX, "bool", *dt.SIGNED]
-    return {"dtype": calls.DType(b.d.one(*to, *(dt.UNSIGNED if x.dtype.kind in "bu" else ())))}
+    return Step("astype", (value, calls.DType(b.d.one(*to, *(dt.UNSIGNED if x.dtype.kind in "bu" else ())))), {})
 
 
 _nothing: Callable[[Any, np.ndarray], dict[str, Any]] = lambda b, x: {}  # noqa: E731 - a row of the table below reads better so
@@ -324,7 +325,7 @@ STANDARD: dict[str, Drawn] = {
     "tril": _of("tril", dt.ALL, 2, lambda b, x: b.d.some(k=b.d.integer(-4, 4))),
     "triu": _of("triu", dt.ALL, 2, lambda b, x: b.d.some(k=b.d.integer(-4, 4))),
     "nonzero": _of("nonzero", dt.ALL, 1, _nothing),
-    "astype": _of("astype", dt.ALL, 0, _astype),
+    "astype": _astype,
     "full_like": _full_like,
     "linspace": _linspace,
     "arange": _arange,
