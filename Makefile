@@ -12,6 +12,11 @@ LIBRARIES := $(wildcard libraries/*/pyproject.toml) $(wildcard frontends/*/pypro
 # make test BACKEND=numpy CHAPTER=linalg runs a part: one backend, and what bears the name of a chapter, a function or a test.
 PART := $(if $(BACKEND),--backend $(BACKEND)) $(if $(CHAPTER),-k "$(CHAPTER)")
 
+# make test PROCESSOR=older: kernels of linear algebra and of elementwise functions as older processors have them, which round otherwise.
+OLDER := OPENBLAS_CORETYPE=Nehalem NPY_DISABLE_CPU_FEATURES="X86_V3 X86_V4 AVX512_ICL AVX512_SPR" \
+	ATEN_CPU_CAPABILITY=default MKL_CBWR=COMPATIBLE
+KERNELS := $(if $(filter older,$(PROCESSOR)),$(OLDER))
+
 # What NumPy's part needs is a small part of all: no other framework is installed for it.
 TESTED := .venv/.test$(if $(filter numpy,$(BACKEND)),-numpy)
 
@@ -32,7 +37,7 @@ train: .venv/.test  ## a small network trained on every backend, compared; BACKE
 	$(BIN)/python examples/train.py $(if $(BACKEND),--backend $(BACKEND)) $(if $(COMPILE),--compile) --output train.png
 
 test: $(TESTED) $(if $(strip $(PART)),,$(APART:%=.venv-%/.test))  ## every check of every function; of the data types and cases on slow frameworks a share
-	$(PYTEST) --brief $(PART)
+	$(KERNELS) $(PYTEST) --brief $(PART)
 	$(if $(strip $(PART)),,$(TEST_APART))
 
 test-all: $(TESTED) $(if $(strip $(PART)),,$(APART:%=.venv-%/.test))  ## all tests; THIN=jax=3 leaves out of the cases of each function on JAX two in three
