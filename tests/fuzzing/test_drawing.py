@@ -44,7 +44,7 @@ def test_programs_have_values_of_every_kind() -> None:
     found: list[np.ndarray] = []
 
     @seed(1)
-    @settings(max_examples=300, database=None, phases=[Phase.generate], deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=150, database=None, phases=[Phase.generate], deadline=None, suppress_health_check=list(HealthCheck))
     @given(st.data())
     def draw(data: st.DataObject) -> None:
         found.extend(programs.draw(data.draw).values)

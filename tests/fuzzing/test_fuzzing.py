@@ -27,7 +27,7 @@ EXAMPLES = {
     "numpy": {"brief": 40, "quick": 200, "full": 600, "deep": 3000},
     "torch": {"brief": 20, "quick": 100, "full": 300, "deep": 3000},
     "jax": {"brief": 4, "quick": 40, "full": 100, "deep": 1000},
-    "tensorflow": {"brief": 8, "quick": 40, "full": 100, "deep": 1000},
+    "tensorflow": {"brief": 4, "quick": 40, "full": 100, "deep": 1000},
 }
 Check = Callable[[Draw, Expected, Any], None]
 
