@@ -194,7 +194,7 @@ def divide_no_nan(x1: RealFloatingArray | float, x2: RealFloatingArray | float, 
     """
     dividend, divisor = promote_floats("divide_no_nan", x1, x2, xp)
     zero = xp.equal(divisor, 0)
-    return xp.where(zero, 0.0, dividend / xp.where(zero, 1.0, divisor))
+    return xp.where(zero, 0.0, xp.divide(dividend, xp.where(zero, 1.0, divisor)))
 
 
 @composed

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import jax
 import jax.numpy as jnp
 from jax import lax
+from jax.scipy import special
 
 
 @jax.custom_jvp
@@ -52,6 +53,19 @@ def log1p(x: jax.Array) -> jax.Array:
     """XLA's series is off by some 60 units below -0.35 in double precision."""
     x = _floating(x)
     return jnp.where(x < -0.3, jnp.log(1 + x), jnp.log1p(x))
+
+
+def erfinv(x: jax.Array) -> jax.Array:
+    """In double precision XLA's has 12 digits: https://github.com/openxla/xla/blob/main/xla/hlo/builder/lib/math.cc"""
+    out = special.erfinv(x)
+    if x.dtype != jnp.float64:
+        return out
+    size, root = jnp.abs(x), jnp.abs(out)
+    inside = size < 1
+    root = jnp.where(inside, root, 0)
+    excess = jnp.where(size < 0.5, special.erf(root) - size, (1 - size) - special.erfc(root))
+    step = excess * jnp.exp(root * root) * (math.sqrt(math.pi) / 2)
+    return jnp.where(inside, jnp.copysign(root - step, x), out)
 
 
 def _logarithm(base: int, scale: float, high: float, low: float) -> Callable[[jax.Array], jax.Array]:

@@ -7,7 +7,7 @@ function is not differentiable are listed in docs/gradients.md.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import jax
@@ -16,7 +16,11 @@ from jax import lax
 from jax.custom_derivatives import SymbolicZero
 from jax.scipy import special
 
+from ivy_api import namespace
+from ivy_api.adapt.functions import rename_function
 from ivy_api.bodies.linalg import determinants
+from ivy_api.plugin import derivative_rules, mixed
+from ivy_plugin_jax.dtypes import jitted
 
 Tangents = tuple[Any, ...]
 
@@ -40,6 +44,57 @@ def derived(native: Callable[..., Any], *partials: Callable[..., Any]) -> Callab
     return called
 
 
+def ruled(name: str, native: Callable[..., Any], *before: Any, **options: Any) -> Callable[..., Any]:
+    """A function of real arrays of one data type with the derivatives of the core, where JAX's lose digits.
+
+    Parameters
+    ----------
+    name : of the declared function
+    native : JAX's function
+    before, options : arguments of the declared function before the arrays, and its keywords
+    """
+    function = jax.custom_jvp(lambda *arrays: native(*arrays))
+
+    @partial(function.defjvp, symbolic_zeros=True)
+    def _(arrays: Tangents, tangents: Tangents) -> Any:
+        out, xp = function(*arrays), namespace("jax")
+        # XLA makes a / (b * b) of (a / b) / b, which overflows where b is small.
+        given = lax.optimization_barrier(out) if name == "divide" else out  # type: ignore[no-untyped-call]
+        terms = zip(derivative_rules(name), tangents, strict=True)
+        parts = [rule(xp, t, given, *before, *arrays, **options) for rule, t in terms if not isinstance(t, SymbolicZero)]
+        return out, jnp.broadcast_to(sum(parts[1:], parts[0]), out.shape).astype(out.dtype)
+
+    def called(*arrays: Any) -> Any:
+        if all(jnp.issubdtype(jnp.result_type(x), jnp.floating) for x in arrays):
+            return function(*arrays)
+        return native(*arrays)
+
+    return rename_function(called, getattr(native, "__name__", name))
+
+
+def by_rule(name: str) -> Any:
+    """The override of a composed function of one array: its body, compiled, with the derivatives of the core."""
+
+    def function(x: jax.Array, /, *, composed: Callable[..., Any]) -> Any:
+        return _compiled(name, composed)(x)
+
+    return mixed()(rename_function(function, name.rpartition(".")[2]))
+
+
+def of_order(name: str) -> Any:
+    """The same of an order and an array."""
+
+    def function(n: Any, x: jax.Array, /, *, composed: Callable[..., Any]) -> Any:
+        return _compiled(name, composed, n)(x) if type(n) is int else composed(n, x)
+
+    return mixed()(rename_function(function, name))
+
+
+@cache
+def _compiled(name: str, composed: Callable[..., Any], *order: int) -> Callable[..., Any]:
+    return jitted(ruled(name, lambda x: composed(*order, x), *order))
+
+
 def _quotient(x: jax.Array, length: jax.Array) -> jax.Array:
     """``x / length``, and 0 where the length is 0."""
     return jnp.where(length == 0, 0, x / jnp.where(length == 0, 1, length))
@@ -51,64 +106,20 @@ def _share(x1: jax.Array, x2: jax.Array) -> jax.Array:
 
 
 abs = derived(jnp.abs, jnp.sign)  # JAX has 1 at 0
-atan2 = derived(
-    jnp.atan2,
-    lambda y, x: _quotient(x, jnp.square(y) + jnp.square(x)),
-    lambda y, x: _quotient(-y, jnp.square(y) + jnp.square(x)),
-)
+atan2 = ruled("atan2", jnp.atan2)
 copysign = derived(  # JAX has 1 at 0
     jnp.copysign, lambda x, y: jnp.sign(x) * jnp.copysign(jnp.ones_like(y), y), lambda x, y: jnp.zeros_like(y)
 )
 fmax = derived(jnp.fmax, _share, lambda x1, x2: 1 - _share(x1, x2))
 fmin = derived(jnp.fmin, lambda x1, x2: _share(-x1, -x2), lambda x1, x2: 1 - _share(-x1, -x2))
-# JAX squares the quotient of the two, which is 0 at 0
-hypot = derived(jnp.hypot, lambda x, y: _quotient(x, jnp.hypot(x, y)), lambda x, y: _quotient(y, jnp.hypot(x, y)))
-
-
-def _trigamma(x: jax.Array) -> jax.Array:
-    wide = x.astype(jnp.promote_types(x.dtype, jnp.float32))
-    low = wide < 0.5
-    own = special.zeta(2.0, jnp.where(low, 1 - wide, wide))
-    return jnp.where(low, jnp.square(jnp.pi / jnp.sin(jnp.pi * (wide - jnp.round(wide)))) - own, own)
-
-
-digamma = derived(special.digamma, _trigamma)  # below -10 JAX omits the reflection formula
-
-
-def _slope_of_i1(x: jax.Array) -> jax.Array:
-    none = x == 0
-    slope: jax.Array = i0(x) - jnp.where(none, 0.5, i1(x) / jnp.where(none, 1, x))
-    return slope
-
-
-i0: Callable[..., Any] = derived(special.i0, lambda x: i1(x))  # JAX has 1 at 0
-i1: Callable[..., Any] = derived(special.i1, _slope_of_i1)  # JAX's second derivative is nan at 0
-
-
-def _weight(x1: jax.Array, x2: jax.Array) -> jax.Array:
-    """The derivative of the logarithm of a sum of two powers by the first exponent; one half for two equal infinities."""
-    return jax.nn.sigmoid(jnp.where((x1 == x2) & jnp.isinf(x1), 0, x1 - x2))
-
-
-logaddexp = derived(jnp.logaddexp, _weight, lambda x1, x2: _weight(x2, x1))
-_LOG2 = 0.6931471805599453
-logaddexp2 = derived(jnp.logaddexp2, lambda a, b: _weight(a * _LOG2, b * _LOG2), lambda a, b: _weight(b * _LOG2, a * _LOG2))
-xlogy = derived(special.xlogy, lambda x, y: jnp.log(y), lambda x, y: jnp.where((x == 0) & (y == 0), 0, x / y))
-
-
-def _slope_of_pow(x: jax.Array, y: jax.Array) -> jax.Array:
-    """The derivative by the base; for ``x**0`` it is 0 for every ``x``, also those without a reciprocal."""
-    none = (y == 0) & ~(jnp.abs(x) >= jnp.finfo(x.dtype).tiny)
-    return jnp.where(none, 0, y * pow(x, jnp.where(none, 1, y - 1)))
-
-
-def _growth_of_pow(x: jax.Array, y: jax.Array) -> jax.Array:
-    """The derivative by the exponent; for ``0**y`` it is 0 for ``y >= 0``."""
-    flat = (x == 0) & (y >= 0)
-    return jnp.where(flat, 0, pow(x, y) * jnp.log(jnp.where(flat, 1, x)))
-
-
-_real_pow = derived(jnp.pow, _slope_of_pow, _growth_of_pow)
+hypot = ruled("hypot", jnp.hypot)
+digamma = ruled("digamma", special.digamma)
+i0 = ruled("i0", special.i0)
+i1 = ruled("i1", special.i1)
+logaddexp = ruled("logaddexp", jnp.logaddexp)
+logaddexp2 = ruled("logaddexp2", jnp.logaddexp2)
+xlogy = ruled("xlogy", special.xlogy)
+_real_pow = ruled("pow", jnp.pow)
 
 
 @jax.custom_jvp

@@ -14,7 +14,9 @@ import tensorflow as tf
 
 from ivy_api import namespace
 from ivy_api.adapt.arguments import normalise_axes
+from ivy_api.adapt.functions import rename_function
 from ivy_api.bodies.linalg import determinants
+from ivy_api.plugin import derivative_rules, mixed
 from ivy_plugin_tensorflow import accuracy, shapes
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.raw import positional
@@ -66,6 +68,48 @@ def derived(native: Callable[..., Array], derivative: Derivative) -> Callable[..
     return function
 
 
+def ruled(name: str, native: Callable[..., Array], *before: Any) -> Callable[..., Array]:
+    """An operation on floating-point arrays with the derivatives of the core, where TensorFlow's lose digits.
+
+    Parameters
+    ----------
+    name : of the declared function
+    native : the operation
+    before : arguments of the declared function before the arrays
+    """
+
+    def derivative(upstream: Array, *arrays: Array) -> tuple[Array, ...]:
+        xp, out = namespace("tensorflow"), function(*arrays)
+        return tuple(tf.cast(rule(xp, upstream, out, *before, *arrays), upstream.dtype) for rule in derivative_rules(name))
+
+    function = derived(native, derivative)
+    return function
+
+
+def by_rule(name: str) -> Any:
+    """The override of a composed function of one array: its body, with the derivatives of the core."""
+
+    def function(x: Array, /, *, composed: Callable[..., Array]) -> Array:
+        return composed_with_rule(name, composed)(x) if recorded() else composed(x)
+
+    return mixed()(rename_function(function, name.rpartition(".")[2]))
+
+
+def of_order(name: str) -> Any:
+    """The same of an order and an array."""
+
+    def function(n: Any, x: Array, /, *, composed: Callable[..., Array]) -> Array:
+        return composed_with_rule(name, composed, n)(x) if type(n) is int and recorded() else composed(n, x)
+
+    return mixed()(rename_function(function, name))
+
+
+@lru_cache
+def composed_with_rule(name: str, composed: Callable[..., Array], *order: int) -> Callable[..., Array]:
+    """The composed body of a function with the derivatives of the core."""
+    return ruled(name, lambda *arrays: composed(*order, *arrays), *order)
+
+
 def with_derivative_of(body: Callable[..., Array], native: Callable[..., Array]) -> Callable[..., Array]:
     """An operation on floating-point arrays with the derivative of another function of the same results."""
 
@@ -107,29 +151,14 @@ maximum = derived(positional(tf.raw_ops.Maximum), _share(True))
 minimum = derived(positional(tf.raw_ops.Minimum), _share(False))
 
 
-def _of_atan2(upstream: Array, y: Array, x: Array) -> tuple[Array, Array]:
-    square = y * y + x * x  # 0 at the origin, where TensorFlow's derivative is nan
-    return upstream * tf.math.divide_no_nan(x, square), upstream * tf.math.divide_no_nan(-y, square)
-
-
-atan2 = derived(positional(tf.raw_ops.Atan2), _of_atan2)
-
-
-def of_logaddexp(upstream: Array, x1: Array, x2: Array) -> tuple[Array, Array]:
-    # One half for two equal infinities. For equal numbers the second derivative of their absolute difference would be 0.
-    same = tf.logical_and(_EQUAL(x1, x2), tf.math.is_inf(x1))
-    difference = shapes.select(same, scalar(0, x1.dtype), x1 - x2)
-    return upstream * tf.sigmoid(difference), upstream * tf.sigmoid(-difference)
+atan2 = ruled("atan2", positional(tf.raw_ops.Atan2))
 
 
 def _of_pow(upstream: Array, x: Array, y: Array) -> tuple[Array, Array]:
-    zero, one = scalar(0, x.dtype), scalar(1, x.dtype)
-    # x**0 is 1 for every x, also those without a reciprocal
-    none = tf.logical_and(_EQUAL(y, zero), tf.logical_not(tf.math.is_finite(one / x)))
-    slope = shapes.select(none, zero, y * pow(x, shapes.select(none, one, y - one)))
-    flat = tf.logical_and(_EQUAL(x, zero), y >= zero)
-    growth = shapes.select(flat, zero, pow(x, y) * tf.math.log(shapes.select(flat, one, x)))
-    return upstream * slope, tf.math.multiply_no_nan(growth, upstream)  # nan for a negative base, whose exponent may be a constant
+    by_base, by_exponent = derivative_rules("pow")
+    xp, out, one = namespace("tensorflow"), _real_pow(x, y), tf.ones_like(upstream)
+    growth = by_exponent(xp, one, out, x, y)  # nan for a negative base, whose exponent may be a constant
+    return tf.cast(by_base(xp, upstream, out, x, y), x.dtype), tf.math.multiply_no_nan(tf.cast(growth, x.dtype), upstream)
 
 
 _real_pow = derived(_POW, _of_pow)
@@ -199,17 +228,14 @@ hard_tanh = derived(_bounded, _between)
 """Clip to constants; at a bound the derivative is 0."""
 
 
-_SELU = positional(tf.raw_ops.Selu)
-
-
 def _of_selu(upstream: Array, x: Array) -> tuple[Array]:
-    below = _SELU(x) + scalar(_SELU_BELOW, x.dtype)
-    return (upstream * shapes.select(x > scalar(0, x.dtype), scalar(_SELU_ABOVE, x.dtype), below),)
+    zero = scalar(0, x.dtype)  # at 0 it has the derivative for negative numbers, as in the other frameworks
+    below = scalar(_SELU_BELOW, x.dtype) * tf.exp(shapes.select(x > zero, zero, x))
+    return (upstream * shapes.select(x > zero, scalar(_SELU_ABOVE, x.dtype), below),)
 
 
 _SELU_ABOVE, _SELU_BELOW = 1.0507009873554805, 1.7580993408473766
 selu = derived(accuracy.selu, _of_selu)
-"""At 0 it has the derivative for negative numbers, as in the other frameworks."""
 
 
 def root(x: Array) -> Array:

@@ -142,17 +142,21 @@ def _mended(native: Any) -> Any:
     return complexes.by_kind(native, complexes.with_special_cases(native.__name__, native))
 
 
+def _with_rule(name: str, native: Any) -> Any:
+    return complexes.by_kind(jitted(derivatives.ruled(name, native)), complexes.with_special_cases(name, native))
+
+
 abs = complexes.by_kind(jitted(derivatives.abs), complexes.modulus)
 acos = _mended(jnp.acos)
-acosh = _mended(jnp.acosh)
+acosh = _with_rule("acosh", jnp.acosh)
 asin = _mended(jnp.asin)
-asinh = _mended(jnp.asinh)
-atan = _mended(jnp.atan)
-atanh = complexes.by_kind(accuracy.atanh, complexes.with_special_cases("atanh", jnp.atanh))
+asinh = _with_rule("asinh", jnp.asinh)
+atan = _with_rule("atan", jnp.atan)
+atanh = complexes.by_kind(jitted(derivatives.ruled("atanh", accuracy.atanh)), complexes.with_special_cases("atanh", jnp.atanh))
 cos = _mended(jnp.cos)
 cosh = complexes.by_kind(accuracy.cosh, complexes.with_special_cases("cosh", jnp.cosh))
 exp = _mended(jnp.exp)
-expm1 = _mended(jnp.expm1)
+expm1 = _with_rule("expm1", jnp.expm1)
 log = _mended(jnp.log)
 log1p = complexes.by_kind(accuracy.log1p, complexes.with_special_cases("log1p", jnp.log1p))
 log2 = complexes.by_kind(accuracy.log2, complexes.scaled(log, 1 / math.log(2)))
@@ -162,7 +166,7 @@ sin = _mended(jnp.sin)
 sinh = complexes.by_kind(accuracy.sinh, complexes.with_special_cases("sinh", accuracy.complex_sinh))
 sqrt = _mended(jnp.sqrt)
 tan = _mended(jnp.tan)
-tanh = _mended(jnp.tanh)
+tanh = _with_rule("tanh", jnp.tanh)
 
 # Functions of two arrays, without JAX's own promotion
 
@@ -232,7 +236,7 @@ def _floor_of_inexact(x1: jax.Array, x2: jax.Array) -> jax.Array:
     return jnp.where((lax.rem(x1, x2) == 0) & jnp.isfinite(out), lax.round(out), jnp.floor(out))
 
 
-divide = _binary(jitted(_divide))
+divide = _binary(jitted(derivatives.ruled("divide", _divide)))
 floor_divide = _binary(jitted(_floor_divide))
 _power = _binary(jitted(_pow))
 _integer_pow = jitted(lax.integer_pow, static_argnums=1)
@@ -310,7 +314,7 @@ cbrt = _of_floats(jnp.cbrt, "cbrt")
 deg2rad = _of_floats(jnp.deg2rad, "deg2rad")
 entr = _of_floats(jax.scipy.special.entr, "entr")
 exp2 = _of_floats(jitted(accuracy.exp2), "exp2")
-expit = _of_floats(jax.nn.sigmoid, "expit")
+expit = _of_floats(jitted(derivatives.ruled("expit", jax.nn.sigmoid)), "expit")
 fmax = _binary(jitted(derivatives.fmax))
 fmin = _binary(jitted(derivatives.fmin))
 fmod = _binary(jitted(jnp.fmod))
@@ -326,7 +330,7 @@ nan_to_num = jnp.nan_to_num
 rad2deg = _of_floats(jnp.rad2deg, "rad2deg")
 rsqrt = _of_floats(jitted(lax.rsqrt), "rsqrt")
 sinc = _fused("sinc")
-xlog1py = _of_two_floats(jax.scipy.special.xlog1py, "xlog1py")
+xlog1py = _of_two_floats(derivatives.ruled("xlog1py", jax.scipy.special.xlog1py), "xlog1py")
 xlogy = _of_two_floats(derivatives.xlogy, "xlogy")
 
 

@@ -10,19 +10,22 @@ from jax.scipy import special
 
 from ivy_api.adapt.dtype_errors import raising_for
 from ivy_api.plugin import mixed
-from ivy_plugin_jax import derivatives
+from ivy_plugin_jax import accuracy, derivatives
 from ivy_plugin_jax.dtypes import BINDING, jitted
 
 __all__ = [
     "digamma",
     "erf",
     "erfc",
+    "erfcinv",
     "erfinv",
+    "expn",
     "i0",
     "i0e",
     "i1",
     "i1e",
     "lgamma",
+    "ndtri",
     "polygamma",
     "zeta",
 ]
@@ -41,16 +44,19 @@ def _of_two_floats(native: Any, name: str) -> Any:
 digamma = _of_floats(jitted(derivatives.digamma), "digamma")
 erf = _of_floats(special.erf, "erf")
 erfc = _of_floats(special.erfc, "erfc")
-erfinv = _of_floats(special.erfinv, "erfinv")
+erfcinv = derivatives.by_rule("erfcinv")
+erfinv = _of_floats(jitted(derivatives.ruled("erfinv", accuracy.erfinv)), "erfinv")
 i0 = _of_floats(jitted(derivatives.i0), "i0")
-i0e = _of_floats(special.i0e, "i0e")
+i0e = _of_floats(jitted(derivatives.ruled("i0e", special.i0e)), "i0e")
 i1 = _of_floats(jitted(derivatives.i1), "i1")
-i1e = _of_floats(special.i1e, "i1e")
-lgamma = _of_floats(special.gammaln, "lgamma")
+i1e = _of_floats(jitted(derivatives.ruled("i1e", special.i1e)), "i1e")
+expn = derivatives.of_order("expn")
+lgamma = _of_floats(jitted(derivatives.ruled("lgamma", special.gammaln)), "lgamma")
+ndtri = derivatives.by_rule("ndtri")
 zeta = _of_two_floats(special.zeta, "zeta")
 
 
-@mixed(when=lambda n, x, /: type(n) is int)
+@mixed(when=lambda n, x, /: type(n) is int and n > 0)
 def polygamma(n: int, x: jax.Array, /) -> jax.Array:
     # In JAX the order is an integer.
     if x.dtype in _NOT_FLOATS:

@@ -46,6 +46,7 @@ __all__ = [
     "cosh",
     "divide",
     "divide_no_nan",
+    "entr",
     "equal",
     "exp",
     "expit",
@@ -137,10 +138,10 @@ def _for(dtypes: tuple[DType, ...], function: Callable[..., Array]) -> dict[DTyp
 # Trigonometry, exponentials, roots -------------------------------------------------------------------------------------------
 
 acos = tf.math.acos
-acosh = tf.math.acosh
+acosh = derivatives.ruled("acosh", tf.math.acosh)
 asin = tf.math.asin
-asinh = tf.math.asinh
-atan = tf.math.atan
+asinh = derivatives.ruled("asinh", tf.math.asinh)
+atan = derivatives.ruled("atan", tf.math.atan)
 atan2 = binary("atan2", derivatives.atan2, kinds=_FLOATING)
 atanh = tf.math.atanh
 cos = tf.math.cos
@@ -153,7 +154,7 @@ sin = tf.math.sin
 sinh = tf.math.sinh
 sqrt = unary("sqrt", tf.raw_ops.Sqrt, _for(COMPLEXES, complexes.sqrt))
 tan = unary("tan", tf.raw_ops.Tan, _for(COMPLEXES, complexes.tan))
-tanh = unary("tanh", tf.raw_ops.Tanh, _for(COMPLEXES, complexes.tanh))
+tanh = unary("tanh", derivatives.ruled("tanh", positional(tf.raw_ops.Tanh)), _for(COMPLEXES, complexes.tanh))
 
 
 def _logarithm(base: int, scale: float, low: int, high: int) -> Callable[[Array], Array]:
@@ -204,7 +205,7 @@ def _logaddexp(x1: Array, x2: Array) -> Array:
     return _ADD(_LARGER(x1, x2), _SOFTPLUS(_NEG(_ABS(distance))))
 
 
-logaddexp = binary("logaddexp", derivatives.derived(_logaddexp, derivatives.of_logaddexp), kinds=_FLOATING)
+logaddexp = binary("logaddexp", derivatives.ruled("logaddexp", _logaddexp), kinds=_FLOATING)
 
 # Arithmetic ------------------------------------------------------------------------------------------------------------------
 
@@ -213,12 +214,7 @@ def _modulus(x1: Array, x2: Array) -> Array:
     return _MODULUS(_COMPLEX(x1, x2, COMPLEX_OF[x1.dtype]), x1.dtype)
 
 
-def _of_hypot(upstream: Array, x1: Array, x2: Array) -> tuple[Array, Array]:
-    length = _modulus(x1, x2)  # its own derivative is wrong where squares underflow or overflow
-    return upstream * tf.math.divide_no_nan(x1, length), upstream * tf.math.divide_no_nan(x2, length)
-
-
-_hypot = derivatives.derived(_modulus, _of_hypot)
+_hypot = derivatives.ruled("hypot", _modulus)
 
 
 @mixed()
@@ -230,7 +226,9 @@ def hypot(x1: Array, x2: Array, /, *, composed: Any) -> Array:
             return _hypot(x1, x2)
     except REFUSALS:
         pass
-    return composed(x1, x2)
+    if not derivatives.recorded():
+        return composed(x1, x2)
+    return derivatives.composed_with_rule("hypot", composed)(*BINDING.pair(x1, x2))
 
 
 abs = unary("abs", tf.raw_ops.Abs, _for(UNSIGNED_INTEGERS, _same) | _for(COMPLEXES, tf.math.abs))
@@ -423,7 +421,8 @@ def _angle_real(x: Array) -> Array:
 
 angle = unary("angle", tf.math.angle, _for(_FLOATS, _angle_real) | raising_for("angle", (tf.bool, *INTEGERS), "floating-point"))
 divide_no_nan = binary("divide_no_nan", tf.raw_ops.DivNoNan, others=_refused("divide_no_nan"))
-expit = unary("expit", tf.raw_ops.Sigmoid, _refused("expit"))
+expit = unary("expit", derivatives.ruled("expit", positional(tf.raw_ops.Sigmoid)), _refused("expit"))
+entr = derivatives.by_rule("entr")
 rsqrt = unary("rsqrt", tf.raw_ops.Rsqrt, _refused("rsqrt"))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 import tensorflow as tf
@@ -10,7 +9,6 @@ import tensorflow as tf
 from ivy_api.adapt.dtype_errors import raising_for
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import accuracy, derivatives
-from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, COMPLEXES, INTEGERS
 from ivy_plugin_tensorflow.operations import binary, unary
 from ivy_plugin_tensorflow.raw import positional
@@ -21,12 +19,15 @@ __all__ = [
     "digamma",
     "erf",
     "erfc",
+    "erfcinv",
     "erfinv",
+    "expn",
     "i0",
     "i0e",
     "i1",
     "i1e",
     "lgamma",
+    "ndtri",
     "polygamma",
     "zeta",
 ]
@@ -57,37 +58,22 @@ def _erf_double(x: Array) -> Array:
     return tf.math.erf(select(tf.math.is_inf(x), tf.sign(x) * 6.0, x))
 
 
-_I1 = positional(tf.raw_ops.BesselI1)
-
-
-def _of_i1(upstream: Array, x: Array) -> tuple[Array]:
-    # TensorFlow has derivative 1 at 0, which should be 1/2: tensorflow/python/ops/math_grad.py, _BesselI1Grad.
-    nothing, one = tf.equal(x, scalar(0, x.dtype)), scalar(1, x.dtype)
-    return (upstream * (_i0(x) - select(nothing, scalar(0.5, x.dtype), _i1(x) / select(nothing, one, x))),)
-
-
-_i0: Callable[..., Array] = derivatives.derived(positional(tf.raw_ops.BesselI0), lambda upstream, x: (upstream * _i1(x),))
-_i1: Callable[..., Array] = derivatives.derived(_I1, _of_i1)
-
-
-def _of_digamma(upstream: Array, x: Array) -> tuple[Array]:
-    # Below -10 TensorFlow omits the reflection formula in single precision.
-    wide = x if x.dtype == tf.float64 else tf.cast(x, tf.float32)
-    low = wide < scalar(0.5, wide.dtype)
-    own = tf.math.zeta(tf.constant(2.0, wide.dtype), select(low, 1 - wide, wide))
-    turned = tf.square(math.pi / tf.sin(math.pi * (wide - tf.round(wide)))) - own
-    return (upstream * tf.cast(select(low, turned, own), x.dtype),)
-
-
-digamma = _one("digamma", derivatives.derived(positional(tf.raw_ops.Digamma), _of_digamma))
+_i0 = derivatives.ruled("i0", positional(tf.raw_ops.BesselI0))
+_i1 = derivatives.ruled("i1", positional(tf.raw_ops.BesselI1))
+_i0e = derivatives.ruled("i0e", positional(tf.raw_ops.BesselI0e))
+_i1e = derivatives.ruled("i1e", positional(tf.raw_ops.BesselI1e))
+erfcinv = derivatives.by_rule("erfcinv")
+expn = derivatives.of_order("expn")
+ndtri = derivatives.by_rule("ndtri")
+digamma = _one("digamma", derivatives.ruled("digamma", positional(tf.raw_ops.Digamma)))
 erf = unary("erf", tf.raw_ops.Erf, {**raising_for("erf", _NOT_FLOATS), tf.float64: _erf_double})
 erfc = _one("erfc", tf.raw_ops.Erfc)
 erfinv = _one("erfinv", accuracy.erfinv, _SHORT)
 i0 = _one("i0", _i0)
-i0e = _one("i0e", tf.raw_ops.BesselI0e)
+i0e = _one("i0e", _i0e)
 i1 = _one("i1", _i1)
-i1e = _one("i1e", tf.raw_ops.BesselI1e)
-lgamma = _one("lgamma", tf.raw_ops.Lgamma)
+i1e = _one("i1e", _i1e)
+lgamma = _one("lgamma", derivatives.ruled("lgamma", positional(tf.raw_ops.Lgamma)))
 polygamma = _two("polygamma", tf.math.polygamma)
 _zeta = _two("zeta", tf.math.zeta)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import jax
@@ -53,35 +55,34 @@ def _floats(x: jax.Array, name: str) -> jax.Array:
     return x
 
 
+def _with_rule(name: str, native: Any, **options: Any) -> Callable[[jax.Array], jax.Array]:
+    return jitted(derivatives.ruled(f"nn.{name}", native, **options))
+
+
 hard_sigmoid = _of_floats(jax.nn.hard_sigmoid, "hard_sigmoid")
 hard_silu = _of_floats(jax.nn.hard_silu, "hard_silu")
-log_sigmoid = _of_floats(jax.nn.log_sigmoid, "log_sigmoid")
-mish = _of_floats(jax.nn.mish, "mish")
+log_sigmoid = _of_floats(_with_rule("log_sigmoid", jax.nn.log_sigmoid), "log_sigmoid")
+mish = _of_floats(_with_rule("mish", jax.nn.mish), "mish")
 relu = _of_floats(jitted(jax.nn.relu), "relu")  # a function with a derivative of its own takes 100 us outside of a compiled one
 relu6 = _of_floats(jitted(jax.nn.relu6), "relu6")
-selu = _of_floats(jax.nn.selu, "selu")
-sigmoid = _of_floats(jax.nn.sigmoid, "sigmoid")
-silu = _of_floats(jax.nn.silu, "silu")
-softsign = _of_floats(jax.nn.soft_sign, "softsign")
+sigmoid = _of_floats(_with_rule("sigmoid", jax.nn.sigmoid), "sigmoid")
+silu = _of_floats(_with_rule("silu", jax.nn.silu), "silu")
+softsign = _of_floats(_with_rule("softsign", jax.nn.soft_sign), "softsign")
 sparse_plus = _of_floats(jax.nn.sparse_plus, "sparse_plus")
 
 glu = _fused("glu")
+elu, celu, selu = _fused("elu"), _fused("celu"), _fused("selu")  # of JAX's expm1 the derivative cancels
 
+_gelu = _with_rule("gelu", partial(jax.nn.gelu, approximate=False))
+_gelu_by_tanh = _with_rule("gelu", partial(jax.nn.gelu, approximate=True), approximate=True)
+_softplus = _with_rule("softplus", jax.nn.softplus)
 _hard_tanh = jitted(derivatives.hard_tanh)
 _leaky_relu = jitted(derivatives.leaky_relu, static_argnums=1)
 _softmax = jitted(jax.nn.softmax, static_argnames="axis")
 
 
-def celu(x: jax.Array, /, *, alpha: float = 1.0) -> jax.Array:
-    return jax.nn.celu(_floats(x, "celu"), alpha)
-
-
-def elu(x: jax.Array, /, *, alpha: float = 1.0) -> jax.Array:
-    return jax.nn.elu(_floats(x, "elu"), alpha)
-
-
 def gelu(x: jax.Array, /, *, approximate: bool = False) -> jax.Array:
-    return jax.nn.gelu(_floats(x, "gelu"), approximate)
+    return (_gelu_by_tanh if approximate else _gelu)(_floats(x, "gelu"))
 
 
 def hard_tanh(x: jax.Array, /, *, min: float = -1.0, max: float = 1.0) -> jax.Array:
@@ -102,4 +103,4 @@ def softmax(x: jax.Array, /, *, axis: int | tuple[int, ...] = -1) -> jax.Array:
 
 @mixed(when=lambda x, /, *, beta=None, threshold=None: beta is None and threshold is None)
 def softplus(x: jax.Array, /, *, beta: None = None, threshold: None = None) -> jax.Array:
-    return jax.nn.softplus(_floats(x, "softplus"))
+    return _softplus(_floats(x, "softplus"))

@@ -23,10 +23,12 @@ __all__ = [
     "leaky_relu",
     "log_sigmoid",
     "log_softmax",
+    "mish",
     "relu",
     "relu6",
     "selu",
     "sigmoid",
+    "silu",
     "softmax",
     "softplus",
     "softsign",
@@ -58,19 +60,19 @@ def _log_sigmoid(x: Array) -> Array:
     return _NEG(_SOFTPLUS(_NEG(x)))
 
 
-def _softsign(x: Array) -> Array:
-    # TensorFlow's gradient of it has none.
-    return x / (1.0 + tf.abs(x)) if derivatives.recorded() else _SOFTSIGN(x)
+def _with_rule(name: str, native: Callable[[Array], Array]) -> Callable[[Array], Array]:
+    return derivatives.ruled(f"nn.{name}", native)
 
 
-log_sigmoid = _one("log_sigmoid", _log_sigmoid)
+log_sigmoid = _one("log_sigmoid", _with_rule("log_sigmoid", _log_sigmoid))
 relu = _one("relu", tf.raw_ops.Relu)
 relu6 = _one("relu6", tf.raw_ops.Relu6)
 selu = _one("selu", derivatives.selu)
-sigmoid = _one("sigmoid", tf.raw_ops.Sigmoid)
-softsign = _one("softsign", _softsign)
+sigmoid = _one("sigmoid", _with_rule("sigmoid", _SIGMOID))
+softsign = _one("softsign", _with_rule("softsign", _SOFTSIGN))
 _elu = _one("elu", accuracy.elu)
-_softplus = _one("softplus", tf.raw_ops.Softplus)
+_softplus = _one("softplus", _with_rule("softplus", _SOFTPLUS))
+mish, silu = derivatives.by_rule("nn.mish"), derivatives.by_rule("nn.silu")
 
 
 @mixed(when=lambda x, /, *, alpha=1.0: alpha == 1.0)
