@@ -34,7 +34,7 @@ ABSOLUTE = {
 LIMITED = {
     ("torch", "nn.gelu approximate"): (0.0, 1e12),
     ("tensorflow", "nn.gelu approximate"): (0.0, 30.0),
-    ("tensorflow", "nn.binary_cross_entropy"): (1e-15, 1.0),
+    **dict.fromkeys((("jax", "nn.binary_cross_entropy"), ("tensorflow", "nn.binary_cross_entropy")), (1e-15, 1.0)),
 }
 """The smallest and largest argument of those for which a framework's derivative is right; beyond, a power of it overflows."""
 FLUSHING = ("jax", "tensorflow")
