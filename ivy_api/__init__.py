@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from ivy_api.array.checks import check_arrays as check_arrays
+    from ivy_api.array.checks import explain_errors as explain_errors
     from ivy_api.extensions import fft as fft
     from ivy_api.extensions import linalg as linalg
     from ivy_api.extensions import nn as nn
@@ -134,9 +135,9 @@ def _add_transformations() -> None:
 
 
 def _add_checks() -> None:
-    from ivy_api.array.checks import check_arrays
+    from ivy_api.array.checks import check_arrays, explain_errors
 
-    globals()["check_arrays"] = check_arrays
+    globals().update(check_arrays=check_arrays, explain_errors=explain_errors)
 
 
 def _drop_look_up() -> None:

@@ -6,7 +6,7 @@ import sys
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
     from typing import Any, TypeVar
 
     F = TypeVar("F", bound=Callable[..., Any])
@@ -82,7 +82,13 @@ class ErrorHandler:
         return found if isinstance(found, ErrorHandler) and found._function is function else None
 
 
-def explaining(function: Any, explain: Callable[[Exception, tuple[Any, ...], dict[str, Any]], None], arity: int = 0) -> Any:
+def explaining(
+    function: Any,
+    explain: Callable[[Exception, tuple[Any, ...], dict[str, Any]], None],
+    *,
+    arity: int = 0,
+    bound: Container[str] = (),
+) -> Any:
     """Return a function whose errors are explained: itself if it reports them to a handler.
 
     Parameters
@@ -90,12 +96,13 @@ def explaining(function: Any, explain: Callable[[Exception, tuple[Any, ...], dic
     function : the function
     explain : takes an error and the arguments, and may raise a clearer one
     arity : the number of parameters, if all are required and positional-only; else 0
+    bound : keyword-only parameters that callers do not pass
     """
     handler = ErrorHandler.of(function)
     if handler is not None:
         handler.explain = handler.explain or explain
         return function
-    made: Any = _binary(function, explain) if arity == 2 else _exact(function, explain) or _general(function, explain)
+    made: Any = _binary(function, explain) if arity == 2 else _exact(function, explain, bound) or _general(function, explain)
     made.__explained__ = made, function
     made.__wrapped__ = function
     made.__doc__, made.__module__ = function.__doc__, getattr(function, "__module__", None) or __name__
@@ -114,7 +121,7 @@ def _binary(function: Any, explain: Any) -> Any:
     return explained
 
 
-def _exact(function: Any, explain: Any) -> Any:
+def _exact(function: Any, explain: Any, bound: Container[str]) -> Any:
     """Return a function of the same parameters, which costs half as much as one of any; ``None`` if they are not known.
 
     Its source is generated: def sum(x, /, *, axis=axis__, keepdims=keepdims__): …
@@ -124,29 +131,33 @@ def _exact(function: Any, explain: Any) -> Any:
     code, defaults = function.__code__, function.__defaults__ or ()
     count = code.co_argcount
     positional, rest = code.co_varnames[:count], code.co_varnames[count : count + code.co_kwonlyargcount]
-    hidden = {name for name in rest if name in ("composed", "xp")}  # bound by the namespace
-    named = [name for name in rest if name not in hidden]
+    named = [name for name in rest if name not in bound]
     given = dict(zip(positional[count - len(defaults) :], defaults, strict=True)) | (function.__kwdefaults__ or {})
     shown = [f"{name}={name}__" if name in given else name for name in positional]
     shown[code.co_posonlyargcount : code.co_posonlyargcount] = ["/"] if code.co_posonlyargcount else []
     shown += ["*", *(f"{name}={name}__" if name in given else name for name in named)] if named else []
     passed = ", ".join((*positional, *(f"{name}={name}" for name in named)))
     source = (
-        f"def explained({', '.join(shown)}):\n"
-        "    try:\n"
-        f"        return function_({passed})\n"
-        "    except Exception as error_:\n"
-        f"        explain_(error_, ({''.join(f'{name}, ' for name in positional)}), "
+        f"def make({', '.join(('function_', 'explain_', *(f'{name}__' for name in given)))}):\n"
+        f"    def explained({', '.join(shown)}):\n"
+        "        try:\n"
+        f"            return function_({passed})\n"
+        "        except Exception as error_:\n"
+        f"            explain_(error_, ({''.join(f'{name}, ' for name in positional)}), "
         f"{{{', '.join(f'{name!r}: {name}' for name in named)}}})\n"
-        "        raise\n"
+        "            raise\n"
+        "    return explained\n"
     )
-    names = {"function_": function, "explain_": explain} | {f"{name}__": value for name, value in given.items()}
+    names: dict[str, Any] = {}
     file = f"<ivy_api: {function.__qualname__} of {function.__module__}>"
     import linecache  # here, since it is not needed for Arrays
 
     exec(compile(source, file, "exec"), names)
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file  # for tracebacks and tools that read source
-    return names["explained"]
+    made = names["make"](function, explain, *given.values())
+    out = type(made)(made.__code__, function.__globals__, made.__name__, made.__defaults__, made.__closure__)
+    out.__kwdefaults__ = made.__kwdefaults__
+    return out  # tools such as doctest ask in which module its globals are
 
 
 _ANY_ARGUMENTS = 0x04 | 0x08

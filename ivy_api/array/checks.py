@@ -2,15 +2,64 @@
 
 from __future__ import annotations
 
+from types import MethodType
+
 from ivy_api.adapt.arguments import device_of
+from ivy_api.adapt.functions import explaining
 from ivy_api.adapt.promotion import FLOATING
 from ivy_api.dispatch.lookup import find_namespace, namespace_for, on_many_types, type_name
-from ivy_api.errors import ArgumentError, DTypeError, NotAnArrayError
+from ivy_api.dispatch.registry import Declaration
+from ivy_api.errors import ArgumentError, DTypeError, IvyError, NotAnArrayError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
-    from collections.abc import Collection
-    from typing import Any
+    from collections.abc import Callable, Collection
+    from typing import Any, TypeVar
+
+    F = TypeVar("F", bound=Callable[..., Any])
+
+
+def explain_errors(function: F, /) -> F:
+    """Return a function of a library whose errors say which argument is wrong: a decorator.
+
+    After a failure, and at no cost to a successful call, the arguments are compared with the annotations. An error of a framework
+    or of Python becomes an `IvyError` that names the function and the argument, and is still an instance of the class it had. An
+    error of a function that was passed as an argument is raised as it is.
+
+    Parameters
+    ----------
+    function : a public function of a library, or the ``__init__`` of a class
+
+    Returns
+    -------
+    out : a function with the same parameters
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import ivy_api
+    >>> @ivy_api.explain_errors
+    ... def shrink(image, factor: int):
+    ...     return image[:: max(factor, 1)]
+    >>> shrink(np.zeros(4), "a")
+    Traceback (most recent call last):
+        ...
+    ivy_api.errors.ArgumentTypeError: shrink takes an integer as factor; got str: 'a'.
+    """
+    of_class = function.__name__ == "__init__"
+    called = function.__qualname__.removesuffix(".__init__")
+    body = MethodType(function, object()) if of_class else function  # without self
+    declaration = Declaration(called, "", "function", body, composed=False)
+
+    def explain(error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+        if isinstance(error, IvyError):
+            return  # the library says what is wrong
+        from ivy_api.dispatch.failures import explain_call  # imported on errors only
+
+        xp = kwargs.pop("xp", None)
+        explain_call(declaration, error, args[of_class:], kwargs, xp)
+
+    return explaining(function, explain)  # type: ignore[no-any-return]
 
 
 def check_arrays(kind: str | None = "real floating", /, **arguments: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -262,7 +262,7 @@ def _explaining(declaration: Declaration, function: Any, main: ModuleType) -> An
         if registry.explain is not None:
             registry.explain(declaration, error, args, kwargs, main)
 
-    return explaining(function, explain, plain_arity(declaration.body))
+    return explaining(function, explain, arity=plain_arity(declaration.body), bound=("composed", "xp"))
 
 
 def _reading(function: Any, source: Source) -> Any:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 
 from gymnasium.spaces import Discrete
 
+import ivy_api
 from ivy_gym import pictures
 from ivy_gym.environment import Environment
 from ivy_gym.errors import ParameterError
@@ -177,6 +178,7 @@ class ClassicCartPole(_CartPole):
     angle_limit: ClassVar = 12 * 2 * math.pi / 360
     observation_space = box([4.8, math.inf, 2 * angle_limit, math.inf])
 
+    @ivy_api.explain_errors
     def __init__(
         self,
         *,

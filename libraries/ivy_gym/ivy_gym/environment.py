@@ -86,6 +86,7 @@ class Environment(FuncEnv[State, Any, Any, Any, Any, Any, Params], Generic[State
             object.__setattr__(self, "_at_once", False)
         object.__setattr__(self, name, value)
 
+    @ivy_api.explain_errors
     def __init__(self, **params: float) -> None:
         self.default_params = self.get_default_params(**params)
 

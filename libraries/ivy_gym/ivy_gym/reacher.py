@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, ClassVar, NamedTuple
 
+import ivy_api
 from ivy_gym import pictures
 from ivy_gym.environment import Environment
 from ivy_gym.errors import ParameterError
@@ -69,6 +70,7 @@ class Reacher(Environment[ReacherState, ReacherParams]):
     max_episode_steps = 250
     render_fps: ClassVar = 20
 
+    @ivy_api.explain_errors
     def __init__(self, num_joints: int = 2, **params: float) -> None:
         if num_joints < 1:
             raise ParameterError(f"An arm has 1 or more joints; got num_joints={num_joints}.")

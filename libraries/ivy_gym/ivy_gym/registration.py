@@ -6,6 +6,7 @@ from typing import Any
 
 import gymnasium
 
+import ivy_api
 from ivy_gym.acrobot import Acrobot, ClassicAcrobot
 from ivy_gym.cart_pole import CartPole, ClassicCartPole
 from ivy_gym.environment import Environment
@@ -40,6 +41,7 @@ REWARD_THRESHOLDS = {
 """From which mean return on gymnasium counts an environment as solved."""
 
 
+@ivy_api.explain_errors
 def environment(name: str, **options: Any) -> Environment[Any, Any]:
     """Return the environment of a name, as pure functions.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import ivy_api
+from ivy_api.errors import ArgumentTypeError
 from ivy_gym.environment import Environment
 from ivy_gym.errors import ParameterError
 from ivy_gym.parts import split
@@ -29,6 +30,7 @@ class Trajectory(NamedTuple):
     states: Any
 
 
+@ivy_api.explain_errors
 def rollout(
     env: Environment[Any, Any],
     policy_or_actions: Any,
@@ -116,6 +118,8 @@ def _actions(env: Environment[Any, Any], actions: Any, state: Any) -> Any:
 
 def _start(env: Environment[Any, Any], state: Any, actions: Any) -> Any:
     """The initial state with arrays of one batch shape, that of the actions included, which the loop does not change."""
+    if not isinstance(env, Environment):
+        raise ArgumentTypeError(f"rollout takes an Environment as env; got {type(env).__qualname__}.")
     if "transition" in vars(env) or type(env).transition is not Environment.transition:
         return state  # one that is overridden has states of its own
     action = None
@@ -136,6 +140,7 @@ def _steps(actions: Any, steps: int | None) -> int:
     return given
 
 
+@ivy_api.explain_errors
 def episode_return(trajectory: Trajectory, discount: float = 1.0) -> Any:
     """Return the discounted sum of the rewards of a roll-out, until its first terminal state.
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import gymnasium
 
+import ivy_api
 from ivy_gym.conversion import RENDER_MODES, Conversion, require_render_mode
 from ivy_gym.environment import Environment
 from ivy_gym.errors import ParameterError, RenderError, StateError
@@ -43,6 +44,7 @@ class SingleEnvironment(gymnasium.Env[Any, Any]):
 
     metadata = {"render_modes": RENDER_MODES, "render_fps": 50}  # noqa: RUF012  as gymnasium declares it; each instance has its own
 
+    @ivy_api.explain_errors
     def __init__(
         self,
         env: Environment[Any, Any] | str,

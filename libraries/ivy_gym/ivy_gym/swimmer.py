@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, ClassVar, NamedTuple
 
+import ivy_api
 from ivy_gym import pictures
 from ivy_gym.environment import Environment
 from ivy_gym.errors import ParameterError
@@ -72,6 +73,7 @@ class Swimmer(Environment[SwimmerState, SwimmerParams]):
     action_shape = (2,)
     action_space = box([1.0, 1.0])
 
+    @ivy_api.explain_errors
     def __init__(self, num_urchins: int = 5, **params: float) -> None:
         if num_urchins < 0:
             raise ParameterError(f"The number of urchins is 0 or more; got num_urchins={num_urchins}.")

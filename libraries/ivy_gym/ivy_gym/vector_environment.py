@@ -9,6 +9,7 @@ import numpy as np  # gymnasium's interface
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+import ivy_api
 from ivy_gym.conversion import RENDER_MODES, Conversion, require_render_mode
 from ivy_gym.environment import Environment
 from ivy_gym.errors import ParameterError, RenderError, StateError
@@ -58,6 +59,7 @@ class VectorEnvironment(VectorEnv[Any, Any, Any]):
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
+    @ivy_api.explain_errors
     def __init__(
         self,
         env: Environment[Any, Any] | str,

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import ivy_api
 from ivy_api.typing import Array, ArrayNamespace
 from ivy_mech.formulas.promotion import promote_arrays
 from ivy_mech.formulas.rotations import axis_and_angle, read_quaternion, stack_quaternion
 
 
+@ivy_api.explain_errors
 def cartesian_to_spherical(point: Array, /) -> Array:
     """Return the spherical coordinates of points.
 
@@ -33,6 +35,7 @@ def cartesian_to_spherical(point: Array, /) -> Array:
     return xp.stack(_spherical(xp, *xp.unstack(point, axis=-1)), axis=-1)
 
 
+@ivy_api.explain_errors
 def spherical_to_cartesian(spherical: Array, /) -> Array:
     """Return the points of spherical coordinates.
 
@@ -60,6 +63,7 @@ def spherical_to_cartesian(spherical: Array, /) -> Array:
     return xp.stack(_cartesian(xp, azimuth, inclination, radius), axis=-1)
 
 
+@ivy_api.explain_errors
 def quaternion_to_polar_axis_angle(quaternion: Array, /, *, scalar_first: bool = False) -> Array:
     """Return the directions of the axes of quaternions as spherical angles, and the angles of rotation.
 
@@ -89,6 +93,7 @@ def quaternion_to_polar_axis_angle(quaternion: Array, /, *, scalar_first: bool =
     return xp.stack([inclination, azimuth, angle], axis=-1)
 
 
+@ivy_api.explain_errors
 def polar_axis_angle_to_quaternion(polar_axis_angle: Array, /, *, scalar_first: bool = False) -> Array:
     """Return quaternions of axes given by spherical angles, and angles of rotation.
 
@@ -119,6 +124,7 @@ def polar_axis_angle_to_quaternion(polar_axis_angle: Array, /, *, scalar_first: 
     return stack_quaternion(xp, (x, y, z, xp.cos(half)), scalar_first)
 
 
+@ivy_api.explain_errors
 def to_homogeneous(point: Array, /) -> Array:
     """Return points with a 1 appended to their coordinates.
 
@@ -144,6 +150,7 @@ def to_homogeneous(point: Array, /) -> Array:
     return xp.concat([point, xp.ones_like(point[..., :1])], axis=-1)
 
 
+@ivy_api.explain_errors
 def from_homogeneous(point: Array, /) -> Array:
     """Return the points of homogeneous coordinates: divided by the last one.
 
@@ -169,6 +176,7 @@ def from_homogeneous(point: Array, /) -> Array:
     return point[..., :-1] / point[..., -1:]
 
 
+@ivy_api.explain_errors
 def pose_to_homogeneous(pose: Array, /) -> Array:
     """Return matrix poses with the row (0, 0, 0, 1) appended.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ivy_api
 from ivy_api.typing import Array, ArrayNamespace
 from ivy_mech.formulas.eigenvectors import rotation_form, top_eigenvector
 from ivy_mech.formulas.frames import frame, line_of_sight_frame
@@ -9,6 +10,7 @@ from ivy_mech.formulas.promotion import ArrayLike, promote_arrays
 from ivy_mech.formulas.rotations import stack_elements, write_matrix
 
 
+@ivy_api.explain_errors
 def look_at(
     eye: ArrayLike,
     target: ArrayLike,
@@ -51,6 +53,7 @@ def look_at(
     )
 
 
+@ivy_api.explain_errors
 def is_rotation_matrix(matrix: Array, *, atol: float | None = None) -> Array:
     """Return whether matrices are rotations: orthogonal, with determinant 1.
 
@@ -81,6 +84,7 @@ def is_rotation_matrix(matrix: Array, *, atol: float | None = None) -> Array:
     return orthogonal & (xp.vecdot(xp.linalg.cross(u, v), w) > 0)
 
 
+@ivy_api.explain_errors
 def nearest_rotation(matrix: Array) -> Array:
     """Return the rotation matrices nearest to matrices, in the Frobenius norm.
 
@@ -113,6 +117,7 @@ def nearest_rotation(matrix: Array) -> Array:
     return _best_rotation(xp, matrix)
 
 
+@ivy_api.explain_errors
 def align_vectors(a: Array, b: Array, weights: ArrayLike | None = None) -> Array:
     """Return the rotations that take vectors ``b`` to ``a``, with the least sum of squared distances.
 
@@ -147,6 +152,7 @@ def align_vectors(a: Array, b: Array, weights: ArrayLike | None = None) -> Array
     return _best_rotation(xp, xp.matmul(xp.matrix_transpose(weighted), b))
 
 
+@ivy_api.explain_errors
 def align_points(a: Array, b: Array, weights: ArrayLike | None = None) -> Array:
     """Return the rigid motions that take points ``b`` to ``a``, with the least sum of squared distances.
 

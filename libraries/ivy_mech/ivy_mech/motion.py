@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ivy_api
 from ivy_api.errors import ArgumentError
 from ivy_api.typing import Array
 from ivy_mech.formulas.promotion import ArrayLike, promote_arrays
@@ -9,6 +10,7 @@ from ivy_mech.formulas.quaternions import multiply, power
 from ivy_mech.formulas.rotations import read_quaternion, read_rotvec, stack_quaternion, unit
 
 
+@ivy_api.explain_errors
 def increment_quaternion_pose(pose: Array, velocity: Array, dt: ArrayLike, *, scalar_first: bool = False) -> Array:
     """Return quaternion poses after a motion at constant velocity.
 
@@ -42,6 +44,7 @@ def increment_quaternion_pose(pose: Array, velocity: Array, dt: ArrayLike, *, sc
     return xp.concat([position, stack_quaternion(xp, multiply(start, turn), scalar_first)], axis=-1)
 
 
+@ivy_api.explain_errors
 def quat_integrate(q: Array, angular_velocity: Array, dt: ArrayLike, *, frame: str = "body", scalar_first: bool = False) -> Array:
     """Return orientations after a rotation at constant angular velocity.
 

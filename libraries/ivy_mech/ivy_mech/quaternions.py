@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ivy_api
 from ivy_api.typing import Array
 from ivy_mech.formulas.eigenvectors import top_eigenvector
 from ivy_mech.formulas.promotion import ArrayLike, promote_arrays
@@ -9,6 +10,7 @@ from ivy_mech.formulas.quaternions import apply, distance, multiply, power, sler
 from ivy_mech.formulas.rotations import read_quaternion, squared_norm, stack_quaternion, unit, write_quaternion, zero_indicator
 
 
+@ivy_api.explain_errors
 def quat_multiply(q1: Array, q2: Array, *, scalar_first: bool = False) -> Array:
     """Return Hamilton's product of quaternions: the rotation ``q2``, followed by ``q1``.
 
@@ -36,6 +38,7 @@ def quat_multiply(q1: Array, q2: Array, *, scalar_first: bool = False) -> Array:
     return stack_quaternion(xp, product, scalar_first)
 
 
+@ivy_api.explain_errors
 def quat_conjugate(q: Array, *, scalar_first: bool = False) -> Array:
     """Return the conjugate of quaternions, ``(-x, -y, -z, w)``.
 
@@ -63,6 +66,7 @@ def quat_conjugate(q: Array, *, scalar_first: bool = False) -> Array:
     return stack_quaternion(xp, (-x, -y, -z, w), scalar_first)
 
 
+@ivy_api.explain_errors
 def quat_inverse(q: Array, *, scalar_first: bool = False) -> Array:
     """Return the inverse of quaternions: the conjugate divided by the squared norm.
 
@@ -93,6 +97,7 @@ def quat_inverse(q: Array, *, scalar_first: bool = False) -> Array:
     return stack_quaternion(xp, (-x * factor, -y * factor, -z * factor, w * factor), scalar_first)
 
 
+@ivy_api.explain_errors
 def quat_normalize(q: Array, *, scalar_first: bool = False) -> Array:
     """Return quaternions divided by their norms.
 
@@ -119,6 +124,7 @@ def quat_normalize(q: Array, *, scalar_first: bool = False) -> Array:
     return stack_quaternion(xp, unit(xp, read_quaternion(xp, q, scalar_first)), scalar_first)
 
 
+@ivy_api.explain_errors
 def quat_apply(q: Array, vector: Array, *, scalar_first: bool = False) -> Array:
     """Return vectors rotated by quaternions.
 
@@ -147,6 +153,7 @@ def quat_apply(q: Array, vector: Array, *, scalar_first: bool = False) -> Array:
     return xp.stack(apply(xp, parts, xp.unstack(vector, axis=-1)), axis=-1)
 
 
+@ivy_api.explain_errors
 def quat_power(q: Array, exponent: ArrayLike, *, scalar_first: bool = False) -> Array:
     """Return rotations whose angle is multiplied by the exponent.
 
@@ -175,6 +182,7 @@ def quat_power(q: Array, exponent: ArrayLike, *, scalar_first: bool = False) -> 
     return stack_quaternion(xp, power(xp, unit(xp, read_quaternion(xp, q, scalar_first)), exponent), scalar_first)
 
 
+@ivy_api.explain_errors
 def quat_slerp(q1: Array, q2: Array, t: ArrayLike, *, scalar_first: bool = False) -> Array:
     """Return the rotations between two, at constant angular velocity, by the shorter way.
 
@@ -210,6 +218,7 @@ def quat_slerp(q1: Array, q2: Array, t: ArrayLike, *, scalar_first: bool = False
     return stack_quaternion(xp, slerp(xp, start, end, t), scalar_first)
 
 
+@ivy_api.explain_errors
 def quat_distance(q1: Array, q2: Array, *, scalar_first: bool = False) -> Array:
     """Return the angle of the rotation between two.
 
@@ -238,6 +247,7 @@ def quat_distance(q1: Array, q2: Array, *, scalar_first: bool = False) -> Array:
     return distance(xp, start, unit(xp, read_quaternion(xp, q2, scalar_first), near=start))
 
 
+@ivy_api.explain_errors
 def quat_mean(q: Array, weights: ArrayLike | None = None, *, scalar_first: bool = False) -> Array:
     """Return the mean of rotations: the one with the least sum of squared distances between matrices.
 

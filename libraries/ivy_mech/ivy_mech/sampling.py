@@ -12,6 +12,7 @@ from ivy_api.typing import Array, ArrayNamespace, DType, Key, Shape
 from ivy_mech.formulas.rotations import Quaternion, stack_quaternion, unit, write_matrix_of_any
 
 
+@ivy_api.explain_errors
 def random_quaternion(key: Key, shape: Shape = (), *, dtype: DType | None = None, scalar_first: bool = False) -> Array:
     """Return random quaternions, uniform over all rotations.
 
@@ -41,6 +42,7 @@ def random_quaternion(key: Key, shape: Shape = (), *, dtype: DType | None = None
     return stack_quaternion(xp, unit(xp, q), scalar_first)
 
 
+@ivy_api.explain_errors
 def random_rotation(key: Key, shape: Shape = (), *, dtype: DType | None = None) -> Array:
     """Return random rotation matrices, uniform over all rotations.
 

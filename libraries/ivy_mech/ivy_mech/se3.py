@@ -6,6 +6,7 @@ This is the order of Sophus, jaxlie and our poses; SciPy's exponential coordinat
 
 from __future__ import annotations
 
+import ivy_api
 from ivy_api.typing import Array, ArrayNamespace
 from ivy_mech.formulas.lie import block_triangular, components, halves, hat, left_jacobian, left_jacobian_inverse, twist_block
 from ivy_mech.formulas.motions import compose, exponential, inverse, logarithm, rotate
@@ -13,6 +14,7 @@ from ivy_mech.formulas.promotion import ArrayLike, promote_arrays
 from ivy_mech.so3 import so3_vee
 
 
+@ivy_api.explain_errors
 def se3_exp(twist: Array) -> Array:
     """Return the rigid motions of twists: the motion at constant velocity, linear and angular in the frame of the body.
 
@@ -40,6 +42,7 @@ def se3_exp(twist: Array) -> Array:
     return exponential(xp, twist)
 
 
+@ivy_api.explain_errors
 def se3_log(pose: Array) -> Array:
     """Return the twists of rigid motions: the inverse of `se3_exp`.
 
@@ -65,6 +68,7 @@ def se3_log(pose: Array) -> Array:
     return logarithm(xp, pose)
 
 
+@ivy_api.explain_errors
 def se3_hat(twist: Array) -> Array:
     """Return the matrices of twists, the tangents of SE(3) at the identity.
 
@@ -95,6 +99,7 @@ def se3_hat(twist: Array) -> Array:
     return xp.concat([upper, xp.zeros_like(upper[..., :1, :])], axis=-2)
 
 
+@ivy_api.explain_errors
 def se3_vee(matrix: Array) -> Array:
     """Return the twists of matrices: the inverse of `se3_hat`.
 
@@ -120,6 +125,7 @@ def se3_vee(matrix: Array) -> Array:
     return xp.concat([matrix[..., :3, 3], so3_vee(matrix[..., :3, :3])], axis=-1)
 
 
+@ivy_api.explain_errors
 def se3_adjoint(pose: Array) -> Array:
     """Return the adjoints of rigid motions, ``T exp(x) T⁻¹ = exp(Ad x)``: twists from one frame to another.
 
@@ -151,6 +157,7 @@ def se3_adjoint(pose: Array) -> Array:
     return block_triangular(xp, rotation, xp.matmul(translation, rotation))
 
 
+@ivy_api.explain_errors
 def se3_left_jacobian(twist: Array) -> Array:
     """Return the left Jacobians of SE(3): ``exp(x + d) ≈ exp(J d) exp(x)`` for a small d.
 
@@ -185,6 +192,7 @@ def se3_left_jacobian(twist: Array) -> Array:
     return _left_jacobian(xp, twist)
 
 
+@ivy_api.explain_errors
 def se3_left_jacobian_inverse(twist: Array) -> Array:
     """Return the inverses of the left Jacobians of SE(3).
 
@@ -219,6 +227,7 @@ def se3_left_jacobian_inverse(twist: Array) -> Array:
     return _left_jacobian_inverse(xp, twist)
 
 
+@ivy_api.explain_errors
 def se3_right_jacobian(twist: Array) -> Array:
     """Return the right Jacobians of SE(3): ``exp(x + d) ≈ exp(x) exp(J d)`` for a small d.
 
@@ -249,6 +258,7 @@ def se3_right_jacobian(twist: Array) -> Array:
     return _left_jacobian(xp, -twist)
 
 
+@ivy_api.explain_errors
 def se3_right_jacobian_inverse(twist: Array) -> Array:
     """Return the inverses of the right Jacobians of SE(3).
 
@@ -279,6 +289,7 @@ def se3_right_jacobian_inverse(twist: Array) -> Array:
     return _left_jacobian_inverse(xp, -twist)
 
 
+@ivy_api.explain_errors
 def se3_compose(pose1: Array, pose2: Array) -> Array:
     """Return the product of rigid motions: ``pose2``, followed by ``pose1``.
 
@@ -307,6 +318,7 @@ def se3_compose(pose1: Array, pose2: Array) -> Array:
     return compose(xp, pose1, pose2)
 
 
+@ivy_api.explain_errors
 def se3_inverse(pose: Array) -> Array:
     """Return the inverses of rigid motions.
 
@@ -334,6 +346,7 @@ def se3_inverse(pose: Array) -> Array:
     return inverse(xp, pose)
 
 
+@ivy_api.explain_errors
 def se3_apply(pose: Array, point: Array) -> Array:
     """Return points moved by rigid motions, ``R p + t``.
 
@@ -363,6 +376,7 @@ def se3_apply(pose: Array, point: Array) -> Array:
     return rotate(xp, pose[..., :3], point) + pose[..., 3]
 
 
+@ivy_api.explain_errors
 def se3_interpolate(pose1: Array, pose2: Array, t: ArrayLike) -> Array:
     """Return the rigid motions between two: the screw motion at constant twist.
 

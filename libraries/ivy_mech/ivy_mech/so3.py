@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ivy_api
 from ivy_api.typing import Array
 from ivy_mech.conversions import matrix_to_rotvec, rotvec_to_matrix
 from ivy_mech.formulas.lie import components, hat, left_jacobian, left_jacobian_inverse
@@ -17,6 +18,7 @@ so3_log = matrix_to_rotvec
 """The logarithm: `matrix_to_rotvec`."""
 
 
+@ivy_api.explain_errors
 def so3_hat(vector: Array) -> Array:
     """Return the matrices of the cross product with vectors, the tangents of SO(3) at the identity.
 
@@ -44,6 +46,7 @@ def so3_hat(vector: Array) -> Array:
     return hat(xp, components(xp, vector))
 
 
+@ivy_api.explain_errors
 def so3_vee(matrix: Array) -> Array:
     """Return the vectors of skew-symmetric matrices: the inverse of `so3_hat`.
 
@@ -70,6 +73,7 @@ def so3_vee(matrix: Array) -> Array:
     return xp.stack([0.5 * (h - f), 0.5 * (c - g), 0.5 * (d - b)], axis=-1)
 
 
+@ivy_api.explain_errors
 def so3_left_jacobian(rotvec: Array) -> Array:
     """Return the left Jacobians of SO(3): ``exp(v + d) ≈ exp(J d) exp(v)`` for a small d.
 
@@ -101,6 +105,7 @@ def so3_left_jacobian(rotvec: Array) -> Array:
     return left_jacobian(xp, components(xp, rotvec))
 
 
+@ivy_api.explain_errors
 def so3_left_jacobian_inverse(rotvec: Array) -> Array:
     """Return the inverses of the left Jacobians of SO(3).
 
@@ -132,6 +137,7 @@ def so3_left_jacobian_inverse(rotvec: Array) -> Array:
     return left_jacobian_inverse(xp, components(xp, rotvec))
 
 
+@ivy_api.explain_errors
 def so3_right_jacobian(rotvec: Array) -> Array:
     """Return the right Jacobians of SO(3): ``exp(v + d) ≈ exp(v) exp(J d)`` for a small d.
 
@@ -159,6 +165,7 @@ def so3_right_jacobian(rotvec: Array) -> Array:
     return left_jacobian(xp, components(xp, -rotvec))
 
 
+@ivy_api.explain_errors
 def so3_right_jacobian_inverse(rotvec: Array) -> Array:
     """Return the inverses of the right Jacobians of SO(3).
 
@@ -186,6 +193,7 @@ def so3_right_jacobian_inverse(rotvec: Array) -> Array:
     return left_jacobian_inverse(xp, components(xp, -rotvec))
 
 
+@ivy_api.explain_errors
 def so3_adjoint(rotation: Array) -> Array:
     """Return the adjoints of rotations, ``R exp(v) Rᵀ = exp(Ad v)``: the matrices themselves.
 
@@ -213,6 +221,7 @@ def so3_adjoint(rotation: Array) -> Array:
     return xp.asarray(rotation)
 
 
+@ivy_api.explain_errors
 def so3_compose(rotation1: Array, rotation2: Array) -> Array:
     """Return the product of rotations: ``rotation2``, followed by ``rotation1``.
 
@@ -240,6 +249,7 @@ def so3_compose(rotation1: Array, rotation2: Array) -> Array:
     return xp.matmul(rotation1, rotation2)
 
 
+@ivy_api.explain_errors
 def so3_inverse(rotation: Array) -> Array:
     """Return the inverses of rotations: the transposed matrices.
 
@@ -267,6 +277,7 @@ def so3_inverse(rotation: Array) -> Array:
     return xp.matrix_transpose(rotation)
 
 
+@ivy_api.explain_errors
 def so3_apply(rotation: Array, point: Array) -> Array:
     """Return points rotated by matrices.
 
@@ -293,6 +304,7 @@ def so3_apply(rotation: Array, point: Array) -> Array:
     return rotate(xp, rotation, point)
 
 
+@ivy_api.explain_errors
 def so3_interpolate(rotation1: Array, rotation2: Array, t: ArrayLike) -> Array:
     """Return the rotations between two, at constant angular velocity, by the shorter way.
 

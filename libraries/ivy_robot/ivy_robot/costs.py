@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array
 
 
+@ivy_api.explain_errors
 def path_length(path: Array) -> Array:
     """Return the lengths of paths: sums of the distances between successive points.
 
@@ -40,6 +41,7 @@ def path_length(path: Array) -> Array:
     return xp.sum(xp.linalg.vector_norm(path[..., 1:, :] - path[..., :-1, :], axis=-1), axis=-1)  # type: ignore[no-any-return]
 
 
+@ivy_api.explain_errors
 def smoothness_cost(path: Array, order: int = 2) -> Array:
     """Return the sums of the squared finite differences of paths.
 
@@ -76,6 +78,7 @@ def smoothness_cost(path: Array, order: int = 2) -> Array:
     return xp.sum(path * path, axis=(-2, -1))  # type: ignore[no-any-return]
 
 
+@ivy_api.explain_errors
 def clearance_cost(distances: Array, clearance: float) -> Array:
     """Return the cost of distances to obstacles: 0 from ``clearance`` on, a parabola down to contact, a line from there on.
 
@@ -114,6 +117,7 @@ def clearance_cost(distances: Array, clearance: float) -> Array:
     return near * near * (0.5 / clearance) + (short - near)  # type: ignore[no-any-return]
 
 
+@ivy_api.explain_errors
 def joint_limit_cost(q: Array, lower: Array | Sequence[float], upper: Array | Sequence[float], margin: float = 0.0) -> Array:
     """Return the sums of the squares by which joint values are beyond their limits.
 

@@ -57,6 +57,7 @@ class Optimised:
     costs: list[float]
 
 
+@ivy_api.explain_errors
 def optimise_trajectory(
     cost: Cost,
     anchors: Array,

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def fov_to_focal(fov: ArrayLike, height: int, width: int) -> Array:
     """Return the focal lengths of a camera with given fields of view: ``size / (2 tan(fov / 2))``.
 
@@ -48,6 +49,7 @@ def fov_to_focal(fov: ArrayLike, height: int, width: int) -> Array:
     return half_size(height, width, fov, xp) / xp.tan(fov * 0.5)
 
 
+@ivy_api.explain_errors
 def focal_to_fov(focal: ArrayLike, height: int, width: int) -> Array:
     """Return the fields of view of a camera with given focal lengths: ``2 atan(size / (2 f))``.
 
@@ -84,6 +86,7 @@ def half_size(height: int, width: int, like: Array, xp: ArrayNamespace) -> Array
     return xp.asarray([0.5 * width, 0.5 * height], dtype=like.dtype, device=ivy_api.device_of(like))
 
 
+@ivy_api.explain_errors
 def intrinsic_matrix(focal: ArrayLike, principal_point: ArrayLike, skew: ArrayLike | None = None) -> Array:
     """Return intrinsic matrices ``[[fx, s, cx], [0, fy, cy], [0, 0, 1]]``.
 
@@ -127,6 +130,7 @@ def intrinsic(focal: Array, center: Array, skew: Array | None, xp: ArrayNamespac
     return xp.stack([xp.stack(row, axis=-1) for row in rows], axis=-2)
 
 
+@ivy_api.explain_errors
 def extrinsic_matrix(rotation: ArrayLike, center: ArrayLike) -> Array:
     """Return extrinsic matrices ``[R | -R c]`` of cameras at ``c``.
 
@@ -158,6 +162,7 @@ def extrinsic_matrix(rotation: ArrayLike, center: ArrayLike) -> Array:
     return xp.concat((rotation + xp.zeros_like(moved), moved), axis=-1)
 
 
+@ivy_api.explain_errors
 def camera_center(extrinsic: ArrayLike) -> Array:
     """Return the positions of cameras in the world: ``-Rᵀ t``.
 
@@ -195,6 +200,7 @@ def center_row(extrinsic: Array, xp: ArrayNamespace) -> Array:
     return -xp.matrix_transpose(xp.matmul(transposed, xp.expand_dims(translation, axis=-1)))
 
 
+@ivy_api.explain_errors
 def projection_matrix(intrinsic: ArrayLike, extrinsic: ArrayLike) -> Array:
     """Return projection matrices ``P = K [R | t]``.
 
@@ -224,6 +230,7 @@ def projection_matrix(intrinsic: ArrayLike, extrinsic: ArrayLike) -> Array:
     return xp.matmul(intrinsic, extrinsic)
 
 
+@ivy_api.explain_errors
 def project(points: ArrayLike, intrinsic: ArrayLike, extrinsic: ArrayLike | None = None) -> tuple[Array, Array]:
     """Return the pixel coordinates and depths of points.
 
@@ -286,6 +293,7 @@ def _nonzero(depth: Array, xp: ArrayNamespace) -> Array:
     return xp.where(xp.equal(depth, 0.0), 1.0, depth)
 
 
+@ivy_api.explain_errors
 def unproject(pixels: ArrayLike, depth: ArrayLike, intrinsic: ArrayLike, extrinsic: ArrayLike | None = None) -> Array:
     """Return the points at pixels and depths: the inverse of `project`.
 
@@ -340,6 +348,7 @@ def along_rows(back: Array, pixels: Array, xp: ArrayNamespace) -> Array:
     return xp.matmul(back[..., :2], xp.matrix_transpose(pixels)) + back[..., 2:]
 
 
+@ivy_api.explain_errors
 def camera_rays(pixels: ArrayLike, intrinsic: ArrayLike, extrinsic: ArrayLike | None = None) -> tuple[Array, Array]:
     """Return the rays through pixels.
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def correlation_volume(features1: ArrayLike, features2: ArrayLike, radius: int) -> Array:
     """Return the correlation of each pixel with those of the other image at small displacements.
 
@@ -52,6 +53,7 @@ def correlation_volume(features1: ArrayLike, features2: ArrayLike, radius: int) 
     return xp.stack(found, axis=-1)
 
 
+@ivy_api.explain_errors
 def all_pairs_correlation(features1: ArrayLike, features2: ArrayLike) -> Array:
     """Return the correlation of each pixel with every pixel of the other image.
 

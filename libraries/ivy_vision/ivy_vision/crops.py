@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def crop(image: ArrayLike, top: Any, left: Any, height: int, width: int) -> Array:
     """Return a part of an image, at a position that may be computed.
 
@@ -71,6 +72,7 @@ def _cropped(image: Array, top: Any, left: Any, height: int, width: int, xp: Arr
     return image
 
 
+@ivy_api.explain_errors
 def random_crop(key: Array, image: ArrayLike, height: int, width: int) -> Array:
     """Return a part of an image at a random position, each as likely; of all images of a batch the same part.
 
@@ -109,6 +111,7 @@ def random_crop(key: Array, image: ArrayLike, height: int, width: int) -> Array:
     return _cropped(image, top, left, height, width, xp)
 
 
+@ivy_api.explain_errors
 def downsampled_size(height: int, width: int, num_pixels: int, *, at_most: bool = False) -> tuple[int, int]:
     """Return the size of an image with about a given number of pixels and the same ratio of its sides.
 
@@ -143,6 +146,7 @@ def downsampled_size(height: int, width: int, num_pixels: int, *, at_most: bool 
     return min(rows, num_pixels), min(columns, num_pixels // min(rows, num_pixels))
 
 
+@ivy_api.explain_errors
 def downsampled_pixel_grid(
     height: int, width: int, num_pixels: int, *, dtype: Any = None, device: Any = None, xp: Any = None
 ) -> Array:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def depth_to_points(depth: ArrayLike, intrinsic: ArrayLike, extrinsic: ArrayLike | None = None) -> Array:
     """Return the points that a depth image shows.
 
@@ -53,6 +54,7 @@ def grid_directions(depth: Array, intrinsic: Array, extrinsic: Array | None, xp:
     return affine_grid(backprojection(intrinsic, extrinsic, xp), depth.shape[-2], depth.shape[-1], xp)
 
 
+@ivy_api.explain_errors
 def depth_to_radial(depth: ArrayLike, intrinsic: ArrayLike) -> Array:
     """Return the distances from the camera of what a depth image shows.
 
@@ -80,6 +82,7 @@ def depth_to_radial(depth: ArrayLike, intrinsic: ArrayLike) -> Array:
     return depth * xp.linalg.vector_norm(grid_directions(depth, intrinsic, None, xp), axis=-1)
 
 
+@ivy_api.explain_errors
 def radial_to_depth(radial: ArrayLike, intrinsic: ArrayLike) -> Array:
     """Return the depths of an image of distances from the camera: the inverse of `depth_to_radial`.
 

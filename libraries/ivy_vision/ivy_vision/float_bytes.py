@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def float32_to_bytes(image: ArrayLike) -> Array:
     """Return the four bytes of each number in ``float32``, the least significant first: for formats that only store bytes.
 
@@ -63,6 +64,7 @@ def float32_to_bytes(image: ArrayLike) -> Array:
     return xp.astype(xp.stack(parts, axis=-1), xp.uint8)
 
 
+@ivy_api.explain_errors
 def bytes_to_float32(image: ArrayLike) -> Array:
     """Return the numbers of which the last axis has the four bytes: the inverse of `float32_to_bytes`.
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def flow_from_depth(
     depth: ArrayLike, intrinsic: ArrayLike, transform: ArrayLike, intrinsic2: ArrayLike | None = None
 ) -> tuple[Array, Array]:
@@ -64,6 +65,7 @@ def _moved_rays(
     return affine_grid(directions, depth.shape[-2], depth.shape[-1], xp), both[..., None, None, :, 3]
 
 
+@ivy_api.explain_errors
 def depth_from_flow(flow: ArrayLike, intrinsic: ArrayLike, transform: ArrayLike, intrinsic2: ArrayLike | None = None) -> Array:
     """Return the depths that explain an optical flow of a rigid scene: the inverse of `flow_from_depth`.
 
@@ -105,6 +107,7 @@ def depth_from_flow(flow: ArrayLike, intrinsic: ArrayLike, transform: ArrayLike,
     return xp.vecdot(factor, rest) / xp.where(squared > 0.0, squared, 1.0)
 
 
+@ivy_api.explain_errors
 def project_flow_to_epipolar_lines(flow: ArrayLike, fundamental: ArrayLike) -> Array:
     """Return the flow nearest to a given one that ends on the epipolar lines.
 
@@ -137,6 +140,7 @@ def project_flow_to_epipolar_lines(flow: ArrayLike, fundamental: ArrayLike) -> A
     return flow - distance[..., None] * lines[..., :2]
 
 
+@ivy_api.explain_errors
 def velocity_from_flow(
     flow: ArrayLike, points1: ArrayLike, points2: ArrayLike, transform: ArrayLike, time: ArrayLike
 ) -> tuple[Array, Array]:

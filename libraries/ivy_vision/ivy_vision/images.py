@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def image_gradients(image: ArrayLike) -> tuple[Array, Array]:
     """Return the differences of neighbouring pixels: the next one minus this one, and 0 in the last column or row.
 
@@ -51,6 +52,7 @@ def image_gradients(image: ArrayLike) -> tuple[Array, Array]:
     return dx, xp.concat((image[..., 1:, :, :] - image[..., :-1, :, :], last_row), axis=-3)
 
 
+@ivy_api.explain_errors
 def sobel(image: ArrayLike) -> tuple[Array, Array]:
     """Return the derivatives of an image by Sobel's filter, divided by 8; beyond the border its values are repeated.
 
@@ -87,6 +89,7 @@ def sobel(image: ArrayLike) -> tuple[Array, Array]:
     return dx, 0.25 * (down[..., :-2, :] + 2.0 * down[..., 1:-1, :] + down[..., 2:, :])
 
 
+@ivy_api.explain_errors
 def weighted_smooth(mean: ArrayLike, weights: ArrayLike, kernel_size: int) -> tuple[Array, Array]:
     """Return the means of windows of an image, weighted by confidences, and the mean confidences.
 
@@ -135,6 +138,7 @@ def _windows(image: Array, kernel: list[float], xp: ArrayNamespace) -> Array:
     return sum(factor * rows[..., i : i + width, :] for i, factor in enumerate(kernel))
 
 
+@ivy_api.explain_errors
 def smooth_by_variance(mean: ArrayLike, variance: ArrayLike, kernel_size: int, scale: float = 1.0) -> tuple[Array, Array]:
     """Return an image smoothed by a Gaussian kernel, in which each pixel counts by its precision.
 
@@ -172,6 +176,7 @@ def smooth_by_variance(mean: ArrayLike, variance: ArrayLike, kernel_size: int, s
     return smooth, over_batch(xp.where(total > 0.0, 1.0 / known, float("inf")), 3, smooth, 3, xp)
 
 
+@ivy_api.explain_errors
 def to_uint8(image: ArrayLike) -> Array:
     """Return an image of numbers from 0 to 1 as bytes: ``round(255 x)``; what is beyond is clipped.
 
@@ -200,6 +205,7 @@ def to_uint8(image: ArrayLike) -> Array:
     return xp.astype(xp.round(xp.clip(image, min=0.0, max=1.0) * 255.0), xp.uint8)
 
 
+@ivy_api.explain_errors
 def from_uint8(image: ArrayLike, *, dtype: Any = None) -> Array:
     """Return an image of bytes as numbers from 0 to 1: ``x / 255``.
 

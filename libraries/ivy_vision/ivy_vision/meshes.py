@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def grid_triangles(height: int, width: int, *, device: Any = None, xp: Any = None) -> Array:
     """Return the triangles between the pixels of an image, as indices of pixels counted row by row.
 
@@ -69,6 +70,7 @@ class GridMesh(NamedTuple):
     is_valid: Array
 
 
+@ivy_api.explain_errors
 def grid_mesh(points: ArrayLike, valid: ArrayLike | None = None) -> GridMesh:
     """Return the triangle mesh of what an image shows.
 
@@ -109,6 +111,7 @@ def grid_mesh(points: ArrayLike, valid: ArrayLike | None = None) -> GridMesh:
     return GridMesh(over_batch(vertices, 2, is_valid, 1, xp), triangles, is_valid)
 
 
+@ivy_api.explain_errors
 def triangle_normals(vertices: ArrayLike, triangles: ArrayLike) -> Array:
     """Return the unit normals of triangles: ``(b - a) × (c - a)``, normalised.
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def move_objects(
     points: ArrayLike, ids: ArrayLike, object_ids: ArrayLike, object_transforms: ArrayLike, camera_transform: ArrayLike
 ) -> tuple[Array, Array]:
@@ -89,6 +90,7 @@ def _rows(transforms: Array, xp: ArrayNamespace) -> Array:
     return xp.flatten(transforms, start_axis=-2)
 
 
+@ivy_api.explain_errors
 def object_flow(
     points: ArrayLike,
     ids: ArrayLike,
@@ -147,6 +149,7 @@ def _pixels(points: Array, intrinsic: Array, xp: ArrayNamespace) -> Array:
     return dehomogenized(xp.unstack(xp.matmul(intrinsic[..., None, :, :], xp.matrix_transpose(points)), axis=-2), xp)[0]
 
 
+@ivy_api.explain_errors
 def object_velocity(
     points: ArrayLike, ids: ArrayLike, object_ids: ArrayLike, object_transforms: ArrayLike, time: ArrayLike
 ) -> Array:

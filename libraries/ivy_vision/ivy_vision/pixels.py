@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def pixel_grid(height: int, width: int, *, dtype: Any = None, device: Any = None, xp: Any = None) -> Array:
     """Return the coordinates of all pixels of an image.
 
@@ -100,6 +101,7 @@ def affine_grid(matrix: Array, height: int, width: int, xp: ArrayNamespace) -> A
     return by_x * x + (by_y * y + constant)
 
 
+@ivy_api.explain_errors
 def inside_image(pixels: ArrayLike, height: int, width: int) -> Array:
     """Return whether pixel coordinates are in an image: within half a pixel of the center of one of its pixels.
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def transform_points(transform: ArrayLike, points: ArrayLike) -> Array:
     """Return points in another frame: ``R p + t``.
 
@@ -66,6 +67,7 @@ def transposed_and_translation(transform: Array, xp: ArrayNamespace) -> tuple[Ar
     return xp.stack([x, y, z], axis=-2), translation
 
 
+@ivy_api.explain_errors
 def invert_transform(transform: ArrayLike) -> Array:
     """Return the inverse of transformations: ``[R⁻¹ | -R⁻¹ t]``.
 
@@ -99,6 +101,7 @@ def inverted(transform: Array, xp: ArrayNamespace) -> Array:
     return xp.concat((back, xp.matmul(-back, transform[..., 3:])), axis=-1)
 
 
+@ivy_api.explain_errors
 def projection_pseudo_inverse(projection: ArrayLike) -> Array:
     """Return the pseudo-inverses of projection matrices, ``Pᵀ (P Pᵀ)⁻¹``, from pixels to points of their rays.
 
@@ -134,6 +137,7 @@ def projection_pseudo_inverse(projection: ArrayLike) -> Array:
     return xp.matrix_transpose(xp.linalg.solve_triangular(r, xp.matrix_transpose(q)))
 
 
+@ivy_api.explain_errors
 def solve_homogeneous(system: ArrayLike) -> Array:
     """Return the unit vectors ``v`` for which ``|A v|`` is least: the last right singular vectors.
 

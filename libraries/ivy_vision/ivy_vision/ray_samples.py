@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def stratified_samples(key: Array | None, near: ArrayLike, far: ArrayLike, num_samples: int) -> Array:
     """Return one sample in each of equal parts of intervals, in order.
 
@@ -66,6 +67,7 @@ def _uniform(key: Array, like: Array, xp: ArrayNamespace) -> Array:
     return xp.random.uniform(key, shape, dtype=like.dtype)
 
 
+@ivy_api.explain_errors
 def importance_samples(key: Array | None, edges: ArrayLike, weights: ArrayLike, num_samples: int) -> Array:
     """Return samples of piecewise constant densities, in order: many where the weights are large.
 
@@ -125,6 +127,7 @@ def importance(key: Array | None, edges: Array, weights: Array, num_samples: int
     return start + width * xp.clip(part, min=0.0, max=1.0)
 
 
+@ivy_api.explain_errors
 def positional_encoding(x: ArrayLike, num_frequencies: int, *, include_input: bool = False) -> Array:
     """Return sines and cosines of numbers, at frequencies that double.
 

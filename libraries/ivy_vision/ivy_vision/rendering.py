@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def opacity(density: ArrayLike, lengths: ArrayLike) -> Array:
     """Return the probabilities that a ray ends in a part of it: ``1 - exp(-σ δ)``.
 
@@ -52,6 +53,7 @@ def _finite(lengths: Array, xp: ArrayNamespace) -> Array:
     return xp.clip(lengths, max=xp.finfo(lengths.dtype).max)
 
 
+@ivy_api.explain_errors
 def render_weights(density: ArrayLike, lengths: ArrayLike) -> Array:
     """Return the probabilities that a ray ends in each part of it: ``T_i (1 - exp(-σ_i δ_i))``.
 
@@ -93,6 +95,7 @@ def weights_of(depth: Array, xp: ArrayNamespace) -> Array:
     return -xp.expm1(-depth) * xp.exp(depth - xp.cumulative_sum(depth, axis=-1))
 
 
+@ivy_api.explain_errors
 def render_features(weights: ArrayLike, features: ArrayLike) -> Array:
     """Return the expected features of rays: ``Σ w_i c_i``. Depths as features of one channel give the expected depth.
 
@@ -128,6 +131,7 @@ def _rendered(weights: Array, features: Array, xp: ArrayNamespace) -> Array:
     return xp.matmul(weights[..., None, :], features)[..., 0, :]
 
 
+@ivy_api.explain_errors
 def render_variance(weights: ArrayLike, features: ArrayLike) -> Array:
     """Return the variance of the features of rays: ``Σ w_i (c_i - E)²`` with the expected ones ``E``.
 
@@ -170,6 +174,7 @@ class Rendering(NamedTuple):
     opacity: Array
 
 
+@ivy_api.explain_errors
 def render_rays(
     field: Callable[[Array, Array], tuple[Array, Array]],
     origins: ArrayLike,

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def grid_sample(
     image: ArrayLike, pixels: ArrayLike, *, mode: GridSampleMode = "linear", padding_mode: GridPaddingMode = "border"
 ) -> Array:
@@ -53,6 +54,7 @@ def grid_sample(
     return sampled(image, pixels[..., None, :, :], mode, padding_mode, xp)[..., 0, :, :]
 
 
+@ivy_api.explain_errors
 def remap(
     image: ArrayLike, pixels: ArrayLike, *, mode: GridSampleMode = "linear", padding_mode: GridPaddingMode = "border"
 ) -> Array:
@@ -89,6 +91,7 @@ def remap(
     return sampled(image, pixels, mode, padding_mode, xp)
 
 
+@ivy_api.explain_errors
 def inverse_warp(
     image: ArrayLike, flow: ArrayLike, *, mode: GridSampleMode = "linear", padding_mode: GridPaddingMode = "border"
 ) -> Array:

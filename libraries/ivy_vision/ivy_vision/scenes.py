@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def sdf_union(distances: ArrayLike, /, *others: ArrayLike) -> Array:
     """Return the distances to the union of solids: the least of each. Inside of it they are bounds.
 
@@ -40,6 +41,7 @@ def sdf_union(distances: ArrayLike, /, *others: ArrayLike) -> Array:
     return found
 
 
+@ivy_api.explain_errors
 def sdf_intersection(distances: ArrayLike, /, *others: ArrayLike) -> Array:
     """Return the distances to the intersection of solids: the largest of each. Outside of it they are bounds.
 
@@ -63,6 +65,7 @@ def sdf_intersection(distances: ArrayLike, /, *others: ArrayLike) -> Array:
     return found
 
 
+@ivy_api.explain_errors
 def sdf_difference(distances: ArrayLike, cut: ArrayLike) -> Array:
     """Return the distances to a solid without another one. They are bounds.
 
@@ -89,6 +92,7 @@ def _distances(*distances: Array) -> tuple[Any, ...]:
     return ivy_api.check_arrays(**{f"distances{i + 1}": (x,) for i, x in enumerate(distances)})
 
 
+@ivy_api.explain_errors
 def sdf_smooth_union(distances: ArrayLike, other: ArrayLike, smoothness: float) -> Array:
     """Return the distances to the union of two solids, with the edge between them rounded.
 
@@ -126,6 +130,7 @@ def sdf_smooth_union(distances: ArrayLike, other: ArrayLike, smoothness: float) 
     return other + (distances - other) * part - smoothness * part * (1.0 - part)
 
 
+@ivy_api.explain_errors
 def sdf_normals(sdf: Callable[[Array], Array], points: ArrayLike) -> Array:
     """Return the unit normals of a signed distance function: its normalised gradients.
 
@@ -167,6 +172,7 @@ def checked(function: str, distances: Array, points: Array) -> Array:
     return distances
 
 
+@ivy_api.explain_errors
 def cuboid_signed_distances(extrinsics: ArrayLike, dims: ArrayLike, points: ArrayLike) -> Array:
     """Return the signed distances of points to the nearest of several cuboids: the name and the shapes of Ivy Vision of 2021.
 
@@ -206,6 +212,7 @@ def _least(distances: Array, xp: ArrayNamespace) -> Array:
     return xp.min(distances, axis=-2)[..., None]
 
 
+@ivy_api.explain_errors
 def sphere_signed_distances(centers: ArrayLike, radii: ArrayLike, points: ArrayLike) -> Array:
     """Return the signed distances of points to the nearest of several spheres: the name and the shapes of Ivy Vision of 2021.
 

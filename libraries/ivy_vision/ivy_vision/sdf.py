@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def sphere_sdf(points: ArrayLike, radius: ArrayLike, center: ArrayLike | None = None) -> Array:
     """Return the signed distances of points to spheres.
 
@@ -54,6 +55,7 @@ def sphere(points: Array, radius: Array, xp: ArrayNamespace) -> Array:
     return xp.where(at_center, 0.0, xp.sqrt(xp.where(at_center, 1.0, squared))) - radius
 
 
+@ivy_api.explain_errors
 def cuboid_sdf(points: ArrayLike, size: ArrayLike, extrinsic: ArrayLike | None = None) -> Array:
     """Return the signed distances of points to cuboids.
 
@@ -100,6 +102,7 @@ def cuboid(points: Array, size: Array, xp: ArrayNamespace) -> Array:
     return xp.linalg.vector_norm(xp.clip(beyond, min=0.0), axis=-1) + inside
 
 
+@ivy_api.explain_errors
 def capsule_sdf(points: ArrayLike, start: ArrayLike, end: ArrayLike, radius: ArrayLike) -> Array:
     """Return the signed distances of points to capsules: all that is within a radius of a line segment.
 
@@ -142,6 +145,7 @@ def capsule(points: Array, along: Array, xp: ArrayNamespace) -> Array:
     return xp.linalg.vector_norm(points - xp.clip(position, min=0.0, max=1.0) * along, axis=-1)
 
 
+@ivy_api.explain_errors
 def cylinder_sdf(points: ArrayLike, radius: ArrayLike, height: ArrayLike, extrinsic: ArrayLike | None = None) -> Array:
     """Return the signed distances of points to cylinders about the z axis, with the origin in the middle.
 
@@ -185,6 +189,7 @@ def cylinder(points: Array, radius: Array, height: Array, xp: ArrayNamespace) ->
     return outside + xp.clip(xp.maximum(across, along), max=0.0)
 
 
+@ivy_api.explain_errors
 def torus_sdf(points: ArrayLike, major: ArrayLike, minor: ArrayLike, extrinsic: ArrayLike | None = None) -> Array:
     """Return the signed distances of points to tori about the z axis, with the origin in the middle.
 
@@ -227,6 +232,7 @@ def torus(points: Array, major: Array, minor: Array, xp: ArrayNamespace) -> Arra
     return xp.hypot(xp.hypot(x, y) - major, z) - minor
 
 
+@ivy_api.explain_errors
 def plane_sdf(points: ArrayLike, normal: ArrayLike, offset: ArrayLike = 0.0) -> Array:
     """Return the signed distances of points to half-spaces: positive on the side to which the normal points.
 

@@ -30,6 +30,7 @@ class Trace(NamedTuple):
     is_hit: Array
 
 
+@ivy_api.explain_errors
 def sphere_trace(
     sdf: Callable[[Array], Array],
     origins: ArrayLike,

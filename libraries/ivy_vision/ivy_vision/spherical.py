@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def points_to_spherical(points: ArrayLike) -> Array:
     """Return the azimuth, the inclination and the radius of points in a camera.
 
@@ -53,6 +54,7 @@ def spherical(points: Array, xp: ArrayNamespace) -> Array:
     return xp.stack((xp.atan2(x, z), xp.atan2(across, y), xp.hypot(across, y)), axis=-1)
 
 
+@ivy_api.explain_errors
 def spherical_to_points(coordinates: ArrayLike) -> Array:
     """Return the points at azimuths, inclinations and radii: the inverse of `points_to_spherical`.
 
@@ -81,6 +83,7 @@ def spherical_to_points(coordinates: ArrayLike) -> Array:
     return xp.stack((across * xp.sin(azimuth), radius * xp.cos(inclination), across * xp.cos(azimuth)), axis=-1)
 
 
+@ivy_api.explain_errors
 def spherical_to_angular_pixels(coordinates: ArrayLike, pixels_per_degree: float) -> Array:
     """Return spherical coordinates in pixels of equal angles, as Ivy Vision of 2021 had them.
 
@@ -112,6 +115,7 @@ def spherical_to_angular_pixels(coordinates: ArrayLike, pixels_per_degree: float
     return xp.stack((x * scale, inclination * scale, radius), axis=-1)
 
 
+@ivy_api.explain_errors
 def angular_pixels_to_spherical(pixels: ArrayLike, pixels_per_degree: float) -> Array:
     """Return the spherical coordinates at pixels of equal angles: the inverse of `spherical_to_angular_pixels`.
 
@@ -148,6 +152,7 @@ def _scale(function: str, pixels_per_degree: float) -> float:
     return pixels_per_degree * 180.0 / math.pi
 
 
+@ivy_api.explain_errors
 def equirectangular_project(points: ArrayLike, height: int, width: int) -> tuple[Array, Array]:
     """Return the pixel coordinates of points in an equirectangular image, and their distances.
 
@@ -181,6 +186,7 @@ def equirectangular_project(points: ArrayLike, height: int, width: int) -> tuple
     return xp.stack((x, (math.pi - inclination) * (height / math.pi) - 0.5), axis=-1), radius
 
 
+@ivy_api.explain_errors
 def equirectangular_unproject(pixels: ArrayLike, radius: ArrayLike, height: int, width: int) -> Array:
     """Return the points at pixels of an equirectangular image: the inverse of `equirectangular_project`.
 
@@ -218,6 +224,7 @@ def _directions(x: Array, y: Array, height: int, width: int, xp: ArrayNamespace)
     return xp.stack(xp.broadcast_arrays(across * xp.sin(azimuth), xp.sin(down), across * xp.cos(azimuth)), axis=-1)
 
 
+@ivy_api.explain_errors
 def equirectangular_to_points(radius: ArrayLike) -> Array:
     """Return the points that an equirectangular image of distances shows.
 
@@ -246,6 +253,7 @@ def equirectangular_to_points(radius: ArrayLike) -> Array:
     return _directions(x, y[:, None], height, width, xp) * radius[..., None]
 
 
+@ivy_api.explain_errors
 def pad_equirectangular(image: ArrayLike, width: int) -> Array:
     """Return an equirectangular image with a border of what lies beyond its edges.
 

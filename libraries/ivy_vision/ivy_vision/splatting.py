@@ -33,6 +33,7 @@ class Splat(NamedTuple):
     count: Array
 
 
+@ivy_api.explain_errors
 def splat(
     pixels: ArrayLike,
     features: ArrayLike,
@@ -199,6 +200,7 @@ def _visibility(
     return xp.where(is_there, xp.exp(-behind), 0.0), xp.exp(-xp.unflatten(nearest[..., :cells, :], -2, size))
 
 
+@ivy_api.explain_errors
 def forward_warp(
     image: ArrayLike,
     flow: ArrayLike,

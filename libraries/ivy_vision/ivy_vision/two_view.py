@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ivy_vision._types import Array, ArrayLike
 
 
+@ivy_api.explain_errors
 def relative_transform(extrinsic1: ArrayLike, extrinsic2: ArrayLike) -> Array:
     """Return the transformations from one camera to another: ``E2 ∘ E1⁻¹``.
 
@@ -48,6 +49,7 @@ def relative(extrinsic1: Array, extrinsic2: Array, xp: ArrayNamespace) -> Array:
     return xp.concat((rotation, extrinsic2[..., 3:] - xp.matmul(rotation, extrinsic1[..., 3:])), axis=-1)
 
 
+@ivy_api.explain_errors
 def fundamental_matrix(projection1: ArrayLike, projection2: ArrayLike) -> Array:
     """Return the fundamental matrices of pairs of views: ``x2ᵀ F x1 = 0`` for the pixels of one point.
 
@@ -91,6 +93,7 @@ def crossed(vector: Array, matrix: Array, xp: ArrayNamespace) -> Array:
     return xp.concat((y * c - z * b, z * a - x * c, x * b - y * a), axis=-2) + 0.0
 
 
+@ivy_api.explain_errors
 def essential_matrix(extrinsic1: ArrayLike, extrinsic2: ArrayLike) -> Array:
     """Return the essential matrices of pairs of views: ``[t]ₓ R`` of the transformation from the first camera to the second.
 
@@ -125,6 +128,7 @@ def essential_matrix(extrinsic1: ArrayLike, extrinsic2: ArrayLike) -> Array:
     return crossed(transform[..., 3:], transform[..., :3], xp)
 
 
+@ivy_api.explain_errors
 def essential_from_fundamental(fundamental: ArrayLike, intrinsic1: ArrayLike, intrinsic2: ArrayLike) -> Array:
     """Return essential matrices of fundamental ones: ``K2ᵀ F K1``.
 
@@ -160,6 +164,7 @@ def essential_from_fundamental(fundamental: ArrayLike, intrinsic1: ArrayLike, in
     return xp.matmul(xp.matmul(xp.matrix_transpose(intrinsic2), matrix), intrinsic1)
 
 
+@ivy_api.explain_errors
 def fundamental_from_essential(essential: ArrayLike, intrinsic1: ArrayLike, intrinsic2: ArrayLike) -> Array:
     """Return fundamental matrices of essential ones: ``K2⁻ᵀ E K1⁻¹``.
 
@@ -195,6 +200,7 @@ def fundamental_from_essential(essential: ArrayLike, intrinsic1: ArrayLike, intr
     return xp.matmul(xp.matmul(xp.matrix_transpose(xp.linalg.inv(intrinsic2)), matrix), xp.linalg.inv(intrinsic1))
 
 
+@ivy_api.explain_errors
 def epipolar_lines(fundamental: ArrayLike, pixels: ArrayLike) -> Array:
     """Return the lines in the second image on which the pixels of the first one lie.
 
@@ -235,6 +241,7 @@ def unit_lines(lines: Array, xp: ArrayNamespace) -> Array:
     return lines / xp.where(length > 0.0, length, 1.0)
 
 
+@ivy_api.explain_errors
 def closest_points_on_rays(
     origins1: ArrayLike, directions1: ArrayLike, origins2: ArrayLike, directions2: ArrayLike
 ) -> tuple[Array, Array]:
@@ -282,6 +289,7 @@ def closest_points(
     return origins1 + first[..., None] * directions1, origins2 + second[..., None] * directions2
 
 
+@ivy_api.explain_errors
 def triangulate(
     pixels1: ArrayLike, pixels2: ArrayLike, projection1: ArrayLike, projection2: ArrayLike, *, method: str = "dlt"
 ) -> Array:

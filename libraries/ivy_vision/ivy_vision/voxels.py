@@ -34,6 +34,7 @@ class VoxelGrid(NamedTuple):
     lower: Array
 
 
+@ivy_api.explain_errors
 def voxel_grid(
     points: ArrayLike,
     shape: tuple[int, int, int],

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ivy_api
 from ivy_api import check_arrays
 from ivy_api.typing import Array
 from ivy_mech.formulas.euler import write_euler
 from ivy_mech.formulas.rotations import read_axis_angle, write_matrix, write_quaternion, write_rot6d, write_rotvec
 
 
+@ivy_api.explain_errors
 def axis_angle_to_matrix(axis_angle: Array, /) -> Array:
     """Return rotation matrices of axes and angles.
 
@@ -36,6 +38,7 @@ def axis_angle_to_matrix(axis_angle: Array, /) -> Array:
     return write_matrix(xp, read_axis_angle(xp, axis_angle))
 
 
+@ivy_api.explain_errors
 def axis_angle_to_quaternion(axis_angle: Array, /, *, scalar_first: bool = False) -> Array:
     """Return quaternions of axes and angles.
 
@@ -63,6 +66,7 @@ def axis_angle_to_quaternion(axis_angle: Array, /, *, scalar_first: bool = False
     return write_quaternion(xp, read_axis_angle(xp, axis_angle), scalar_first)
 
 
+@ivy_api.explain_errors
 def axis_angle_to_rotvec(axis_angle: Array, /) -> Array:
     """Return rotation vectors of axes and angles.
 
@@ -89,6 +93,7 @@ def axis_angle_to_rotvec(axis_angle: Array, /) -> Array:
     return write_rotvec(xp, read_axis_angle(xp, axis_angle))
 
 
+@ivy_api.explain_errors
 def axis_angle_to_euler(axis_angle: Array, /, seq: str) -> Array:
     """Return Euler angles of axes and angles.
 
@@ -126,6 +131,7 @@ def axis_angle_to_euler(axis_angle: Array, /, seq: str) -> Array:
     return write_euler(xp, read_axis_angle(xp, axis_angle), seq)
 
 
+@ivy_api.explain_errors
 def axis_angle_to_rot6d(axis_angle: Array, /) -> Array:
     """Return the 6-D representation of axes and angles.
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ivy_api
 from ivy_api import check_arrays
 from ivy_api.typing import Array
 from ivy_mech.formulas.euler import read_euler
 from ivy_mech.formulas.rotations import write_axis_angle, write_matrix, write_quaternion, write_rot6d, write_rotvec
 
 
+@ivy_api.explain_errors
 def euler_to_matrix(angles: Array, /, seq: str) -> Array:
     """Return rotation matrices of Euler angles.
 
@@ -37,6 +39,7 @@ def euler_to_matrix(angles: Array, /, seq: str) -> Array:
     return write_matrix(xp, read_euler(xp, angles, seq))
 
 
+@ivy_api.explain_errors
 def euler_to_quaternion(angles: Array, /, seq: str, *, scalar_first: bool = False) -> Array:
     """Return quaternions of Euler angles.
 
@@ -65,6 +68,7 @@ def euler_to_quaternion(angles: Array, /, seq: str, *, scalar_first: bool = Fals
     return write_quaternion(xp, read_euler(xp, angles, seq), scalar_first)
 
 
+@ivy_api.explain_errors
 def euler_to_rotvec(angles: Array, /, seq: str) -> Array:
     """Return rotation vectors of Euler angles.
 
@@ -92,6 +96,7 @@ def euler_to_rotvec(angles: Array, /, seq: str) -> Array:
     return write_rotvec(xp, read_euler(xp, angles, seq))
 
 
+@ivy_api.explain_errors
 def euler_to_axis_angle(angles: Array, /, seq: str) -> Array:
     """Return axes and angles of Euler angles.
 
@@ -120,6 +125,7 @@ def euler_to_axis_angle(angles: Array, /, seq: str) -> Array:
     return write_axis_angle(xp, read_euler(xp, angles, seq))
 
 
+@ivy_api.explain_errors
 def euler_to_rot6d(angles: Array, /, seq: str) -> Array:
     """Return the 6-D representation of Euler angles.
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ivy_api
 from ivy_api import check_arrays
 from ivy_api.typing import Array
 from ivy_mech.formulas.euler import write_euler
 from ivy_mech.formulas.rotations import first_columns, read_matrix, stack_quaternion, write_axis_angle, write_rotvec
 
 
+@ivy_api.explain_errors
 def matrix_to_quaternion(matrix: Array, /, *, scalar_first: bool = False) -> Array:
     """Return quaternions of rotation matrices.
 
@@ -39,6 +41,7 @@ def matrix_to_quaternion(matrix: Array, /, *, scalar_first: bool = False) -> Arr
     return stack_quaternion(xp, read_matrix(xp, matrix), scalar_first)
 
 
+@ivy_api.explain_errors
 def matrix_to_rotvec(matrix: Array, /) -> Array:
     """Return rotation vectors of rotation matrices.
 
@@ -65,6 +68,7 @@ def matrix_to_rotvec(matrix: Array, /) -> Array:
     return write_rotvec(xp, read_matrix(xp, matrix))
 
 
+@ivy_api.explain_errors
 def matrix_to_axis_angle(matrix: Array, /) -> Array:
     """Return axes and angles of rotation matrices.
 
@@ -92,6 +96,7 @@ def matrix_to_axis_angle(matrix: Array, /) -> Array:
     return write_axis_angle(xp, read_matrix(xp, matrix))
 
 
+@ivy_api.explain_errors
 def matrix_to_euler(matrix: Array, /, seq: str) -> Array:
     """Return Euler angles of rotation matrices.
 
@@ -129,6 +134,7 @@ def matrix_to_euler(matrix: Array, /, seq: str) -> Array:
     return write_euler(xp, read_matrix(xp, matrix), seq)
 
 
+@ivy_api.explain_errors
 def matrix_to_rot6d(matrix: Array, /) -> Array:
     """Return the 6-D representation of rotation matrices.
 

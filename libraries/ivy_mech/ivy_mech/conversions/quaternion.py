@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ivy_api
 from ivy_api import check_arrays
 from ivy_api.typing import Array
 from ivy_mech.formulas.euler import write_euler
@@ -14,6 +15,7 @@ from ivy_mech.formulas.rotations import (
 )
 
 
+@ivy_api.explain_errors
 def quaternion_to_matrix(quaternion: Array, /, *, scalar_first: bool = False) -> Array:
     """Return rotation matrices of quaternions.
 
@@ -43,6 +45,7 @@ def quaternion_to_matrix(quaternion: Array, /, *, scalar_first: bool = False) ->
     return write_matrix_of_any(xp, read_quaternion(xp, quaternion, scalar_first))
 
 
+@ivy_api.explain_errors
 def quaternion_to_rotvec(quaternion: Array, /, *, scalar_first: bool = False) -> Array:
     """Return rotation vectors of quaternions.
 
@@ -70,6 +73,7 @@ def quaternion_to_rotvec(quaternion: Array, /, *, scalar_first: bool = False) ->
     return write_rotvec_of_any(xp, read_quaternion(xp, quaternion, scalar_first))
 
 
+@ivy_api.explain_errors
 def quaternion_to_axis_angle(quaternion: Array, /, *, scalar_first: bool = False) -> Array:
     """Return axes and angles of quaternions.
 
@@ -98,6 +102,7 @@ def quaternion_to_axis_angle(quaternion: Array, /, *, scalar_first: bool = False
     return write_axis_angle(xp, read_quaternion(xp, quaternion, scalar_first))
 
 
+@ivy_api.explain_errors
 def quaternion_to_euler(quaternion: Array, /, seq: str, *, scalar_first: bool = False) -> Array:
     """Return Euler angles of quaternions.
 
@@ -136,6 +141,7 @@ def quaternion_to_euler(quaternion: Array, /, seq: str, *, scalar_first: bool = 
     return write_euler(xp, read_quaternion(xp, quaternion, scalar_first), seq)
 
 
+@ivy_api.explain_errors
 def quaternion_to_rot6d(quaternion: Array, /, *, scalar_first: bool = False) -> Array:
     """Return the 6-D representation of quaternions.
 

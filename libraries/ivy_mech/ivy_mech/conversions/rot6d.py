@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ivy_api
 from ivy_api import check_arrays
 from ivy_api.typing import Array
 from ivy_mech.formulas.euler import write_euler
@@ -15,6 +16,7 @@ from ivy_mech.formulas.rotations import (
 )
 
 
+@ivy_api.explain_errors
 def rot6d_to_matrix(rot6d: Array, /) -> Array:
     """Return rotation matrices of two columns, which are made orthonormal.
 
@@ -47,6 +49,7 @@ def rot6d_to_matrix(rot6d: Array, /) -> Array:
     return stack_elements(xp, orthonormal_elements(xp, rot6d))
 
 
+@ivy_api.explain_errors
 def rot6d_to_quaternion(rot6d: Array, /, *, scalar_first: bool = False) -> Array:
     """Return quaternions of two columns.
 
@@ -74,6 +77,7 @@ def rot6d_to_quaternion(rot6d: Array, /, *, scalar_first: bool = False) -> Array
     return stack_quaternion(xp, read_rot6d(xp, rot6d), scalar_first)
 
 
+@ivy_api.explain_errors
 def rot6d_to_rotvec(rot6d: Array, /) -> Array:
     """Return rotation vectors of two columns.
 
@@ -100,6 +104,7 @@ def rot6d_to_rotvec(rot6d: Array, /) -> Array:
     return write_rotvec(xp, read_rot6d(xp, rot6d))
 
 
+@ivy_api.explain_errors
 def rot6d_to_axis_angle(rot6d: Array, /) -> Array:
     """Return axes and angles of two columns.
 
@@ -127,6 +132,7 @@ def rot6d_to_axis_angle(rot6d: Array, /) -> Array:
     return write_axis_angle(xp, read_rot6d(xp, rot6d))
 
 
+@ivy_api.explain_errors
 def rot6d_to_euler(rot6d: Array, /, seq: str) -> Array:
     """Return Euler angles of two columns.
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ivy_api
 from ivy_api import check_arrays
 from ivy_api.typing import Array
 from ivy_mech.formulas.euler import write_euler
 from ivy_mech.formulas.rotations import read_rotvec, write_axis_angle, write_matrix, write_quaternion, write_rot6d
 
 
+@ivy_api.explain_errors
 def rotvec_to_matrix(rotvec: Array, /) -> Array:
     """Return rotation matrices of rotation vectors.
 
@@ -39,6 +41,7 @@ def rotvec_to_matrix(rotvec: Array, /) -> Array:
     return write_matrix(xp, read_rotvec(xp, rotvec))
 
 
+@ivy_api.explain_errors
 def rotvec_to_quaternion(rotvec: Array, /, *, scalar_first: bool = False) -> Array:
     """Return quaternions of rotation vectors.
 
@@ -65,6 +68,7 @@ def rotvec_to_quaternion(rotvec: Array, /, *, scalar_first: bool = False) -> Arr
     return write_quaternion(xp, read_rotvec(xp, rotvec), scalar_first)
 
 
+@ivy_api.explain_errors
 def rotvec_to_axis_angle(rotvec: Array, /) -> Array:
     """Return axes and angles of rotation vectors.
 
@@ -91,6 +95,7 @@ def rotvec_to_axis_angle(rotvec: Array, /) -> Array:
     return write_axis_angle(xp, read_rotvec(xp, rotvec))
 
 
+@ivy_api.explain_errors
 def rotvec_to_euler(rotvec: Array, /, seq: str) -> Array:
     """Return Euler angles of rotation vectors.
 
@@ -127,6 +132,7 @@ def rotvec_to_euler(rotvec: Array, /, seq: str) -> Array:
     return write_euler(xp, read_rotvec(xp, rotvec), seq)
 
 
+@ivy_api.explain_errors
 def rotvec_to_rot6d(rotvec: Array, /) -> Array:
     """Return the 6-D representation of rotation vectors.
 

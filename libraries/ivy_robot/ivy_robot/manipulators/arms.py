@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import ivy_api
 from ivy_robot.manipulators.dh import from_dh
 from ivy_robot.manipulators.manipulator import Manipulator
 
 
+@ivy_api.explain_errors
 def panda(base: Any = None) -> Manipulator:
     """Return the arm Panda of Franka Emika, with 7 joints, up to its flange.
 
@@ -50,6 +52,7 @@ def panda(base: Any = None) -> Manipulator:
     )
 
 
+@ivy_api.explain_errors
 def mico(base: Any = None) -> Manipulator:
     """Return the arm Mico of Kinova, with 6 joints.
 

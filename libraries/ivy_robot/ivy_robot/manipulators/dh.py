@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 Limits = Sequence[tuple[float, float]]
 
 
+@ivy_api.explain_errors
 def from_dh(
     a: Array | Sequence[float],
     d: Array | Sequence[float],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import ivy_api
-from ivy_api.errors import ArgumentError
+from ivy_api.errors import ArgumentError, ArgumentTypeError
 from ivy_mech import matrix_to_rotvec
 from ivy_robot.errors import RobotError
 from ivy_robot.manipulators import kinematics
@@ -50,6 +50,7 @@ class _Problem(NamedTuple):
     """6, or 3 for the position alone."""
 
 
+@ivy_api.explain_errors
 def inverse_kinematics(
     robot: Manipulator,
     target: Array,
@@ -112,6 +113,8 @@ def inverse_kinematics(
     >>> np.allclose(robot.forward_kinematics(found.joints)[-1, :3], target)
     True
     """
+    if not isinstance(robot, Manipulator):
+        raise ArgumentTypeError(f"inverse_kinematics takes a Manipulator as robot; got {type(robot).__qualname__}.")
     if not (max_steps > 0 and damping > 0 and (tolerance is None or tolerance > 0)):
         raise ArgumentError(f"max_steps, damping and tolerance must be positive; got {max_steps}, {damping} and {tolerance}.")
     tree, index = robot.structure, robot.link_index(link) - 1
@@ -239,6 +242,7 @@ def _solve_positive(xp: ArrayNamespace, system: Array, right: Array) -> Array:
     return rows
 
 
+@ivy_api.explain_errors
 def random_joints(key: Array, robot: Manipulator, shape: tuple[int, ...] = (), *, dtype: Any = None) -> Array:
     """Return random joint values, uniform within the joint limits.
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Any
 
+import ivy_api
 from ivy_robot.errors import UrdfError
 from ivy_robot.manipulators.manipulator import Manipulator, homogeneous
 from ivy_robot.manipulators.urdf_files import read
@@ -23,6 +24,7 @@ TURNING = ("revolute", "continuous")
 KINDS = (*TURNING, "prismatic", "fixed")
 
 
+@ivy_api.explain_errors
 def from_urdf(source: str | PathLike[str] | IO[str] | Any, *, base: Any = None) -> Manipulator:
     """Return the tree of links of a URDF file: its revolute, continuous, prismatic and fixed joints, also those that mimic others.
 

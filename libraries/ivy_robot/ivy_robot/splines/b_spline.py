@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace
 
 
+@ivy_api.explain_errors
 def b_spline(points: Array, parameters: Array, *, degree: int = 3, knots: Array | None = None) -> Array:
     """Return points on the B-spline of control points.
 
@@ -64,6 +65,7 @@ def b_spline(points: Array, parameters: Array, *, degree: int = 3, knots: Array 
     return _evaluated(xp, points, parameters, degree, knots)
 
 
+@ivy_api.explain_errors
 def uniform_knots(count: int, degree: int = 3) -> tuple[float, ...]:
     """Return the knots of a B-spline from the first control point to the last: equidistant, those at the ends repeated.
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace
 
 
+@ivy_api.explain_errors
 def natural_cubic_spline(knots: Array, values: Array, parameters: Array) -> Array:
     """Return points on the cubic spline through given points whose second derivative is 0 at both ends.
 

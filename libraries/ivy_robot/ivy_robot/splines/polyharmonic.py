@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace
 
 
+@ivy_api.explain_errors
 def polyharmonic_spline(points: Array, values: Array, queries: Array, order: int = 3) -> Array:
     """Return the polyharmonic spline through values at scattered points, at other points.
 
@@ -58,6 +59,7 @@ def polyharmonic_spline(points: Array, values: Array, queries: Array, order: int
     return polyharmonic(xp, points, values, queries, order)
 
 
+@ivy_api.explain_errors
 def sample_spline_path(anchor_points: Array, anchor_vals: Array, sample_points: Array, order: int = 3) -> Array:
     """Return points on a path through anchors: `polyharmonic_spline`, under the name of Ivy Robot of 2021.
 

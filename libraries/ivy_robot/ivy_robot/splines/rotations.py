@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace
 
 
+@ivy_api.explain_errors
 def quat_spline(knots: Array, quaternions: Array, parameters: Array) -> Array:
     """Return rotations on a smooth curve through given rotations.
 
