@@ -51,7 +51,7 @@ def test_blocks_of_lines_and_volumes(lib: Library, channels_first: bool) -> None
         ("unflatten", (V, 0, (2, 2)), {}, ValueError, "product is 5"),
         ("rot90", (T,), {"axes": (0,)}, ValueError, "plane of two different axes"),
         ("fliplr", (V,), {}, IndexError, "axis 1 is out of range"),
-        ("swapaxes", (M, 0, 2), {}, IndexError, "axis 2 is out of range"),
+        ("swapaxes", (M, 0, 2), {}, IndexError, r"axis2? 2 is out of range"),
         ("trim_zeros", (V,), {"trim": "x"}, ValueError, "'f', 'b', 'fb' or 'bf'; got 'x'"),
         ("sliding_window", (V, 6), {}, ValueError, "windows of 1 to 5"),
         ("sliding_window", (M, (2, 2)), {"axis": 0}, ValueError, "one length and one step"),
