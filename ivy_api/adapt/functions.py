@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from ivy_api.errors import AxisError
+
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from collections.abc import Callable, Container
@@ -88,6 +90,7 @@ def explaining(
     *,
     arity: int = 0,
     bound: Container[str] = (),
+    axis: tuple[str, str] | None = None,
 ) -> Any:
     """Return a function whose errors are explained: itself if it reports them to a handler.
 
@@ -97,12 +100,13 @@ def explaining(
     explain : takes an error and the arguments, and may raise a clearer one
     arity : the number of parameters, if all are required and positional-only; else 0
     bound : keyword-only parameters that callers do not pass
+    axis : the names of an array and of an axis which a 0-d array does not have, though the function would take it
     """
     handler = ErrorHandler.of(function)
     if handler is not None:
         handler.explain = handler.explain or explain
         return function
-    made: Any = _binary(function, explain) if arity == 2 else _exact(function, explain, bound) or _general(function, explain)
+    made: Any = _binary(function, explain) if arity == 2 else _exact(function, explain, bound, axis) or _general(function, explain)
     made.__explained__ = made, function
     made.__wrapped__ = function
     made.__doc__, made.__module__ = function.__doc__, getattr(function, "__module__", None) or __name__
@@ -121,7 +125,7 @@ def _binary(function: Any, explain: Any) -> Any:
     return explained
 
 
-def _exact(function: Any, explain: Any, bound: Container[str]) -> Any:
+def _exact(function: Any, explain: Any, bound: Container[str], axis: tuple[str, str] | None) -> Any:
     """Return a function of the same parameters, which costs half as much as one of any; ``None`` if they are not known.
 
     Its source is generated: def sum(x, /, *, axis=axis__, keepdims=keepdims__): …
@@ -137,11 +141,15 @@ def _exact(function: Any, explain: Any, bound: Container[str]) -> Any:
     shown[code.co_posonlyargcount : code.co_posonlyargcount] = ["/"] if code.co_posonlyargcount else []
     shown += ["*", *(f"{name}={name}__" if name in given else name for name in named)] if named else []
     passed = ", ".join((*positional, *(f"{name}={name}" for name in named)))
+    no_axis = ""
+    if axis is not None:
+        x, along = axis
+        no_axis = f"            if {along} is not None and not {x}.ndim and {along} != ():\n                refuse_({along})\n"
     source = (
-        f"def make({', '.join(('function_', 'explain_', *(f'{name}__' for name in given)))}):\n"
+        f"def make({', '.join(('function_', 'explain_', 'refuse_', *(f'{name}__' for name in given)))}):\n"
         f"    def explained({', '.join(shown)}):\n"
         "        try:\n"
-        f"            return function_({passed})\n"
+        f"{no_axis}            return function_({passed})\n"
         "        except Exception as error_:\n"
         f"            explain_(error_, ({''.join(f'{name}, ' for name in positional)}), "
         f"{{{', '.join(f'{name!r}: {name}' for name in named)}}})\n"
@@ -154,10 +162,14 @@ def _exact(function: Any, explain: Any, bound: Container[str]) -> Any:
 
     exec(compile(source, file, "exec"), names)
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file  # for tracebacks and tools that read source
-    made = names["make"](function, explain, *given.values())
+    made = names["make"](function, explain, _refuse_axis, *given.values())
     out = type(made)(made.__code__, function.__globals__, made.__name__, made.__defaults__, made.__closure__)
     out.__kwdefaults__ = made.__kwdefaults__
     return out  # tools such as doctest ask in which module its globals are
+
+
+def _refuse_axis(axis: Any) -> None:
+    raise AxisError(f"axis {axis} is out of range for an array of 0 axes: it has none.")
 
 
 _ANY_ARGUMENTS = 0x04 | 0x08

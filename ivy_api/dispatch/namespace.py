@@ -185,7 +185,7 @@ def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tupl
     function = source.guard(declaration.qualname, function)
     if origin == "native" and (not source.package or _cannot_mismatch(declaration)):
         return function, origin
-    return _explaining(declaration, function, main), origin
+    return _explaining(declaration, function, main, own=True), origin
 
 
 def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType | None = None) -> ModuleType:
@@ -253,7 +253,7 @@ def _cannot_mismatch(declaration: Declaration) -> bool:
     return chapter == "creation" or (chapter == "elementwise" and plain_arity(declaration.body) == 1)
 
 
-def _explaining(declaration: Declaration, function: Any, main: ModuleType) -> Any:
+def _explaining(declaration: Declaration, function: Any, main: ModuleType, *, own: bool = False) -> Any:
     """Return the function with the framework's errors explained by the arguments, which are looked at only after a failure."""
     if declaration.kind != "function":
         return function
@@ -262,7 +262,18 @@ def _explaining(declaration: Declaration, function: Any, main: ModuleType) -> An
         if registry.explain is not None:
             registry.explain(declaration, error, args, kwargs, main)
 
-    return explaining(function, explain, arity=plain_arity(declaration.body), bound=("composed", "xp"))
+    axis = _axis_of_scalars(declaration, main.__dict__["__source__"]) if own else None
+    return explaining(function, explain, arity=plain_arity(declaration.body), bound=("composed", "xp"), axis=axis)
+
+
+def _axis_of_scalars(declaration: Declaration, source: Source) -> tuple[str, str] | None:
+    """Return the parameters of the array and its axis, if the framework takes an axis of a 0-d array, which has none."""
+    if "axis" not in declaration.body.__code__.co_varnames or not getattr(source.part("failures"), "AXES_OF_SCALARS", False):
+        return None
+    axis = declaration.schema.parameters.get("axis")
+    first = next(iter(declaration.schema.parameters))
+    of_array = axis is not None and axis.axis is not None and not axis.axis.new and declaration.schema.parameters[first].array
+    return (first, "axis") if of_array else None
 
 
 def _reading(function: Any, source: Source) -> Any:

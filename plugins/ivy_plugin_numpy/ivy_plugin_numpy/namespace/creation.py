@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.adapt.arguments import integer, require_sizes
+from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.typing import Array, Device
@@ -43,7 +44,6 @@ empty_like = np.empty_like
 full = np.full
 full_like = np.full_like
 linspace = np.linspace
-meshgrid = np.meshgrid
 ones = np.ones
 ones_like = np.ones_like
 zeros = np.zeros
@@ -99,12 +99,27 @@ def one_hot(
 
 
 @mixed(when=lambda n_rows, n_cols=None, /, *, k=0, device=None: device is None)
+def meshgrid(*arrays: Array, indexing: Any = "xy") -> list[Array]:
+    if any(x.ndim != 1 for x in arrays):  # NumPy flattens them
+        got = next(x.ndim for x in arrays if x.ndim != 1)
+        raise ArgumentError(f"meshgrid takes one-dimensional arrays; got one of {got} axes. Flatten it: xp.reshape(x, (-1,)).")
+    return np.meshgrid(*arrays, indexing=indexing)
+
+
 def tril(x: Array, /, *, k: int = 0) -> Array:
+    require_matrices("tril", x)
     return np.tril(x, integer("tril", "k", k))  # NumPy truncates floats
 
 
 def triu(x: Array, /, *, k: int = 0) -> Array:
+    require_matrices("triu", x)
     return np.triu(x, integer("triu", "k", k))
+
+
+def require_matrices(name: str, x: Array) -> None:
+    """Raise for an array of fewer than two axes, which NumPy broadcasts to a square."""
+    if x.ndim < 2:
+        raise ArgumentError(f"{name} needs an array of shape (..., M, N); got shape {x.shape}. Add the missing axes.")
 
 
 def tril_indices(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None) -> tuple[Array, Array]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ivy_api.errors import AxisError
+from ivy_plugin_numpy.typing import Array
+
 __all__ = [
     "matmul",
     "matrix_transpose",
@@ -14,4 +17,9 @@ __all__ = [
 matmul = np.matmul
 matrix_transpose = np.matrix_transpose
 tensordot = np.tensordot
-vecdot = np.vecdot
+
+
+def vecdot(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
+    if axis >= 0:  # NumPy counts it from the first axis of each array
+        raise AxisError(f"vecdot takes a negative axis, which counts from the end in both arrays; got axis={axis}.")
+    return np.vecdot(x1, x2, axis=axis)

@@ -22,14 +22,26 @@ __all__ = [
 
 
 def argmax(x: Array, /, *, axis: int | None = None, keepdims: bool = False) -> Array:
-    return x.argmax(axis, keepdims=keepdims)  # np.argmax takes half as long again
+    try:
+        return x.argmax(axis, keepdims=keepdims)  # np.argmax takes half as long again
+    except AttributeError:  # an array of a transformed function
+        return np.argmax(x, axis, keepdims=keepdims)
 
 
 def argmin(x: Array, /, *, axis: int | None = None, keepdims: bool = False) -> Array:
-    return x.argmin(axis, keepdims=keepdims)
+    try:
+        return x.argmin(axis, keepdims=keepdims)
+    except AttributeError:
+        return np.argmin(x, axis, keepdims=keepdims)
 
 
-count_nonzero = np.count_nonzero if compat.VERSION >= (2, 3) else compat.count_nonzero
+if compat.VERSION >= (2, 3):
+
+    def count_nonzero(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
+        return np.count_nonzero(x, axis, keepdims=keepdims)
+
+else:
+    count_nonzero = compat.count_nonzero
 nonzero = np.nonzero if compat.VERSION >= (2, 1) else compat.nonzero
 
 

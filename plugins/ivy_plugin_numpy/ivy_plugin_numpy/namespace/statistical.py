@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
-from ivy_api.adapt.dtype_errors import not_an_array
 from ivy_api.adapt.functions import rename_function
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
@@ -34,24 +33,38 @@ __all__ = [
 ]
 
 
-def reduction(name: str, ufunc: np.ufunc, dtype: Any = None) -> Callable[..., Array]:
-    """Return a reduction by a ufunc, without NumPy's wrapper in a fraction of its time."""
+def reduction(native: Callable[..., Array], ufunc: np.ufunc, dtype: Any = None) -> Callable[..., Array]:
+    """Return a reduction by a ufunc: in a fraction of the time of NumPy's, which takes arrays of transformed functions too."""
     reduce: Any = ufunc.reduce
 
     def function(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
         if not isinstance(x, (np.ndarray, np.generic)):
-            raise not_an_array(name, x)
+            return native(x, axis=axis, keepdims=keepdims)
         return reduce(x, axis, dtype, None, keepdims)
 
-    return rename_function(function, name)
+    return rename_function(function, {"amax": "max", "amin": "min"}.get(native.__name__, native.__name__))
 
 
-max = reduction("max", np.maximum)
-min = reduction("min", np.minimum)
+max = reduction(np.max, np.maximum)
+min = reduction(np.min, np.minimum)
+
+
+def _require_axes(name: str, x: Array) -> None:
+    """Raise for a 0-d array, which NumPy takes for an array of one element."""
+    if not x.ndim:
+        raise ArgumentError(f"{name} needs an array of one or more axes; got shape (). Add one: xp.expand_dims(x, axis=0).")
+
 
 if compat.VERSION >= (2, 1):
-    cumulative_prod = np.cumulative_prod
-    cumulative_sum = np.cumulative_sum
+
+    def cumulative_prod(x: Array, /, *, axis: int | None = None, dtype: DType = None, include_initial: bool = False) -> Array:
+        _require_axes("cumulative_prod", x)
+        return np.cumulative_prod(x, axis=axis, dtype=dtype, include_initial=include_initial)
+
+    def cumulative_sum(x: Array, /, *, axis: int | None = None, dtype: DType = None, include_initial: bool = False) -> Array:
+        _require_axes("cumulative_sum", x)
+        return np.cumulative_sum(x, axis=axis, dtype=dtype, include_initial=include_initial)
+
 else:
     cumulative_prod = compat.cumulative(np.cumprod, 1)
     cumulative_sum = compat.cumulative(np.cumsum, 0)
@@ -163,7 +176,9 @@ var = _spread("var")
 
 # Beyond the standard
 
-ptp = np.ptp
+
+def ptp(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
+    return np.ptp(x, axis, keepdims=keepdims)
 
 
 def _running(name: str, ufunc: np.ufunc) -> Callable[..., Array]:

@@ -13,8 +13,8 @@ __all__ = [
     "diff",
 ]
 
-all = reduction("all", np.logical_and, np.bool_)
-any = reduction("any", np.logical_or, np.bool_)
+all = reduction(np.all, np.logical_and, np.bool_)
+any = reduction(np.any, np.logical_or, np.bool_)
 
 
 def diff(x: Array, /, *, axis: int = -1, n: int = 1, prepend: Array = None, append: Array = None) -> Array:

@@ -17,6 +17,9 @@ from ivy_api.errors import (
     mutation_error,
 )
 
+AXES_OF_SCALARS = True
+"""Whether functions take an axis 0 or -1 of a 0-d array, which has none."""
+
 _COMPILERS = ("torch._dynamo", "torch._inductor", "torch._subclasses", "torch.fx")
 
 
