@@ -99,7 +99,7 @@ def one_hot(
 
 
 @mixed(when=lambda n_rows, n_cols=None, /, *, k=0, device=None: device is None)
-def meshgrid(*arrays: Array, indexing: Any = "xy") -> list[Array]:
+def meshgrid(*arrays: Array, indexing: Any = "xy") -> tuple[Array, ...]:
     if any(x.ndim != 1 for x in arrays):  # NumPy flattens them
         got = next(x.ndim for x in arrays if x.ndim != 1)
         raise ArgumentError(f"meshgrid takes one-dimensional arrays; got one of {got} axes. Flatten it: xp.reshape(x, (-1,)).")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from ivy_api.errors import AxisError
@@ -17,9 +19,10 @@ __all__ = [
 matmul = np.matmul
 matrix_transpose = np.matrix_transpose
 tensordot = np.tensordot
+_vecdot: Any = np.vecdot  # NumPy's annotations lack axis
 
 
 def vecdot(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
     if axis >= 0:  # NumPy counts it from the first axis of each array
         raise AxisError(f"vecdot takes a negative axis, which counts from the end in both arrays; got axis={axis}.")
-    return np.vecdot(x1, x2, axis=axis)
+    return _vecdot(x1, x2, axis=axis)
