@@ -113,7 +113,8 @@ def native_calls(backend: str, function: Any, x: np.ndarray) -> list[str]:
     import tensorflow as tf
 
     graph = tf.function(function, autograph=False).get_concrete_function(tf.TensorSpec(x.shape, x.dtype)).graph
-    return [operation.type for operation in graph.get_operations() if operation.type not in ("Placeholder", "Identity", "IdentityN")]
+    free = ("Placeholder", "Identity", "IdentityN")  # the last one carries a custom gradient
+    return [operation.type for operation in graph.get_operations() if operation.type not in free]
 
 
 @pytest.mark.parametrize("name", ["softplus", "relu", "sigmoid", "softmax", "log_softmax"])
