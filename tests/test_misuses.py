@@ -20,7 +20,7 @@ from ivy_api import errors
 from ivy_api.dispatch import registry
 from ivy_conformance.calls import DType, example, parameters
 from ivy_conformance.target import Target
-from tests.misuses import Misuse, functions, misuses
+from tests.misuses import Misuse, functions, misuses, variations
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # where a wrong data type is taken, its values may be outside of the domain
 
@@ -86,6 +86,31 @@ def test_a_native_function_takes_or_names_arrays_of_another_library(backend: Any
         except TypeError as raised:  # ours, or the framework's
             error = raised
         assert "ndarray" in str(error) if error else ivy_api.namespace_for(out) is xp
+
+
+ALIASES = ("creation", "elementwise")
+"""The chapters with functions that a native namespace takes from the framework, and so its errors."""
+VARIED = [name for name in NAMES if (d := registry.find(name)) is not None and d.chapter not in ALIASES]
+
+
+@pytest.mark.parametrize("name", VARIED)
+def test_a_native_function_refuses_other_shapes_axes_and_options_with_an_error_of_ours(backend: Any, name: str) -> None:
+    if _compiles_each_shape(backend.name):
+        pytest.skip("what is taken is compiled for each shape")
+    function = reduce(getattr, name.split("."), backend.namespace)
+    declaration = registry.find(name)
+    assert declaration is not None
+    foreign = []
+    for variation in list(variations(declaration))[::4]:
+        args = [entered(value, backend.name, "native") for value in variation.args]
+        kwargs = {key: entered(value, backend.name, "native") for key, value in variation.kwargs.items()}
+        try:
+            function(*args, **kwargs)
+        except errors.IvyError:
+            pass
+        except Exception as error:
+            foreign.append((variation, repr(error)))
+    assert not foreign
 
 
 @cache
