@@ -75,11 +75,14 @@ def transformation(body: B) -> B:
 
     @wraps(body)
     def function(*args: Any, xp: Any = None, **kwargs: Any) -> Any:
-        from ivy_api.dispatch.taken import looked_up  # for transformations only
+        from ivy_api.dispatch.functionals import require_arguments  # for transformations only
+        from ivy_api.dispatch.taken import looked_up
         from ivy_api.dispatch.transformed import picklable
 
+        if not declaration.extension:  # those of an extension are of flat arrays, and called by the others
+            require_arguments(body, args, kwargs)
         found = body(*map(looked_up, args), xp=xp, **{name: looked_up(value) for name, value in kwargs.items()})
-        if declaration.extension:  # of flat arrays, and called by the others
+        if declaration.extension:
             return found
         return picklable(found, function, body, args, kwargs if xp is None else {**kwargs, "xp": xp})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import warnings
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -9,7 +10,8 @@ from typing import Any, NamedTuple
 import pytest
 
 import ivy_api
-from ivy_api.errors import EscapedTracerError, IvyError, LeafError, MutationError, TransformationError
+from ivy_api.dispatch import registry
+from ivy_api.errors import ArgumentTypeError, EscapedTracerError, IvyError, LeafError, MutationError, TransformationError
 from tests.transforms.table import OPTIONS
 
 Function = Callable[..., Any]
@@ -268,3 +270,45 @@ def test_a_call_that_succeeds_looks_for_no_line(monkeypatch: pytest.MonkeyPatch)
     ivy_api.grad(call.xp.sum)(call.vector)
     ivy_api.vmap(call.xp.sum)(call.matrix)
     call.compile(call.xp.sum)(call.vector)
+
+
+WRONG: dict[str, list[Any]] = {
+    "Function": [None, 3, "sin"],
+    "Sequence[Function]": [None, len, [None], [len, 3]],
+    "Sequence[Any]": [None, 3, len],
+    "Sequence[int]": [None, 1, ["a"], [1.5]],
+    "Argnums": [None, 1.5, "x", (0, None), [1.5]],
+    "int": [None, 1.5, "x"],
+    "int | None": [1.5, "x"],
+    "int | Sequence[int]": [None, 1.5, "x"],
+    "str | Sequence[str]": [None, 3, [3]],
+}
+"""Values that an annotation of a parameter does not allow."""
+
+
+def wrong_arguments() -> Iterator[Any]:
+    """Each parameter of each transformation whose type is checked, with each wrong value."""
+    for declaration in registry.iter_declarations():
+        if declaration.kind != "transformation" or declaration.extension:
+            continue
+        body = inspect.unwrap(declaration.body)
+        for name, annotation in body.__annotations__.items():
+            for value in WRONG.get(annotation, []) if name != "return" else []:
+                yield pytest.param(declaration.name, name, value, id=f"{declaration.name}-{name}-{value!r:.12}")
+
+
+@pytest.mark.parametrize(("transformation", "name", "value"), [*wrong_arguments()])
+def test_an_argument_of_a_wrong_type_is_named(transformation: str, name: str, value: Any) -> None:
+    """Before anything is called: what is allowed, the parameter, and what came."""
+    right = {"Function": lambda x: x, "Sequence[Function]": [lambda x: x], "Sequence[Any]": (1.0,)}
+    function = getattr(ivy_api, transformation)
+    parameters = [p for p in inspect.signature(function).parameters.values() if p.name != "xp"]
+    args, kwargs = [], {}
+    for parameter in parameters:
+        given = value if parameter.name == name else right.get(parameter.annotation, 1.0)
+        if parameter.kind is parameter.POSITIONAL_ONLY:
+            args.append(given)
+        elif parameter.name == name:
+            kwargs[name] = given
+    with pytest.raises(ArgumentTypeError, match=rf"{transformation} takes .* as {name}; got "):
+        function(*args, **kwargs)
