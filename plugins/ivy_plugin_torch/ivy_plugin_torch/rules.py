@@ -16,35 +16,51 @@ from torch.autograd import forward_ad
 from ivy_api import namespace
 from ivy_api.adapt.functions import rename_function
 from ivy_api.plugin import derivative_rules, mixed
-from ivy_plugin_torch.derivatives import order, recorded
+from ivy_plugin_torch.derivatives import is_forward, order, recorded
 
 Native = Callable[..., torch.Tensor]
 _FLOATS = frozenset((torch.float16, torch.bfloat16, torch.float32, torch.float64))
+
+
+def _of_tanh(g: torch.Tensor, out: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
+    rest = x.abs().mul_(-2).sigmoid_()  # half of 1 - |tanh(x)|
+    return rest.mul_(out.abs().add_(1)).mul_(2).mul_(g)
+
+
+def _of_logistic(g: torch.Tensor, out: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
+    return x.neg().sigmoid_().mul_(out).mul_(g)
+
+
+_IN_PLACE = {"tanh": _of_tanh, "expit": _of_logistic, "nn.sigmoid": _of_logistic}
+"""First derivatives that networks take of each layer, for backward passes that autograd does not record: in place, in few steps."""
+_WIDE = frozenset((torch.float32, torch.float64))
 
 
 class _Ruled(torch.autograd.Function):
     generate_vmap_rule = True
 
     @staticmethod
-    def forward(rules: tuple[Any, ...], native: Native, *arrays: torch.Tensor) -> torch.Tensor:
+    def forward(rules: tuple[Any, ...], native: Native, quick: Native | None, *arrays: torch.Tensor) -> torch.Tensor:
         return native(*arrays)
 
     @staticmethod
     def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
-        ctx.rules, _, *arrays = inputs
+        ctx.rules, _, ctx.quick, *arrays = inputs
         ctx.save_for_backward(*arrays, output)
         ctx.save_for_forward(*arrays, output)
 
     @staticmethod
     def backward(ctx: Any, g: torch.Tensor) -> Any:
         *arrays, out = ctx.saved_tensors
+        if ctx.quick is not None and not torch.is_grad_enabled() and g.dtype in _WIDE and not is_forward():
+            return None, None, None, ctx.quick(g, out, *arrays)
         xp, found = namespace("torch"), []
-        for rule, x, needed in zip(ctx.rules, arrays, ctx.needs_input_grad[2:], strict=True):
+        for rule, x, needed in zip(ctx.rules, arrays, ctx.needs_input_grad[3:], strict=True):
             found.append(rule(xp, g, out, *arrays).sum_to_size(x.shape).to(x.dtype) if needed else None)
-        return None, None, *found
+        return None, None, None, *found
 
     @staticmethod
-    def jvp(ctx: Any, rules: None, native: None, *tangents: Any) -> Any:
+    def jvp(ctx: Any, rules: None, native: None, quick: None, *tangents: Any) -> Any:
         *arrays, out = ctx.saved_tensors
         xp = namespace("torch")
         parts = [rule(xp, t, out, *arrays) for rule, t in zip(ctx.rules, tangents, strict=True) if t is not None]
@@ -72,7 +88,7 @@ def ruled(name: str, native: Native, *, first: bool = True, **options: Any) -> N
         if not (x.requires_grad or forward_ad._current_level >= 0) or not _differs(first, x):
             return native(x)
         rules = derivative_rules(name)
-        return _Ruled.apply(tuple(partial(rule, **options) for rule in rules) if options else rules, native, x)  # type: ignore[no-any-return, no-untyped-call]
+        return _Ruled.apply(tuple(partial(rule, **options) for rule in rules) if options else rules, native, _IN_PLACE.get(name), x)  # type: ignore[no-any-return, no-untyped-call]
 
     return function
 
@@ -83,7 +99,7 @@ def ruled_of_two(name: str, native: Native, *, first: bool = True) -> Native:
     def function(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
         if not (x1.requires_grad or x2.requires_grad or forward_ad._current_level >= 0) or not _differs(first, x1, x2):
             return native(x1, x2)
-        return _Ruled.apply(derivative_rules(name), native, x1, x2)  # type: ignore[no-any-return, no-untyped-call]
+        return _Ruled.apply(derivative_rules(name), native, None, x1, x2)  # type: ignore[no-any-return, no-untyped-call]
 
     return function
 
@@ -105,6 +121,6 @@ def of_order(name: str) -> Any:
             return composed(n, x)
         (rule,) = derivative_rules(name)
         own = (lambda xp, g, out, x: rule(xp, g, out, n, x),)
-        return _Ruled.apply(own, partial(composed, n), x)  # type: ignore[no-any-return, no-untyped-call]
+        return _Ruled.apply(own, partial(composed, n), None, x)  # type: ignore[no-any-return, no-untyped-call]
 
     return mixed()(rename_function(function, name))
