@@ -13,7 +13,7 @@ from benchmarks.workloads import arrays as ordinary
 _FUNCTIONS: dict[str, str] = {
     # elementwise
     "x": """angle cbrt deg2rad entr exp2 frexp isneginf isposinf isreal logit rad2deg rsqrt digamma erfinv lgamma
-        average cumulative_max cumulative_min ptp diagflat trapezoid linalg.norm""",
+        ndtri erfcinv average cumulative_max cumulative_min ptp diagflat trapezoid linalg.norm""",
     "wide": """expit sinc erf erfc i0 i0e i1 i1e logsumexp moments
         nn.celu nn.elu nn.gelu nn.hard_shrink nn.hard_sigmoid nn.hard_silu nn.hard_tanh nn.leaky_relu nn.log_sigmoid nn.mish
         nn.relu nn.relu6 nn.selu nn.sigmoid nn.silu nn.soft_shrink nn.softplus nn.softsign nn.sparse_plus nn.tanh_shrink""",
@@ -24,7 +24,7 @@ _FUNCTIONS: dict[str, str] = {
     "wide, shifts": "ldexp",
     "x, y, 0.25": "lerp",
     "x, y, x, positive, 0.25": "nn.adam_update",
-    "2, positive": "polygamma",
+    "2, positive": "polygamma expn",
     "above, positive": "zeta",
     "wide, 1.0, 0.5": "nn.threshold",
     # statistics

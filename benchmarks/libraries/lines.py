@@ -22,6 +22,7 @@ from typing import Any
 from benchmarks.libraries.counting import LIBRARIES
 from benchmarks.libraries.workloads import ENVIRONMENTS, WORKLOADS
 from benchmarks.programs.frameworks import FRAMEWORKS
+from ivy_api.adapt.functions import unexplained
 
 PAPER = {
     "robot.RigidMobile": 53,
@@ -82,7 +83,7 @@ def public(library: str) -> Iterator[Counted]:
     for name, value in vars(importlib.import_module(package)).items():
         if not name.startswith("_") and getattr(value, "__module__", "").startswith(package):
             sources = _sources([value], package)
-            yield Counted(library, name, count(_source(value)), _total(sources))
+            yield Counted(library, name, count(_source(_plain(value))), _total(sources))
 
 
 def whole(library: str) -> Count:
@@ -118,7 +119,7 @@ def _sources(starts: Iterable[Any], package: str, owners: Iterable[type] = ()) -
     Methods that are called on ``self`` are looked up in ``owners``, or in the class where they are found.
     """
     found: dict[CodeType | type, str] = {}
-    todo = [(start, tuple(owners)) for start in starts]
+    todo = [(_plain(start), tuple(owners)) for start in starts]
     while todo:
         value, classes = todo.pop()
         if isinstance(value, type):
@@ -131,7 +132,7 @@ def _sources(starts: Iterable[Any], package: str, owners: Iterable[type] = ()) -
                 continue
             found[key] = _source(value)  # type: ignore[index]
             used = _used(value, classes)
-        for other in used:
+        for other in map(_plain, used):
             if _belongs(other, package) and (other if isinstance(other, type) else (other.__code__, classes)) not in found:
                 todo.append((other, classes))
     return {(key if isinstance(key, type) else key[0]): source for key, source in found.items()}  # type: ignore[index]
@@ -142,8 +143,8 @@ def _functions(cls: type) -> Iterator[FunctionType]:
 
 
 def _plain(value: Any) -> Any:
-    """The function of a property or a method."""
-    return getattr(value, "fget", None) or getattr(value, "__func__", None) or value
+    """The function of a property or a method, without what explains its errors."""
+    return unexplained(getattr(value, "fget", None) or getattr(value, "__func__", None) or value)
 
 
 def _written(value: Any) -> bool:

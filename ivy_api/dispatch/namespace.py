@@ -198,7 +198,7 @@ def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType
             value, origin = resolve(source, main, extension, attribute)
             if origin != "missing":
                 qualname = f"{extension}.{attribute}" if extension else attribute
-                adopt(value, main, qualname, made=origin in ("composed", "mixed"))
+                adopt(value, main, qualname, made=origin in ("composed", "mixed") or hasattr(value, "__explained__"))
                 attributes[attribute] = value
                 registry.names_of_functions[id(value)] = qualname
                 if source.resolved is not None:

@@ -559,7 +559,7 @@ def ndtri(x: RealFloatingArray, /, *, xp: ArrayNamespace = XP) -> Array:
     Examples
     --------
     >>> xp.ndtri(xp.asarray([1e-30, 0.5]))
-    array([-11.4641,   0.    ])
+    array([-11.464,   0.   ])
     """
     return in_single_precision("ndtri", errors.ndtri, x, xp)
 

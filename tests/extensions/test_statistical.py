@@ -41,7 +41,7 @@ def test_integers_are_refused(lib: Library, name: str) -> None:
         (lambda xp: xp.average(xp.zeros((2, 3)), weights=xp.ones((2,))), ValueError, "average needs weights of the shape of x"),
         (lambda xp: xp.moments(xp.zeros((2, 3)), weights=xp.ones((2,)), axis=1), ValueError, "moments needs weights of the shape"),
         (lambda xp: xp.cumulative_max(xp.zeros((2, 3))), ValueError, "cumulative_max needs an axis for an array of 2 axes"),
-        (lambda xp: xp.cumulative_min(xp.zeros((2, 3)), axis=2), IndexError, "axis 2 is out of range for an array of 2 axes"),
+        (lambda xp: xp.cumulative_min(xp.zeros((2, 3)), axis=2), IndexError, "axis 2 is out of range for an array of"),
         (lambda xp: xp.nanvar(xp.zeros((2, 3)), axis=2), IndexError, ""),
     ],
 )

@@ -27,7 +27,7 @@ from ivy_conformance.workloads.base import (
 def _product(draw: Draw, a: np.ndarray, b: np.ndarray, subscripts: str, terms: int) -> Check:
     """An einsum in the widest type."""
     if not a.size or not b.size:  # of nothing NumPy's writes beyond its result: einsum("i,j->ij", ones(3, "G"), ones(0, "G"))
-        empty = np.einsum(subscripts, a.astype(np.int64), b.astype(np.int64)).astype(draw.out)
+        empty = np.einsum(subscripts, np.zeros(a.shape, np.int64), np.zeros(b.shape, np.int64)).astype(draw.out)
         return exactly(lambda: empty)
     if draw.out in dt.INTEGERS:
         kind = "uint64" if draw.out in dt.UNSIGNED else "int64"

@@ -19,7 +19,6 @@ __all__ = [
     "erfc",
     "erfcinv",
     "erfinv",
-    "expn",
     "i0",
     "i0e",
     "i1",
@@ -50,7 +49,6 @@ i0 = _of_floats(jitted(derivatives.i0), "i0")
 i0e = _of_floats(jitted(derivatives.ruled("i0e", special.i0e)), "i0e")
 i1 = _of_floats(jitted(derivatives.i1), "i1")
 i1e = _of_floats(jitted(derivatives.ruled("i1e", special.i1e)), "i1e")
-expn = derivatives.of_order("expn")
 lgamma = _of_floats(jitted(derivatives.ruled("lgamma", special.gammaln)), "lgamma")
 ndtri = derivatives.by_rule("ndtri")
 zeta = _of_two_floats(special.zeta, "zeta")

@@ -98,7 +98,6 @@ def one_hot(
     return out.reshape(*indices.shape, num_classes)
 
 
-@mixed(when=lambda n_rows, n_cols=None, /, *, k=0, device=None: device is None)
 def meshgrid(*arrays: Array, indexing: Any = "xy") -> tuple[Array, ...]:
     if any(x.ndim != 1 for x in arrays):  # NumPy flattens them
         got = next(x.ndim for x in arrays if x.ndim != 1)
@@ -122,6 +121,7 @@ def require_matrices(name: str, x: Array) -> None:
         raise ArgumentError(f"{name} needs an array of shape (..., M, N); got shape {x.shape}. Add the missing axes.")
 
 
+@mixed(when=lambda n_rows, n_cols=None, /, *, k=0, device=None: device is None)
 def tril_indices(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, device: Device | None = None) -> tuple[Array, Array]:
     require_sizes("tril_indices", n_rows, n_cols)
     return np.tril_indices(index(n_rows), index(k), None if n_cols is None else index(n_cols))  # NumPy truncates floats

@@ -41,11 +41,11 @@ rfftn = np.fft.rfftn
 
 
 def fftshift(x: Array, /, *, axes: int | Sequence[int] | None = None) -> Array:
-    return np.fft.fftshift(x, axes) if x.ndim else x.copy()  # NumPy 2.4 rolls an array without axes, which is an error
+    return np.fft.fftshift(x, axes) if x.ndim or axes not in (None, ()) else x.copy()  # NumPy 2.4 cannot roll an array without axes
 
 
 def ifftshift(x: Array, /, *, axes: int | Sequence[int] | None = None) -> Array:
-    return np.fft.ifftshift(x, axes) if x.ndim else x.copy()
+    return np.fft.ifftshift(x, axes) if x.ndim or axes not in (None, ()) else x.copy()
 
 
 def _readable(x: Array, n: int | None, axis: int) -> Array:

@@ -21,7 +21,6 @@ __all__ = [
     "erfc",
     "erfcinv",
     "erfinv",
-    "expn",
     "i0",
     "i0e",
     "i1",
@@ -63,7 +62,6 @@ _i1 = derivatives.ruled("i1", positional(tf.raw_ops.BesselI1))
 _i0e = derivatives.ruled("i0e", positional(tf.raw_ops.BesselI0e))
 _i1e = derivatives.ruled("i1e", positional(tf.raw_ops.BesselI1e))
 erfcinv = derivatives.by_rule("erfcinv")
-expn = derivatives.of_order("expn")
 ndtri = derivatives.by_rule("ndtri")
 digamma = _one("digamma", derivatives.ruled("digamma", positional(tf.raw_ops.Digamma)))
 erf = unary("erf", tf.raw_ops.Erf, {**raising_for("erf", _NOT_FLOATS), tf.float64: _erf_double})
