@@ -1,4 +1,7 @@
-"""Check the arguments of a transformation before it runs: functions, positions, and sequences, by the annotations of its body."""
+"""Check the arguments of a transformation before it runs: functions, positions and sequences.
+
+A parameter's name says what it takes: it means the same in every transformation.
+"""
 
 from __future__ import annotations
 
@@ -29,23 +32,22 @@ def _are(is_one: Test) -> Test:
 _are_integers = _are(_is_integer)
 _are_strings = _are(lambda value: isinstance(value, str))
 
-
-def _is_integer_or_several(value: Any) -> bool:
-    return _is_integer(value) or _are_integers(value)
-
+_function = callable, "a function"
+_positions = (lambda value: _is_integer(value) or _are_integers(value)), "an integer or a tuple of integers, positions of arguments"
+_count = _is_integer, "an integer"
+_optional_count = (lambda value: value is None or _is_integer(value)), "an integer or None"
+_several = _are(lambda value: True), "a list or tuple"
 
 _TYPES: dict[str, tuple[Test, str]] = {
-    "Function": (callable, "a function"),
-    "Sequence[Function]": (_are(callable), "a list or tuple of functions"),
-    "Sequence[Any]": (_are(lambda value: True), "a list or tuple"),
-    "Sequence[int]": (_are_integers, "a list or tuple of integers"),
-    "Argnums": (_is_integer_or_several, "an integer or a tuple of integers, the positions of arguments"),
-    "int | Sequence[int]": (_is_integer_or_several, "an integer or a tuple of integers"),
-    "str | Sequence[str]": (lambda value: isinstance(value, str) or _are_strings(value), "a name or a tuple of names"),
-    "int": (_is_integer, "an integer"),
-    "int | None": (lambda value: value is None or _is_integer(value), "an integer or None"),
+    **dict.fromkeys(("fun", "f", "fn", "true_fun", "false_fun", "cond_fun", "body_fun"), _function),
+    **dict.fromkeys(("argnums", "static_argnums", "donate_argnums"), _positions),
+    **dict.fromkeys(("primals", "tangents"), _several),
+    **dict.fromkeys(("axis_size", "batch_size", "length"), _optional_count),
+    **dict.fromkeys(("axis", "unroll"), _count),
+    "branches": (_are(callable), "a list or tuple of functions"),
+    "nondiff_argnums": (_are_integers, "a list or tuple of integers, positions of arguments"),
+    "static_argnames": ((lambda value: isinstance(value, str) or _are_strings(value)), "a name or a tuple of names"),
 }
-"""What an annotation of a transformation asks for, as it is written there: these are not evaluated at start."""
 
 
 def require_arguments(body: Any, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
@@ -56,10 +58,10 @@ def require_arguments(body: Any, args: Sequence[Any], kwargs: Mapping[str, Any])
     body : the function that declares the transformation
     args, kwargs : its arguments; those that no parameter fits are left to the call
     """
-    annotations, code = body.__annotations__, body.__code__
-    names = code.co_varnames[: code.co_argcount]
-    for name, value in (*zip(names, args, strict=False), *kwargs.items()):
-        is_one, words = _TYPES.get(annotations.get(name), (None, ""))
+    code = body.__code__
+    names = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    for name, value in (*zip(names[: code.co_argcount], args, strict=False), *((n, x) for n, x in kwargs.items() if n in names)):
+        is_one, words = _TYPES.get(name, (None, ""))
         if is_one is not None and not is_one(value):
             raise ArgumentTypeError(f"{body.__name__} takes {words} as {name}; got {type(value).__name__}: {_short(value)}.")
 

@@ -16,6 +16,7 @@ import sys
 import sysconfig
 import tempfile
 import traceback
+import typing
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -54,9 +55,12 @@ class Watch:
         if not self.on:
             return
         self.on = False
+        annotation = sys._getframe(1).f_code.co_filename == typing.__file__  # of a declaration that is read for the first time
         try:
             if FORBIDDEN.match(event) or (event == "open" and not self._may_open(*args)):
                 self.found.append(f"{event} {args!r:.200}")
+            elif event in ("exec", "compile") and annotation:
+                pass
             elif event == "exec" and not self._is_own(args[0].co_filename):
                 self.found.append(f"exec {args[0]!r:.200}")
             elif event == "compile" and not self._may_compile(*args):

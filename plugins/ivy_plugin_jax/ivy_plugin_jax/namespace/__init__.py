@@ -14,6 +14,7 @@ from ivy_plugin_jax.namespace.elementwise import *
 from ivy_plugin_jax.namespace.indexing import *
 from ivy_plugin_jax.namespace.inspection import *
 from ivy_plugin_jax.namespace.inspection import __array_namespace_info__
+from ivy_plugin_jax.namespace.integrals import *
 from ivy_plugin_jax.namespace.joining import *
 from ivy_plugin_jax.namespace.linear_algebra import *
 from ivy_plugin_jax.namespace.manipulation import *

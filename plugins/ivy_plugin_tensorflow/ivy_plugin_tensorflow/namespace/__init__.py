@@ -9,6 +9,7 @@ from ivy_plugin_tensorflow.namespace.elementwise import *
 from ivy_plugin_tensorflow.namespace.indexing import *
 from ivy_plugin_tensorflow.namespace.inspection import *
 from ivy_plugin_tensorflow.namespace.inspection import __array_namespace_info__
+from ivy_plugin_tensorflow.namespace.integrals import *
 from ivy_plugin_tensorflow.namespace.joining import *
 from ivy_plugin_tensorflow.namespace.linear_algebra import *
 from ivy_plugin_tensorflow.namespace.manipulation import *
