@@ -233,7 +233,7 @@ LOADERS = (
         lambda path: path.write_text(_tree().to_json()),
         lambda path: json.loads(Container.from_json(_text(path)).to_json())["structure"],
         (damage.json_text,),
-        lambda path: json.loads(path.read_text())["structure"],
+        lambda path: json.loads(_text(path))["structure"],  # of the same text: bytes that are no UTF-8 are escaped in both
     ),
     Loader(
         "container.safetensors",
