@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,9 @@ PROGRAMS = ("k_means", "transformer", "transformer_loss", "denoise", "kalman", "
 TARGETS = {"eager": 1.10, "compiled": 1.02}
 """The target ratios of our programs to hand-written ones."""
 
+LEAST_SECONDS = 0.002
+"""The minimum time of one run."""
+
 AGREE = 2e-4
 """The allowed difference from hand-written programs, relative to the largest element: single precision, reordered operations."""
 
@@ -29,7 +33,8 @@ AGREE = 2e-4
 class Run:
     """One program on one framework, with its arguments.
 
-    A sample is the process time of all threads, because a program is long enough to be interrupted by other processes.
+    A sample is the process time of all threads, because a program is long enough to be interrupted by other processes. A short
+    program is called many times.
     """
 
     label: str
@@ -42,15 +47,19 @@ class Run:
 
     def sampler(self, effort: Effort) -> Sampler:
         self()
+        number = 1
+        while self._timed(number) < LEAST_SECONDS:
+            number *= 2
 
         def sample() -> float:
-            return min(self._once() for _ in range(REPEATS))
+            return min(self._timed(number) for _ in range(REPEATS)) / number
 
         return sample
 
-    def _once(self) -> float:
+    def _timed(self, number: int) -> float:
         start = time.process_time()
-        self()
+        for _ in range(number):
+            self()
         return time.process_time() - start
 
     def rounds(self, effort: Effort) -> int:
@@ -67,12 +76,13 @@ def pairs(backend: str) -> Iterator[tuple[str, str, Run, Run]]:
             if framework.gradient is None:
                 continue
             ours, theirs = framework.gradient(ours), framework.gradient(partial(_loss, theirs, framework.mean))
-        arguments = framework.entered(programs.arguments(name))
-        for way in TARGETS:
+        kind, label = name.removesuffix("_loss"), name.replace("_loss", ", gradient")
+        sizes = {label: programs.LARGE[kind], f"{label}, small": programs.SMALL[kind]}
+        for (label, size), way in product(sizes.items(), TARGETS):
             if way == "compiled" and framework.compiled is None:
                 continue
+            arguments = framework.entered(programs.arguments(kind, size))
             compile_: Callable[[Any], Any] = framework.compiled if way == "compiled" and framework.compiled else _as_it_is
-            label = name.replace("_loss", ", gradient")
             yield (
                 way,
                 label,

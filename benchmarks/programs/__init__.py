@@ -1,6 +1,6 @@
 """Five whole programs, written once against a namespace ``xp``; the other files have hand-written versions for each framework.
 
-Each takes arrays and Python numbers, and returns arrays. `ARGUMENTS` makes their arguments with NumPy.
+Each takes arrays and Python numbers, and returns arrays. `arguments` makes their arguments with NumPy.
 """
 
 from __future__ import annotations
@@ -95,7 +95,12 @@ def march(origin: Any, direction: Any, light: Any, *, xp: Any) -> Any:
     return xp.where(depth < 12.0, 0.1 + 0.9 * shade, 0.0)
 
 
-def arguments(program: str) -> Any:
+SMALL = {"k_means": 80, "transformer": 16, "denoise": 2048, "kalman": 2, "march": 12}
+LARGE = {"k_means": 600, "transformer": 512, "denoise": 65536, "kalman": 64, "march": 96}
+"""The sizes of each program: points, tokens, samples, series, and rows of the image. Small ones show the cost of each call."""
+
+
+def arguments(program: str, size: int) -> Any:
     """The arguments of a program, as single-precision NumPy arrays."""
     rng = np.random.default_rng(0)
 
@@ -103,24 +108,25 @@ def arguments(program: str) -> Any:
         return (rng.standard_normal(shape) * scale).astype("float32")
 
     if program == "k_means":
-        x = normal(600, 8) + 4 * np.repeat(normal(CLUSTERS, 8), 75, axis=0)
-        return x, x[:: 600 // CLUSTERS].copy()
+        x = normal(size, 8) + 4 * np.repeat(normal(CLUSTERS, 8), size // CLUSTERS, axis=0)
+        return x, x[:: size // CLUSTERS].copy()
     if program.startswith("transformer"):
         shapes = {"qkv": (DEPTH, 3 * DEPTH), "out": (DEPTH, DEPTH), "in": (DEPTH, 4 * DEPTH), "back": (4 * DEPTH, DEPTH)}
         weights = {name: normal(*shape, scale=shape[0] ** -0.5) for name, shape in shapes.items()}
         ones = {"scale1": normal(DEPTH) + 1, "scale2": normal(DEPTH) + 1}
         zeros = {"offset1": normal(DEPTH), "offset2": normal(DEPTH), "bias": normal(4 * DEPTH)}
-        return normal(8, 64, DEPTH), {**weights, **ones, **zeros}
+        length = min(size, 64)
+        return normal(size // length, length, DEPTH), {**weights, **ones, **zeros}
     if program == "denoise":
-        time = np.arange(16384) / 8000
+        time = np.arange(size // 4) / 8000
         signal = np.stack([np.sin(2 * np.pi * f * time) for f in (440.0, 880.0, 1320.0, 1760.0)])
         return (signal + 0.3 * rng.standard_normal(signal.shape)).astype("float32"), np.hanning(N_FFT + 1)[:-1].astype("float32")
     if program == "kalman":
         step = np.eye(4, dtype="float32")
         step[0, 2] = step[1, 3] = 0.1
         look, process = np.eye(4, dtype="float32")[:2], np.eye(4, dtype="float32") * 0.01
-        return normal(64, 40, 2), (step, look, process, np.eye(2, dtype="float32") * 0.25)
-    plane = np.stack(np.meshgrid(np.linspace(-1, 1, 96), np.linspace(1, -1, 96), [2.0]), axis=-1)[:, :, 0, :]
+        return normal(size, 40, 2), (step, look, process, np.eye(2, dtype="float32") * 0.25)
+    plane = np.stack(np.meshgrid(np.linspace(-1, 1, size), np.linspace(1, -1, size), [2.0]), axis=-1)[:, :, 0, :]
     direction = plane / np.linalg.norm(plane, axis=-1, keepdims=True)
     light = np.asarray([0.6, 0.7, -0.4])
     return tuple(v.astype("float32") for v in (np.asarray([0.0, 0.6, -4.0]), direction, light / np.linalg.norm(light)))
