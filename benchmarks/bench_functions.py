@@ -41,7 +41,7 @@ def report(text: str = "", backends: Sequence[str] = (), *, quick: bool = False)
     measurements = []
     with Progress(transient=True) as progress:
         for backend in names:
-            task = progress.add_task(backend, total=2 * sum(text in function for function in ARGUMENTS))
+            task = progress.add_task(backend, total=3 * sum(text in function for function in ARGUMENTS))
             for result in measured(backend, text, quick=quick):
                 measurements.append(Measurement(backend, result))
                 progress.advance(task)

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.workloads import SIZE
+from benchmarks.workloads import SIDE, SIZE
 from benchmarks.workloads import arrays as ordinary
 
 _FUNCTIONS: dict[str, str] = {
     # elementwise
     "x": """angle cbrt deg2rad entr exp2 frexp isneginf isposinf isreal logit rad2deg rsqrt digamma erfinv lgamma
-        ndtri erfcinv average cumulative_max cumulative_min ptp diagflat trapezoid linalg.norm""",
+        ndtri erfcinv modf median average cumulative_max cumulative_min ptp diagflat trapezoid linalg.norm""",
     "wide": """expit sinc erf erfc i0 i0e i1 i1e logsumexp moments
         nn.celu nn.elu nn.gelu nn.hard_shrink nn.hard_sigmoid nn.hard_silu nn.hard_tanh nn.leaky_relu nn.log_sigmoid nn.mish
         nn.relu nn.relu6 nn.selu nn.sigmoid nn.silu nn.soft_shrink nn.softplus nn.softsign nn.sparse_plus nn.tanh_shrink""",
@@ -39,7 +39,9 @@ _FUNCTIONS: dict[str, str] = {
     # shapes
     "i, 1000": "one_hot",
     "many, 100": "multi_hot",
-    "100": "tril_indices triu_indices",
+    "x, 50": "argpartition partition",
+    "few": "bincount",
+    "100": "tri tril_indices triu_indices",
     "m, 4": "array_split split",
     "m, 2": "pad",
     "x, -1, (100, 100)": "unflatten",
@@ -62,7 +64,7 @@ _FUNCTIONS: dict[str, str] = {
     "i": "nunique unique_consecutive",
     "m, segments, num_segments=20": "segment_max segment_mean segment_min segment_prod segment_sum",
     # products
-    "m, n": "cdist dot nn.linear",
+    "m, n": "cdist dot vdot nn.linear",
     "x, kernel": "convolve correlate",
     '"ij,jk->ik", m, n': "einsum",
     "v, v": "kron",
@@ -124,59 +126,73 @@ NOT_COMPILED = {
 """Composed bodies that a framework does not compile, with the reason; each of these frameworks has its own function."""
 
 
-def arrays() -> Mapping[str, np.ndarray[Any, Any]]:
-    """The arrays that ``ARGUMENTS`` names: about 10,000 ordinary numbers in single precision."""
+FEWER: dict[str, str] = {
+    "one_hot": "few, 32",
+    "space_to_depth": "image, 4",
+    "dynamic_slice": "m, (3, 5), (20, 25)",
+    "nn.interpolate": 'image, size=(12, 12), mode="linear"',
+    "nn.affine_grid": "theta, (16, 16)",
+    "nn.batch_norm": "m, v, v",
+    "nn.layer_norm": "m, v, v",
+    "nn.rms_norm": "m, v",
+    "nn.linear": "m, n, v",
+}
+"""The arguments for about 1,000 elements where they are not those of ``ARGUMENTS`` with other sizes, but more usual ones."""
+
+
+def arrays(size: int = SIZE, side: int = SIDE) -> Mapping[str, np.ndarray[Any, Any]]:
+    """The arrays that ``ARGUMENTS`` names: about ``size`` ordinary numbers in single precision, matrices of ``side`` rows."""
     rng = np.random.default_rng(1)
-    usual = ordinary(SIZE, "float32", "int32")
+    usual = ordinary(size, "float32", "int32", side)
     x = usual["x"]
-    corner = rng.uniform(0, 90, (200, 2))
+    corner = rng.uniform(0, 90, (2 * side, 2))
     real = {
-        "positive": rng.uniform(0.5, 8, SIZE),
-        "positive2": rng.uniform(0.5, 8, SIZE),
+        "positive": rng.uniform(0.5, 8, size),
+        "positive2": rng.uniform(0.5, 8, size),
         "holes": np.where(x < 0.1, np.nan, x),
-        "sorted": np.linspace(0, 1, 100),
-        "image": rng.uniform(-1, 1, (1, 25, 50, 8)),
-        "channels_first": rng.uniform(-1, 1, (1, 4, 50, 50)),
+        "sorted": np.linspace(0, 1, side),
+        "image": rng.uniform(-1, 1, (1, side // 4, side // 2, 8)),
+        "channels_first": rng.uniform(-1, 1, (1, 4, side // 2, side // 2)),
         "patches": rng.uniform(-1, 1, (1, 16, 169)),
-        "block": rng.uniform(0, 1, (100, 20)),
+        "block": rng.uniform(0, 1, (side, 20)),
         "kernel": rng.uniform(-1, 1, 50),
-        "lower": np.tril(rng.uniform(0, 1, (100, 100))) + 10 * np.eye(100),
+        "lower": np.tril(rng.uniform(0, 1, (side, side))) + 10 * np.eye(side),
         "weight": rng.uniform(-1, 1, (3, 3, 8, 8)),
-        "grid": rng.uniform(-1, 1, (1, 25, 50, 2)),
+        "grid": rng.uniform(-1, 1, (1, side // 4, side // 2, 2)),
         "theta": rng.uniform(-1, 1, (4, 2, 3)),
-        "boxes": np.concatenate([corner, corner + rng.uniform(1, 20, (200, 2))], axis=1),
-        "scores": rng.permutation(200) / 200,
-        "query": rng.uniform(-1, 1, (4, 40, 64)),
+        "boxes": np.concatenate([corner, corner + rng.uniform(1, 20, (2 * side, 2))], axis=1),
+        "scores": rng.permutation(2 * side) / (2 * side),
+        "query": rng.uniform(-1, 1, (4, size // 250, 64)),
         "w_in": rng.uniform(-0.1, 0.1, (64, 64)),
         "w_three": rng.uniform(-0.1, 0.1, (192, 64)),
         "w_four": rng.uniform(-0.1, 0.1, (256, 64)),
-        "chances": (chances := rng.uniform(0.1, 1, (100, 100))) / chances.sum(axis=1, keepdims=True),
-        "signs": np.where(rng.uniform(size=SIZE) < 0.5, -1.0, 1.0),
-        "row_signs": np.where(rng.uniform(size=100) < 0.5, -1.0, 1.0),
+        "chances": (chances := rng.uniform(0.1, 1, (side, side))) / chances.sum(axis=1, keepdims=True),
+        "signs": np.where(rng.uniform(size=size) < 0.5, -1.0, 1.0),
+        "row_signs": np.where(rng.uniform(size=side) < 0.5, -1.0, 1.0),
         "shifted": usual["m"] + 0.3,
-        "logs": rng.uniform(-4, 0, (40, 8, 30)),
-        "picture": rng.uniform(0, 1, (1, 60, 60, 3)),
-        "picture2": rng.uniform(0, 1, (1, 60, 60, 3)),
+        "logs": rng.uniform(-4, 0, (2 * side // 5, 8, 30)),
+        "picture": rng.uniform(0, 1, (1, 3 * side // 5, 3 * side // 5, 3)),
+        "picture2": rng.uniform(0, 1, (1, 3 * side // 5, 3 * side // 5, 3)),
     }
     integers = {
-        "shifts": rng.integers(-8, 8, SIZE),
-        "many": rng.integers(0, 100, (100, 5)),
-        "pairs": rng.integers(0, 100, (5000, 2)),
-        "columns": np.argsort(rng.uniform(size=(100, 100)))[:, :20],
-        "distinct": rng.permutation(100)[:, None],
-        "permutation": rng.permutation(SIZE),
-        "segments": np.sort(rng.integers(0, 20, 100)),
-        "pivots": np.arange(100),
-        "few": rng.integers(0, 100, 100),
+        "shifts": rng.integers(-8, 8, size),
+        "many": rng.integers(0, side, (side, 5)),
+        "pairs": rng.integers(0, side, (size // 2, 2)),
+        "columns": np.argsort(rng.uniform(size=(side, side)))[:, :20],
+        "distinct": rng.permutation(side)[:, None],
+        "permutation": rng.permutation(size),
+        "segments": np.sort(rng.integers(0, 20, side)),
+        "pivots": np.arange(side),
+        "few": rng.integers(0, side, side),
         "labels": rng.integers(1, 30, (8, 10)),
-        "lengths": np.full(8, 40),
-        "label_lengths": np.full(8, 10),
+        "lengths": np.full(8, 2 * side // 5),
+        "label_lengths": np.full(8, side // 10),
     }
     return {
         **{name: usual[name] for name in ("x", "y", "wide", "above", "m", "n", "v", "definite", "i", "j", "p")},
         **{name: value.astype(np.float32) for name, value in real.items()},
         **{name: value.astype(np.int32) for name, value in integers.items()},
-        "chosen": rng.uniform(size=100) < 0.5,
-        "spectrum": (rng.uniform(-1, 1, (33, 600)) + 1j * rng.uniform(-1, 1, (33, 600))).astype(np.complex64),
+        "chosen": rng.uniform(size=side) < 0.5,
+        "spectrum": (rng.uniform(-1, 1, (33, 3 * size // 50)) + 1j * rng.uniform(-1, 1, (33, 3 * size // 50))).astype(np.complex64),
         "key": np.asarray([0, 7], np.uint32),
     }

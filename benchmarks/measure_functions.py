@@ -16,11 +16,12 @@ from typing import Any, Literal
 
 import numpy as np
 
+from benchmarks import extension_workloads as beyond
 from benchmarks.measure import Allowance, Case, Comparison, Effort, Rival, Statement, Subject, measure
 from benchmarks.native import Compiler, Native, load
-from benchmarks.workloads import ARGUMENTS, OPERATORS, arrays
+from benchmarks.workloads import ARGUMENTS, OPERATORS, arrays, resized
 
-Mode = Literal["eager", "compiled", "small"]
+Mode = Literal["eager", "compiled", "small", "own"]
 How = Literal["timed", "same function", "same program", "not compiled", "not compared", "failed"]
 
 THOROUGH, QUICK = Effort(rounds=31), Effort(rounds=7, seconds=0.0002)
@@ -34,6 +35,9 @@ CLEAR = 0.05
 SMALL = 10
 ALLOWED = 250e-9
 """The extra time allowed for a call on few elements over the native one, in seconds."""
+
+FEW, FEW_SIDE = 1024, 32
+"""About 1,000 elements, and matrices of as many, for comparison with the framework's own function instead of the fastest call."""
 
 
 @dataclass(frozen=True)
@@ -61,20 +65,24 @@ class Measured:
     backend : its name
     native : its native calls
     effort : how long to measure
-    size : the number of elements
+    values : the arrays that the arguments name
     arguments : of each function, as code
     """
 
     def __init__(
-        self, backend: str, native: Native, effort: Effort, size: int | None = None, arguments: Mapping[str, str] = ARGUMENTS
+        self,
+        backend: str,
+        native: Native,
+        effort: Effort,
+        values: Mapping[str, np.ndarray[Any, Any]] | None = None,
+        arguments: Mapping[str, str] = ARGUMENTS,
     ) -> None:
         import ivy_api
 
         self.native = native
         self.arguments = arguments
         self.effort = effort
-        given = {} if size is None else {"size": size}
-        values = arrays(floating=native.floating, integer=native.integer, **given)
+        values = arrays(floating=native.floating, integer=native.integer) if values is None else values
         self.arrays = {name: native.array(value) for name, value in values.items()}
         self.xp: Any = ivy_api.namespace(backend)
         self.names = {**self.native.names, **self.arrays, "xp": self.xp, "dtype": self.arrays["x"].dtype}
@@ -113,10 +121,23 @@ class Measured:
         native = self._fastest(self._right(function))
         return self._timed("small", function, ours, native, allowed=ALLOWED)
 
+    def own(self, function: str) -> Result:
+        """Measure the function against the framework's own."""
+        ours = f"xp.{function}({self.arguments[function]})"
+        if function in self.native.without:
+            return Result("own", function, "not compared", ours, note=self.native.without[function])
+        if alias := self._alias(function):
+            return Result("own", function, "same function", ours, alias)
+        return self._timed("own", function, ours, self._right(function)[0])
+
+    def candidates(self, function: str) -> tuple[str, ...]:
+        """The native calls for the work of one function."""
+        return self.native.candidates(function)
+
     def _alias(self, function: str) -> str:
         """The native call that calls our own function, if there is one."""
         ours = self._value(f"xp.{function}")
-        for code in self.native.candidates(function):
+        for code in self.candidates(function):
             call = ast.parse(code, mode="eval").body
             if isinstance(call, ast.Call) and self._value(ast.unparse(call.func)) is ours:
                 return code
@@ -126,7 +147,7 @@ class Measured:
         """The native calls, each of which must give our result; operators, which not every framework has, may fail."""
         right = []
         expected = self._result(f"xp.{function}({self.arguments[function]})")
-        for code in self.native.candidates(function):
+        for code in self.candidates(function):
             try:
                 agrees = agree(function, expected, self._result(code))
             except TypeError:
@@ -188,6 +209,20 @@ class Measured:
         return replace(self.effort, rounds=max(3, min(times * self.effort.rounds, affordable)))
 
 
+class OfFew(Measured):
+    """The same with about 1,000 elements: in single precision for the functions beyond the standard."""
+
+    def __init__(self, backend: str, native: Native, effort: Effort, *, standard: bool) -> None:
+        values = arrays(FEW, native.floating, native.integer, FEW_SIDE) if standard else beyond.arrays(FEW, FEW_SIDE)
+        given = {name: resized(code, FEW, FEW_SIDE) for name, code in (ARGUMENTS if standard else beyond.ARGUMENTS).items()}
+        super().__init__(backend, native, effort, values, given if standard else given | beyond.FEWER)
+        self.standard = standard
+
+    def candidates(self, function: str) -> tuple[str, ...]:
+        found = self.native.candidates(function) if self.standard else (self.native.beyond[function],)
+        return tuple(resized(code, FEW, FEW_SIDE) for code in found)
+
+
 def _as_result(mode: Mode, function: str, ours: str, native: str, line: Comparison, allowed: float) -> Result:
     seconds = line.rival_seconds - allowed
     return Result(mode, function, "timed", ours, native, "", line.ours_seconds, seconds, line.ratio, line.low, line.high)
@@ -227,7 +262,13 @@ def results(backend: str, native: Native, effort: Effort, text: str) -> Iterator
     for function in functions:
         yield _guarded("eager", function, measured.eager)
     if "add" in functions:
-        yield _guarded("small", "add", Measured(backend, native, effort, SMALL).small)
+        values = arrays(SMALL, native.floating, native.integer)
+        yield _guarded("small", "add", Measured(backend, native, effort, values).small)
+    for standard, named in ((True, functions), (False, [function for function in native.beyond if text in function])):
+        if named:
+            of_few = OfFew(backend, native, effort, standard=standard)
+            for function in named:
+                yield _guarded("own", function, of_few.own)
     if compiler is not None:
         for function in functions:
             yield _guarded("compiled", function, lambda name: measured.compiled(name, compiler))
@@ -238,7 +279,8 @@ def _guarded(mode: Mode, function: str, run: Callable[[str], Result]) -> Result:
         return run(function)
     except Exception as error:  # one failing function must not hide the others
         note = f"{type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"[:300]
-        return Result(mode, function, "failed", f"xp.{function}({ARGUMENTS[function]})", note=note)
+        arguments = ARGUMENTS.get(function) or beyond.ARGUMENTS.get(function, "")
+        return Result(mode, function, "failed", f"xp.{function}({arguments})", note=note)
 
 
 def main() -> None:

@@ -86,7 +86,7 @@ COMPILED: dict[str, dict[str, str]] = {
 }
 
 
-def reason(backend: str, mode: Literal["eager", "compiled", "small"], function: str) -> str:
+def reason(backend: str, mode: Literal["eager", "compiled", "small", "own"], function: str) -> str:
     """The reason, or an empty string."""
     return (COMPILED if mode == "compiled" else EAGER).get(backend, {}).get(function, "")
 

@@ -6,12 +6,14 @@ for the same result.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 SIZE = 10_000
+SIDE = 100
 
 ARGUMENTS: dict[str, str] = {
     # creation
@@ -228,18 +230,28 @@ OPERATORS: dict[str, str] = {
 """Attributes and operators that every framework's arrays have: another way to write the native call."""
 
 
-def arrays(size: int = SIZE, floating: str = "float64", integer: str = "int64") -> Mapping[str, np.ndarray[Any, Any]]:
+def resized(code: str, size: int, side: int) -> str:
+    """A call with another number of elements, and other numbers of rows and columns."""
+    made = {SIZE: size, SIZE // 2: size // 2, SIZE // 2 + 1: size // 2 + 1}
+    made |= {SIDE: side, SIDE - 1: side - 1, 2 * SIDE - 2: 2 * side - 2}
+    return re.sub(r"\b\d[\d_]*\b", lambda found: str(made.get(int(found[0]), found[0])), code)
+
+
+def arrays(
+    size: int = SIZE, floating: str = "float64", integer: str = "int64", side: int = SIDE
+) -> Mapping[str, np.ndarray[Any, Any]]:
     """The arrays that ``ARGUMENTS`` names, of ordinary numbers: no infinities, no nan, no negative zeros.
 
     Parameters
     ----------
     size : the number of elements of the vectors
     floating, integer : data types
+    side : the number of rows and columns of the matrices
     """
     rng = np.random.default_rng(0)
     x, y = rng.uniform(0.01, 0.99, (2, size))
     wide = rng.uniform(-10, 10, size)
-    m, n = rng.uniform(0, 1, (2, 100, 100)) + 10 * np.eye(100)
+    m, n = rng.uniform(0, 1, (2, side, side)) + 10 * np.eye(side)
     space, other = rng.uniform(-1, 1, (2, size // 3, 3))
     real = {
         "x": x,
@@ -252,7 +264,7 @@ def arrays(size: int = SIZE, floating: str = "float64", integer: str = "int64") 
         "m": m,
         "n": n,
         "definite": m @ m.T,
-        "v": x[:100],
+        "v": x[:side],
         "space": space,
         "other": other,
     }

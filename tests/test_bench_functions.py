@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import ast
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,9 +14,9 @@ from rich.console import Console
 
 from benchmarks import functions_report, reasons
 from benchmarks.functions_report import FunctionsReport, Measurement
-from benchmarks.measure_functions import QUICK, Measured, Mode, Result, agree, results
+from benchmarks.measure_functions import QUICK, Measured, Mode, OfFew, Result, agree, results
 from benchmarks.native import load
-from benchmarks.workloads import ARGUMENTS, OPERATORS, WITHOUT_ARRAYS, arrays
+from benchmarks.workloads import ARGUMENTS, OPERATORS, WITHOUT_ARRAYS, arrays, resized
 from ivy_api.dispatch import registry
 
 
@@ -62,10 +64,10 @@ def test_a_native_call_with_another_result_does_not_count() -> None:
     assert native is not None
     native.calls["astype"] = "i + 1.5"  # type: ignore[index]
     try:
-        (result,) = results("numpy", native, QUICK, "astype")
+        result, of_few = results("numpy", native, QUICK, "astype")
     finally:
         native.calls["astype"] = "i.astype(dtype)"  # type: ignore[index]
-    assert result.how == "failed"
+    assert result.how == of_few.how == "failed"
     assert "i + 1.5 gives another result" in result.note
 
 
@@ -77,6 +79,31 @@ def test_the_order_of_unique_elements_is_free() -> None:
 
 def test_a_backend_without_native_calls_is_left_out() -> None:
     assert load("cupy_of_tomorrow") is None
+
+
+def test_calls_have_another_size() -> None:
+    code = "f(10_000, (100, 100), (99, 1), 5_000.0, 1000, 0.25, fft_length=198)"
+    assert resized(code, 1024, 32) == "f(1024, (32, 32), (31, 1), 512.0, 1000, 0.25, fft_length=62)"
+    assert resized("tf.range(0.0, 5_001.0) / 10_000", 1024, 32) == "tf.range(0.0, 513.0) / 1024"
+
+
+def test_the_frameworks_own_functions_beyond_the_standard_give_our_results(backend: Any) -> None:
+    native = load(backend.name)
+    if native is None or not native.beyond:
+        pytest.skip("it has no native calls")
+    of_few = OfFew(backend.name, native, QUICK, standard=False)
+    assert all(registry.find(function) for function in native.beyond)
+    assert [function for function in native.beyond if not of_few._alias(function) and not of_few._right(function)] == []
+
+
+def test_a_tenth_or_some_time_more_than_the_frameworks_own_function_is_allowed() -> None:
+    slow, quick = measurement("sin", 1.2, mode="own"), measurement("cos", 1.2, mode="own")
+    slow = replace(slow, result=replace(slow.result, native_seconds=5e-6))
+    report = FunctionsReport.of([slow, quick, measurement("exp", None, "same function", mode="own")], {})
+    assert [(line.target, line.holds) for line in report.comparisons] == [(1.1, False), (1.3, True), (1.1, True)]
+    assert [check.holds for check in report.checks] == [True]
+    late = replace(quick, backend="jax")
+    assert late.own_target == 2
 
 
 def measurement(function: str, ratio: float | None, how: str = "timed", mode: Mode = "eager") -> Measurement:

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks import extension_workloads as beyond
 from benchmarks.workloads import ARGUMENTS, OPERATORS
 
 Function = Callable[..., Any]
@@ -51,6 +52,7 @@ class Native:
     wait : code that waits for the result of a call, for asynchronous frameworks; a template of the call and its result
     compiler : ``None`` if the framework has none
     without : functions that are not compared, and why
+    beyond : the framework's own call for each function beyond the standard that it has, on the arrays of ``extension_workloads``
     """
 
     prefix: str
@@ -63,12 +65,19 @@ class Native:
     wait: Callable[[str, Any], str] = lambda code, result: code
     compiler: Compiler | None = None
     without: Mapping[str, str] = field(default_factory=dict)
+    beyond: Mapping[str, str] = field(default_factory=dict)
 
     def candidates(self, qualname: str) -> tuple[str, ...]:
         """The native calls for the work of one function."""
         calls = self.calls[qualname] if qualname in self.calls else f"{self.prefix}.{qualname}({ARGUMENTS[qualname]})"
         operator = (OPERATORS[qualname],) if qualname in OPERATORS else ()
         return (calls, *operator) if isinstance(calls, str) else (*calls, *operator)
+
+
+def called_alike(names: Mapping[str, str]) -> dict[str, str]:
+    """The calls of functions beyond the standard that have our names and arguments, from their names by the framework's module."""
+    given = ((module, name) for module, found in names.items() for name in found.split())
+    return {name: f"{module}.{name.removeprefix('nn.')}({beyond.ARGUMENTS[name]})" for module, name in given}
 
 
 def load(backend: str) -> Native | None:
