@@ -9,31 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ivy_api.bodies.random.cipher import Words, threefry
 from ivy_api.errors import ArgumentError
 
 Entropy = int | Sequence["Entropy"]
 """A non-negative integer of any size, or a sequence of such."""
 
-Words = tuple[int, int]
-"""A key: two words of 32 bits."""
-
 _MASK = 0xFFFFFFFF
-_ROTATIONS = (13, 15, 26, 6), (17, 29, 16, 24)
-_PARITY = 0x1BD11BDA
 _SEQUENCE, _CHILD = 2**31, 1
-
-
-def threefry(key: Words, data: Words) -> Words:
-    """Return a block of the Threefry-2x32 cipher with 20 rounds: Salmon and others, *Parallel random numbers*, 2011."""
-    keys = *key, key[0] ^ key[1] ^ _PARITY
-    a, b = (data[0] + keys[0]) & _MASK, (data[1] + keys[1]) & _MASK
-    for group in range(5):
-        for turn in _ROTATIONS[group % 2]:
-            a = (a + b) & _MASK
-            b = ((b << turn | b >> (32 - turn)) & _MASK) ^ a
-        a = (a + keys[(group + 1) % 3]) & _MASK
-        b = (b + keys[(group + 2) % 3] + group + 1) & _MASK
-    return a, b
 
 
 def fold(key: Words, *data: Entropy) -> Words:

@@ -348,6 +348,20 @@ def test_threefry_takes_signed_and_unsigned_words(lib: Library, dtype: str) -> N
             assert [int(word.view(np.uint32)[0]) for word in got] == list(want)
 
 
+@pytest.mark.parametrize("dtype", ["int32", "uint32"])
+def test_threefry_gives_each_counter_its_own_words(lib: Library, dtype: str) -> None:
+    """However many there are, and with either word of the counter broadcast."""
+    rng = np.random.default_rng(0)
+    k1, k2, *counters = (rng.integers(0, 2**32, n, dtype=np.uint32).view(dtype) for n in (1, 1, 40, 40))
+    many = [lib.numpy(x) for x in lib.raw("random.threefry2x32", k1, k2, *counters)]
+    for n in (0, 1, 3, 7, 8, 9, 17):
+        few = lib.raw("random.threefry2x32", k1, k2, *(x[:n] for x in counters))
+        table = lib.raw("random.threefry2x32", k1[None], k2[None], counters[0][:2, None], counters[1][None, :n])
+        for i, (some, every) in enumerate(zip(few, many, strict=True)):
+            assert np.array_equal(lib.numpy(some), every[:n])
+            assert np.array_equal(np.diagonal(lib.numpy(table[i])), every[: min(2, n)])
+
+
 DRAWN: dict[str, Callable[..., Any]] = {
     "bernoulli": lambda r, k: r.bernoulli(k, 0.3, (200,)),
     "beta": lambda r, k, **dtype: r.beta(k, 2.5, 0.5, (200,), **dtype),

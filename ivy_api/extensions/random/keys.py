@@ -9,6 +9,7 @@ from ivy_api.adapt.arguments import integer, require_sizes
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.bodies.options import unknown_option
 from ivy_api.bodies.random import threefry
+from ivy_api.bodies.random.cipher import PARITY, ROTATIONS
 from ivy_api.bodies.random.unsigned import Unsigned, word_dtype
 from ivy_api.dispatch.declare import XP, broadcasts, composed
 from ivy_api.dispatch.registry import declared_names
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace, Device, IntegerArray, Key
 
 KEY_IMPLS = get_args(KeyImpl)
-_ROTATIONS = (13, 15, 26, 6), (17, 29, 16, 24)
-_PARITY = 0x1BD11BDA
 
 
 @composed
@@ -201,11 +200,11 @@ def threefry2x32(
     """
     left, right = xp.bitwise_left_shift, xp.bitwise_right_shift
     signed = xp.isdtype(k1.dtype, "signed integer")
-    keys = k1, k2, k1 ^ k2 ^ _PARITY
+    keys = k1, k2, k1 ^ k2 ^ PARITY
     x1, x2 = k1 + x1, k2 + x2
     broadcast = False  # from the second round on, both words have the broadcast shape and are updated in place
     for group in range(5):
-        for rotation in _ROTATIONS[group % 2]:
+        for rotation in ROTATIONS[group % 2]:
             low_bits = right(x2, 32 - rotation)
             if signed:  # the arithmetic shift has filled in copies of the sign bit
                 low_bits &= 2**rotation - 1

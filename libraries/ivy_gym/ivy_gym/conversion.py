@@ -53,8 +53,9 @@ class Conversion:
         self.env = env if isinstance(env, Environment) else environment(env, **options)
         self.xp: Any = ivy_api.namespace(backend)
         self.dtype, self.device, self.native = getattr(self.xp, dtype), device, native
-        self.step = ivy_api.compile(self.env.step) if compile else self.env.step
+        self._compiled = ivy_api.compile(self.env.step) if compile else None
         self._key: Any = None
+        self._last: Any = None
 
     def seed(self, generator: np.random.Generator) -> None:
         """Take a new key, drawn from a generator of NumPy."""
@@ -65,6 +66,18 @@ class Conversion:
         self._key, new = split(self._key, 2)
         return new
 
+    def step(self, state: Any, action: Any, key: Any) -> tuple[Any, Any, Any, Any]:
+        """Take one step by an action of `action`. A state of the last step is not checked again."""
+        env = self.env
+        if self._compiled is not None:
+            return self._compiled(state, action, key)  # type: ignore[no-any-return]
+        if state is self._last and env._at_once and not self.native:
+            found = env._stepped(self.xp, state, self.xp.astype(action, state[0].dtype), env.default_params)
+        else:
+            found = env.step(state, action, key)
+        self._last = found[0]
+        return found
+
     def action(self, action: Any, space: gymnasium.Space[Any]) -> Any:
         """Return an action as an array of the backend, or a native one as it is: a policy may be differentiated through it.
 
@@ -73,6 +86,10 @@ class Conversion:
         ActionError
             if it does not fit the space in shape or kind, is not finite, or is not one of the choices.
         """
+        if isinstance(action, int | np.integer) and type(space) is gymnasium.spaces.Discrete and type(action) is not bool:
+            if not 0 <= action - space.start < space.n:
+                raise ActionError(f"An action is one of {space}; got {action!r}.")
+            return self.xp.asarray(int(action), dtype=self.xp.int64, device=self.device)
         given = hasattr(action, "dtype") and not isinstance(action, (np.ndarray, np.generic))  # an array of a framework
         values = _values(action) if given else np.asarray(action)
         keep = given and self.native

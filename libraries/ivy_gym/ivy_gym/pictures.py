@@ -32,6 +32,8 @@ def to_numpy(x: Any) -> np.ndarray[Any, Any]:
     -------
     out : NumPy array
     """
+    if isinstance(x, np.ndarray | np.generic):
+        return np.array(x)
     native = ivy_api.unwrap(ivy_api.stop_gradient(x))
     return np.asarray(ivy_api.unwrap(ivy_api.Array(native).to_device("cpu"))).copy()
 

@@ -79,6 +79,23 @@ class TestSingle:
         assert reward == pytest.approx(np.exp(-5))
         assert env.unwrapped.state.angles.dtype == xp.float64
 
+    def test_a_state_that_is_assigned_is_checked_and_stepped_from(self, xp: Any) -> None:
+        env, other = (make("ivy_gym/ClassicCartPole-v1", backend=backend(xp), dtype="float64").unwrapped for _ in range(2))
+        for each in (env, other):
+            each.reset(seed=0)
+            each.step(1)
+        given = {"position": 0.01, "velocity": 0.0, "angle": 0.02, "angular_velocity": 0.0}
+        env.state = ivy_gym.CartPoleState(*(xp.asarray(x, dtype=xp.float32) for x in given.values()))
+        other.reset(options={"state": tuple(given.values())})
+        close(env.step(0)[0], other.step(np.int8(0))[0], rtol=1e-5, atol=1e-6)
+        close(env.step(1)[0], other.step(1)[0], rtol=1e-5, atol=1e-6)
+        env.state = env.state[:3]
+        with pytest.raises(StateError, match="CartPoleState"):
+            env.step(0)
+        for action in (2, -1, True, np.float32(1)):
+            with pytest.raises(ActionError):
+                other.step(action)
+
     def test_native_arrays_and_compiled_steps(self, xp: Any) -> None:
         compiled = backend(xp) != "torch"  # whose compiler needs a C++ compiler
         env = make("ivy_gym/Pendulum-v0", backend=backend(xp), native=True, compile=compiled, disable_env_checker=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ivy_api.bodies.random import threefry
+from ivy_api.bodies.random import cipher, threefry
 from ivy_api.extensions.random.keys import threefry2x32 as _threefry2x32
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
@@ -27,6 +27,8 @@ Shape = int | tuple[int, ...]
 _XP: Any = np
 _BLOCK = 1 << 15
 """Block size in words, chosen so that a block stays in the cache."""
+_FEW = 8
+"""Up to so many pairs of words Python's integers are faster than a hundred operations on arrays."""
 
 _DRAWN = {np.dtype(np.float32): np.float32}
 """Data types that `numpy.random` draws directly; the others are drawn as ``float64``."""
@@ -37,9 +39,18 @@ def threefry2x32(k1: Array, k2: Array, x1: Any, x2: Any, /, *, composed: Any) ->
     # NumPy makes a pass over memory for each of about a hundred operations; unsigned words need fewer of them.
     signed = k1.dtype == np.int32
     words_ = [x % 2**32 if isinstance(x, int) else x.view(np.uint32) if signed else x for x in (k1, k2, x1, x2)]
-    shape = np.broadcast_shapes(*map(np.shape, words_))
-    out = composed(*words_) if np.prod(shape) <= 2 * _BLOCK else _in_blocks(composed, words_, shape)
+    every = np.broadcast(*words_)
+    if every.size <= _FEW:
+        out = _one_by_one(every)
+    else:
+        out = composed(*words_) if every.size <= 2 * _BLOCK else _in_blocks(composed, words_, every.shape)
     return (out[0].view(np.int32), out[1].view(np.int32)) if signed else out
+
+
+def _one_by_one(every: Any) -> tuple[Array, Array]:
+    pairs = [cipher.threefry((int(k1), int(k2)), (int(x1), int(x2))) for k1, k2, x1, x2 in every]
+    first, second = np.asarray(pairs, np.uint32).reshape(*every.shape, 2).transpose(-1, *range(every.ndim))
+    return first, second
 
 
 def _in_blocks(function: Any, words_: list[Any], shape: tuple[int, ...]) -> tuple[Array, Array]:
