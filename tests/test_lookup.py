@@ -81,6 +81,15 @@ def test_arrays_of_two_backends() -> None:
         ivy_api.concat([np.ones(3), array_api_strict.ones(3)])
 
 
+def test_options_that_are_strings_beside_arrays_of_a_transformation() -> None:
+    """The arrays of a call that is differentiated and constant ones are of one backend, whatever else the call is given."""
+    x, y = xp.asarray([1.0, 2.0]), xp.asarray([0.0, 0.0])
+    assert np.array_equal(ivy_api.grad(lambda x: ivy_api.nn.mse_loss(x, y, reduction="sum"))(x), 2 * x)
+    assert np.array_equal(ivy_api.grad(lambda x: ivy_api.sum(ivy_api.nn.mse_loss(x, y, reduction="none")))(x), 2 * x)
+    with pytest.raises(MixedBackendsError):
+        ivy_api.nn.mse_loss(x, array_api_strict.zeros(2), reduction="sum")
+
+
 def test_missing_plugin_is_named() -> None:
     for call in (ivy_api.namespace_for, ivy_api.exp):
         with pytest.raises(MissingPluginError, match="frobnicate.Tensor, and the project publishes none for frobnicate") as caught:

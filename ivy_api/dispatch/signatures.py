@@ -85,7 +85,11 @@ def check(declaration: Declaration, namespace: Any, args: tuple[Any, ...], kwarg
     own = parameters_of(declaration)
     if explicit or not all(cls in USUAL or is_array_type(cls) for cls in (*map(type, args), *map(type, kwargs.values()))):
         for parameter, value in (*zip(own.names(len(args)), args, strict=False), *kwargs.items()):
-            _check(declaration, own, namespace, parameter, value)
+            found = _check(declaration, own, parameter, value)
+            if explicit and found is not None and found is not namespace and (_plugin(found) or _plugin(namespace)):
+                raise MixedBackendsError(
+                    f"{declaration.qualname} got {type_name(value)} as {parameter}, which is of another backend than it is called for."
+                )
     _check_names(declaration, own, args, kwargs)
 
 
@@ -99,20 +103,18 @@ def _plugin(namespace: Any) -> str:
     return package
 
 
-def _check(declaration: Declaration, own: Parameters, namespace: Any, parameter: str, value: Any) -> None:
+def _check(declaration: Declaration, own: Parameters, parameter: str, value: Any) -> Any:
+    """Check the type of an argument, and return the namespace of an array."""
     fine, strange = own.alone.get(parameter), own.beside.get(parameter, _NOTHING)
     if fine is None and parameter not in own.beside:
         require_taken(value)
-        return
+        return None
     if fine is not None and type(value) in fine:
-        return
+        return None
     found = find_namespace(value)
     if found is None and (fine is not None or type(value) in strange):
         raise NotAnArrayError(f"{declaration.qualname} takes an array as {parameter}; got {type_name(value)}.")
-    if found is not None and found is not namespace and (_plugin(found) or _plugin(namespace)):
-        raise MixedBackendsError(
-            f"{declaration.qualname} got {type_name(value)} as {parameter}, which is of another backend than it is called for."
-        )
+    return found
 
 
 def _check_names(declaration: Declaration, own: Parameters, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:

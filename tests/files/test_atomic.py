@@ -93,3 +93,16 @@ def test_an_error_leaves_the_file_before_it(tmp_path: Path) -> None:
         write()
     assert [each.name for each in tmp_path.iterdir()] == ["file"]
     assert (tmp_path / "file").read_bytes() == b"before"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and devices")
+def test_links_stay_links_and_devices_are_written_to(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"old")
+    (tmp_path / "link").symlink_to("file")
+    with replacing(tmp_path / "link") as new:
+        new.write_bytes(b"new")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_bytes() == b"new"
+    with replacing(os.devnull) as new:
+        assert str(new) == os.devnull
+    assert not Path(os.devnull).is_file()

@@ -63,6 +63,21 @@ def shared(t: Any, found: dict[str, Any]) -> None:
     assert float(found["transposed"][1, 1]) == 50.0
 
 
+def test_a_file_stays_as_it_was_if_writing_it_fails(backend: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    frontend.save({"x": frontend.ones(2)}, tmp_path / "x.pt")
+
+    def half(path: Path, data: bytes) -> None:
+        with path.open("wb") as file:
+            file.write(data[: len(data) // 2])
+        raise OSError("No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", half)
+    with pytest.raises(OSError, match="No space left"):
+        frontend.save({"x": frontend.zeros(2)}, tmp_path / "x.pt")
+    assert [file.name for file in tmp_path.iterdir()] == ["x.pt"]
+    assert torch.load(tmp_path / "x.pt", weights_only=True)["x"].tolist() == [1, 1]
+
+
 def test_files_of_torch_are_read(backend: str, tmp_path: Path) -> None:
     """Values, data types, containers; parameters; tensors that share their data."""
     torch.save(things(torch), tmp_path / "things.pt")

@@ -365,6 +365,26 @@ def test_pruned_torch_models_compute_with_what_is_left() -> None:
     assert torch.all((layers[0].weight_orig.grad == 0) == (layers[0].weight_mask == 0))
 
 
+@pytest.mark.parametrize("training", [False, True])
+@pytest.mark.parametrize("has_key", [False, True])
+def test_symbolic_traces_of_torch_compute_the_same(training: bool, has_key: bool) -> None:
+    torch = pytest.importorskip("torch", reason="traces")
+    net = to_torch(built(), key=key() if has_key else None).train(training)
+    twin, x = copy.deepcopy(net), torch.from_numpy(data()[0])
+    graph = torch.fx.symbolic_trace(net)
+    whole = torch.fx.symbolic_trace(torch.nn.Sequential(copy.deepcopy(net), torch.nn.Tanh()))
+    assert graph.state_dict().keys() == net.state_dict().keys()
+    for _ in range(2):
+        torch.manual_seed(0)
+        expected = twin(x)
+        for traced, last in ((graph, lambda y: y), (whole, torch.tanh)):
+            torch.manual_seed(0)
+            assert torch.equal(traced(x), last(expected))
+    assert all(torch.equal(a, b) for a, b in zip(graph.buffers(), twin.buffers(), strict=True))
+    graph(x).sum().backward()
+    assert net.get_parameter("first.weight").grad is not None
+
+
 def test_keras_layers_are_cloned_by_their_config() -> None:
     keras = pytest.importorskip("keras", reason="clones")
     np_xp = ivy_api.namespace("numpy")

@@ -11,7 +11,7 @@ from typing import Any
 
 from ivy_api.dispatch.context import default_namespace
 from ivy_api.errors import FileFormatError
-from ivy_api.files import StoredArray, load_npy, own_errors
+from ivy_api.files import StoredArray, load_npy, own_errors, replacing
 from ivy_frontend_numpy._implementation.array import asarray, from_list
 from ivy_frontend_numpy._implementation.bits import to_bytes, unpacked
 from ivy_frontend_numpy._implementation.dtypes import as_dtype
@@ -91,18 +91,26 @@ def _array_of(stored: StoredArray) -> Any:
 @numpy()
 def save(file: Any, arr: Any, allow_pickle: bool = True) -> None:
     """Write an array to a file in the NPY format."""
-    name = file if hasattr(file, "write") else f"{file}" if str(file).endswith(".npy") else f"{file}.npy"
-    with _opened(name, "wb") as f:
+    with _written(file, ".npy") as f:
         _write_array(f, asarray(arr))
 
 
+@contextlib.contextmanager
+def _written(file: Any, suffix: str) -> Any:
+    """A file to write to; one of a path is there completely, or as it was."""
+    if hasattr(file, "write"):
+        yield file
+        return
+    with replacing(f"{file}" if str(file).endswith(suffix) else f"{file}{suffix}") as new, new.open("wb") as f:
+        yield f
+
+
 def _save_all(file: Any, args: Any, kwds: Any, compression: int) -> None:
-    name = file if hasattr(file, "write") else f"{file}" if str(file).endswith(".npz") else f"{file}.npz"
     named = {**{f"arr_{i}": a for i, a in enumerate(args)}, **kwds}
-    with zipfile.ZipFile(name, "w", compression) as archive:
+    with _written(file, ".npz") as f, zipfile.ZipFile(f, "w", compression) as archive:
         for key, a in named.items():
-            with archive.open(f"{key}.npy", "w") as f:
-                _write_array(f, asarray(a))
+            with archive.open(f"{key}.npy", "w") as entry:
+                _write_array(entry, asarray(a))
 
 
 @numpy()

@@ -15,7 +15,7 @@ from collections import OrderedDict, defaultdict
 from pathlib import Path
 from typing import Any
 
-from ivy_api.files import Archive, own_errors, require_name
+from ivy_api.files import Archive, own_errors, replacing, require_name
 from ivy_frontend_torch._implementation.defining import raw
 from ivy_frontend_torch._implementation.dtypes import BY_NAME, dtype
 from ivy_frontend_torch._implementation.methods import numpy as numpy_of
@@ -199,7 +199,8 @@ def save(
             archive.writestr(f"{top}/data/{storage.key}", _little(storage.array))
         archive.writestr(f"{top}/version", "3\n")
     if isinstance(f, (str, os.PathLike)):
-        Path(f).write_bytes(held.getvalue())
+        with replacing(f) as new:
+            new.write_bytes(held.getvalue())
     else:
         f.write(held.getvalue())
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import torch
+from torch.fx import Proxy
 
 import ivy_api
 from ivy_nn import trees
@@ -50,23 +52,14 @@ class TorchModule(torch.nn.Module):
         self._has_key = key is not None
         self.train(module.training)
 
-    def forward(self, *args: Any, key: Any = None, **kwargs: Any) -> Any:
-        if self.training and key is None:
-            key = self._next_key()
-        out, buffers = computed(self.ivy_module, self._tensors(), args, kwargs, key=key, training=self.training)
-        if self.training:
-            with torch.no_grad():
-                for path, buffer in buffers.items():
-                    self.get_buffer(path).copy_(buffer)
-        return out
-
-    def _next_key(self) -> Any:
-        if not self._has_key:
-            return torch.randint(0, 2**32, (2,), dtype=torch.int64).to(torch.uint32)
-        key = xp.random.fold_in(self._ivy_key, self._ivy_calls)
-        with torch.no_grad():
-            self._ivy_calls += 1
-        return key
+    def forward(self, *args: Any, **kwargs: Any) -> Any:
+        tensors, state = self._tensors(), (self._ivy_key, self._ivy_calls) if self._has_key else None
+        traced = args if isinstance(args, Proxy) else next((x for x in (*args, *kwargs.values()) if isinstance(x, Proxy)), None)
+        if traced is None:
+            return _call(self.ivy_module, self.training, tensors, state, args, kwargs)
+        function = functools.partial(_call, trees.without_arrays(self.ivy_module), self.training)
+        functools.update_wrapper(function, _call)  # for the code of the graph
+        return traced.tracer.create_proxy("call_function", function, (tensors, state, args, kwargs), {})
 
     def ivy_variables(self) -> dict[str, Any]:
         """The tensors by path, without their gradients."""
@@ -86,6 +79,30 @@ class TorchModule(torch.nn.Module):
                 node()
             found[path] = getattr(node, last)  # a parameter; or what pruning or a parametrisation makes of it
         return found
+
+
+def _call(module: Module, training: bool, tensors: dict[str, Any], state: Any, args: Any, kwargs: Any) -> Any:
+    """Call our module with tensors by path; in training its buffers are updated. One operation in graphs of ``torch.fx``."""
+    kwargs = dict(kwargs)
+    key = kwargs.pop("key", None)
+    if training and key is None:
+        key = _next_key(state)
+    out, buffers = computed(module, tensors, args, kwargs, key=key, training=training)
+    if training:
+        with torch.no_grad():
+            for path, buffer in buffers.items():
+                tensors[path].copy_(buffer)
+    return out
+
+
+def _next_key(state: Any) -> Any:
+    if state is None:
+        return torch.randint(0, 2**32, (2,), dtype=torch.int64).to(torch.uint32)
+    first, calls = state
+    key = xp.random.fold_in(first, calls)
+    with torch.no_grad():
+        calls += 1
+    return key
 
 
 class _Node(torch.nn.Module):

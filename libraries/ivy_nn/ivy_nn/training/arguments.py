@@ -47,10 +47,18 @@ def _described(value: Any) -> str:
     return f"the class {value.__name__}: pass {value.__name__}()" if isinstance(value, type) else f"{value!r:.80}"
 
 
-def named_metrics(metrics: Sequence[Any] | Mapping[str, Any]) -> dict[str, Metric]:
-    """Return metrics by name; functions are averaged."""
+def named_metrics(
+    metrics: Sequence[Any] | Mapping[str, Any], weighted: Sequence[Any] | Mapping[str, Any]
+) -> tuple[dict[str, Metric], set[str]]:
+    """Return metrics by name, and the names of those with weights; functions are averaged."""
+    found, others = _by_name(metrics, "metrics"), _by_name(weighted, "weighted_metrics")
+    renamed = {f"weighted_{name}" if name in found else name: metric for name, metric in others.items()}
+    return {**found, **renamed}, {*renamed}
+
+
+def _by_name(metrics: Sequence[Any] | Mapping[str, Any], what: str) -> dict[str, Metric]:
     if not isinstance(metrics, Mapping | Sequence) or isinstance(metrics, str):
-        raise DataError(f"metrics is a list of metrics, or a dict of them by name; got {_described(metrics)}.")
+        raise DataError(f"{what} is a list of metrics, or a dict of them by name; got {_described(metrics)}.")
     pairs: list[tuple[str | None, Any]] = [*metrics.items()] if isinstance(metrics, Mapping) else [(None, each) for each in metrics]
     found: dict[str, Metric] = {}
     for name, metric in pairs:

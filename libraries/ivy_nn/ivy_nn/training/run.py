@@ -134,6 +134,7 @@ def fit(
     key: Any = None,
     objective: Callable[..., tuple[Any, Any]] | None = None,
     metrics: Sequence[Metric | Callable[..., Any]] | Mapping[str, Metric | Callable[..., Any]] = (),
+    weighted_metrics: Sequence[Metric | Callable[..., Any]] | Mapping[str, Metric | Callable[..., Any]] = (),
     validation: Iterable[Any] | None = None,
     callbacks: Sequence[Callback] = (),
     compiled: bool = True,
@@ -157,16 +158,20 @@ def fit(
     Parameters
     ----------
     model : the model; it is built with the first batch if it is not
-    data : batches: any iterable that can be iterated over once for each epoch, of pairs of inputs and targets. Their arrays are
-        converted to the backend of the model
-    loss : takes what the model returns and the target, and returns a scalar; ``None`` with ``objective``
+    data : batches: any iterable that can be iterated over once for each epoch, of pairs of inputs and targets, or of triples with
+        the weights of the examples. Their arrays are converted to the backend of the model
+    loss : takes what the model returns and the target, and returns a scalar; ``None`` with ``objective``. With weights it is the
+        mean of the losses of the examples, each times its weight: for this the loss has the parameter ``reduction``, as those of
+        ``ivy_api.nn`` and of the layers have, or returns an array
     optimizer : see `ivy_nn.optimizers`
     epochs : how often the data are used
     key : key of ``xp.random``, for dropout and for building; by default that of seed 0, on the backend of the model, else on the
         current one, else on that of the data
     objective : for batches that are not pairs: takes a function to call the model with, and the batch; returns the loss, and a
         pair of outputs and targets for the metrics, or a triple with weights, or ``None``
-    metrics : computed for each epoch; a function of outputs and targets is averaged over the examples
+    metrics : computed for each epoch; a function of outputs and targets is averaged over the examples. Without the weights of
+        batches that are triples, as in Keras
+    weighted_metrics : the same, with these weights; where one has a name of ``metrics``, it begins with ``weighted_``
     validation : batches like ``data``, on which loss and metrics are computed after each epoch
     callbacks : see `ivy_nn.training.callbacks`
     compiled : whether the step is compiled
@@ -199,7 +204,8 @@ def fit(
     True
     """
     check_arguments(data, validation, loss, objective, optimizer, callbacks, epochs, nan)
-    named = named_metrics(metrics)
+    named, with_weights = named_metrics(metrics, weighted_metrics)
+    update = _updating(named, {*named} if objective is not None else with_weights)
     xp, key, data = _begin(model, data, key)
     run = Run(model, *model.split(model.variables), optimizer, key)
     for metric in named.values():
@@ -225,16 +231,14 @@ def fit(
                 _check_finite(value, run.step + 1, nan)
                 run.v, run.rest, run.optimizer_state = new[:3]
                 run.note(value, batch_size(batch))
-                if new[4] is not None:
-                    for metric in named.values():
-                        metric.update(*new[4])
+                update(new[4])
                 for callback in callbacks:
                     callback.on_step(run)
                 if every is not None and run.step % every == 0:
                     saver.save(run)
                 if run.stopped is not None:
                     break
-            _end_epoch(run, named, validation, evaluate, xp)
+            _end_epoch(run, named, update, validation, evaluate, xp)
             for callback in callbacks:
                 callback.on_epoch(run)
             run.epoch, run.position, run.epoch_losses, run.epoch_sizes = run.epoch + 1, 0, [], []
@@ -319,7 +323,17 @@ def convert(batch: Any, xp: Any, like: Any = None) -> Any:
     return tuple(out) if isinstance(batch, list) else out
 
 
-def _end_epoch(run: Run, metrics: dict[str, Metric], validation: Any, evaluate: Any, xp: Any) -> None:
+def _updating(metrics: dict[str, Metric], with_weights: set[str]) -> Callable[[Any], None]:
+    """Return a function that adds a batch to metrics: its outputs and targets, and its weights for some of them."""
+
+    def update(results: Any) -> None:
+        for name, metric in metrics.items() if results is not None else ():
+            metric.update(*(results if name in with_weights else results[:2]))
+
+    return update
+
+
+def _end_epoch(run: Run, metrics: dict[str, Metric], update: Any, validation: Any, evaluate: Any, xp: Any) -> None:
     """Add what the epoch measured to the history."""
     row: dict[str, Any] = {"epoch": run.epoch, "step": run.step, "loss": _mean(run.epoch_losses, run.epoch_sizes)}
     row |= {name: metric.compute() for name, metric in metrics.items()}
@@ -331,9 +345,7 @@ def _end_epoch(run: Run, metrics: dict[str, Metric], validation: Any, evaluate: 
             value, results = evaluate(v, run.rest, convert(batch, xp, like))
             losses.append(float(value))
             sizes.append(batch_size(batch))
-            if results is not None:
-                for metric in metrics.values():
-                    metric.update(*results)
+            update(results)
         if not losses:
             raise DataError("There are no batches in the validation data.")
         row["validation_loss"] = _mean(losses, sizes)

@@ -8,6 +8,7 @@ from typing import Any
 import ivy_api
 from ivy_nn.container import Container
 from ivy_nn.errors import DataError
+from ivy_nn.training.weights import weighted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,17 +20,20 @@ Objective = Callable[..., tuple[Any, Any]]
 
 
 def of_pairs(loss: Any) -> Objective:
-    """Return the objective of batches that are pairs of inputs and targets."""
+    """Return the objective of batches that are pairs of inputs and targets, or triples with the weights of the examples."""
+    of_weighted = weighted(loss)
 
     def of_pair(call: Callable[..., Any], batch: Any) -> tuple[Any, Any]:
-        if not (isinstance(batch, tuple | list) and len(batch) == 2):
+        if not (isinstance(batch, tuple | list) and len(batch) in (2, 3)):
             raise DataError(
-                f"A batch is a pair of inputs and targets; got {type(batch).__name__}"
+                f"A batch is a pair of inputs and targets, or a triple with weights; got {type(batch).__name__}"
                 f"{f' of {len(batch)}' if hasattr(batch, '__len__') else ''}. For others pass objective."
             )
-        inputs, target = batch
+        inputs, target, *rest = batch
         out = call(*inputs) if isinstance(inputs, tuple) else call(inputs)
-        return loss(out, target), (out, target)
+        if not rest or rest[0] is None:
+            return loss(out, target), (out, target)
+        return of_weighted(out, target, rest[0]), (out, target, *rest)
 
     return of_pair
 
