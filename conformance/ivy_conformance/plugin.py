@@ -96,6 +96,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="TARGET=N",
         help="of the cases of each check and function on a target, one in N; repeatable",
     )
+    add(
+        "--turn",
+        type=int,
+        metavar="N",
+        help="which cases a thinned run takes: with each number others (default: the days since 1970; brief runs take 0)",
+    )
     add("--compiled", choices=["none", "first", "all"], help="compile no call, the first of each function and data types, or all")
 
 
@@ -125,6 +131,8 @@ def pytest_configure(config: pytest.Config) -> None:
     except UsageError as error:
         raise pytest.UsageError(str(error)) from error
     brief = config.getoption("--brief", False)
+    if config.getoption("--thin", None) and config.option.turn is None:
+        config.option.turn = selection.day()  # before the worker processes take the options: all have the same
     environment.prepare(
         optimised=config.getoption("--profile", DEFAULT_PROFILE) == "deep",
         brief=brief,
@@ -143,6 +151,10 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(LeaveOut(config), "conformance-selection")
     if hasattr(config, "workerinput") and not (config.getoption("xmlpath", None) or config.getoption("durations", None)):
         config.pluginmanager.register(FewReports(), "conformance-reports")
+
+
+def pytest_report_header(config: pytest.Config) -> str | None:
+    return f"thinned: --turn {config.option.turn} repeats it" if config.getoption("--thin", None) else None
 
 
 def backends(config: pytest.Config) -> list[str]:

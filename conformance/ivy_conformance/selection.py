@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import functools
 import importlib
 import inspect
@@ -214,11 +215,12 @@ def thin(config: pytest.Config, items: list[Any]) -> list[Any]:
     """The tests or cases of a brief or thinned run: for each check, function and slow target a share of the cases.
 
     Every check still runs on every target, with every function unless the target has a share of these, too: then each check leaves
-    out other functions. The remaining cases differ from function to function, so that together they cover all data types. The mark
-    ``brief`` gives a test its own share in a brief run, of all its functions together: on the slow targets, and with ``fast=True``
-    on all; on a target that has a share of the functions at most that.
+    out other functions. The remaining cases differ from function to function, so that together they cover all data types;
+    those of a thinned run change with ``--turn``, so that runs with successive turns take all. The mark ``brief`` gives a test its
+    own share in a brief run, of all its functions together: on the slow targets, and with ``fast=True`` on all; on a target
+    that has a share of the functions at most that.
     """
-    slow, brief = _shares(config), config.getoption("--brief", False)
+    slow, brief, turn = _shares(config), config.getoption("--brief", False), config.getoption("--turn", None) or 0
     groups: dict[tuple[Any, ...], dict[tuple[Any, ...], list[Any]]] = {}
     for item in items:
         given, mark = parameters(item), item.get_closest_marker("brief") if brief else None
@@ -232,14 +234,19 @@ def thin(config: pytest.Config, items: list[Any]) -> list[Any]:
         groups.setdefault((share, of_functions, *test), {}).setdefault((*names,), []).append(item)
     kept: set[Any] = set()
     for (share, of_functions, *named), by_function in groups.items():
-        for names, cases in every(of_functions, list(by_function.items()), named):
-            kept.update(every(share, cases, [*names, *named]))
+        for names, cases in every(of_functions, list(by_function.items()), named, turn):
+            kept.update(every(share, cases, [*names, *named], turn // of_functions))
     return [item for item in items if item in kept]
 
 
-def every(nth: int, cases: list[Any], named: list[Any]) -> list[Any]:
-    """One in so many cases, at least one of them, beginning with one that depends on the name; none for 0."""
-    first = zlib.crc32(repr([str(part) for part in named if not isinstance(part, Path)]).encode())
+def day() -> int:
+    """The days since 1970, by UTC."""
+    return (datetime.datetime.now(datetime.UTC).date() - datetime.date(1970, 1, 1)).days
+
+
+def every(nth: int, cases: list[Any], named: list[Any], turn: int = 0) -> list[Any]:
+    """One in so many cases, at least one of them, beginning with one that depends on the name and the turn; none for 0."""
+    first = zlib.crc32(repr([str(part) for part in named if not isinstance(part, Path)]).encode()) + turn
     return cases[first % min(nth, len(cases)) :: nth] if nth else []
 
 

@@ -119,3 +119,11 @@ def test_a_thinned_run_leaves_out_cases_of_one_target(tmp_path: Path) -> None:
     assert count["test_cases"] == 2 * 2
     assert count["test_numbers"] in (2, 3)
     assert count["test_share_of_functions"] == count["test_share_on_fast_targets"] == 4
+
+
+def test_successive_turns_of_a_thinned_run_take_all_cases(tmp_path: Path) -> None:
+    whole = collected(tmp_path)
+    first, second = (collected(tmp_path, "--thin", "slow=2", "--turn", turn) for turn in "56")
+    assert set(first) | set(second) == set(whole)
+    assert first != second
+    assert len(first) < len(whole)

@@ -5,7 +5,6 @@ The seed is that of the day, unless ``--seed`` states one; a failure prints it.
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Callable
 from typing import Any
 
@@ -17,6 +16,7 @@ from hypothesis import strategies as st
 import ivy_api
 from ivy_api.errors import DataDependentShapeError, TransformationError
 from ivy_conformance.reading import to_numpy
+from ivy_conformance.selection import day
 from tests.extensions.drawing import Draw
 from tests.fuzzing import programs
 from tests.fuzzing.programs import Expected
@@ -30,11 +30,6 @@ EXAMPLES = {
     "tensorflow": {"brief": 4, "quick": 40, "full": 100, "deep": 1000},
 }
 Check = Callable[[Draw, Expected, Any], None]
-
-
-def seed_of_the_day() -> int:
-    """The days since 1970: the same in all processes of a run."""
-    return (datetime.datetime.now(datetime.UTC).date() - datetime.date(1970, 1, 1)).days
 
 
 class Fuzzer:
@@ -89,7 +84,7 @@ def fuzzer(backend: Any, request: pytest.FixtureRequest) -> Fuzzer:
     option = request.config.getoption
     kind = "brief" if option("--brief") else option("--profile")
     examples = option("--max-examples") or EXAMPLES.get(backend.name, EXAMPLES["jax"])[kind]
-    return Fuzzer(backend.name, examples, option("--seed") or seed_of_the_day())
+    return Fuzzer(backend.name, examples, option("--seed") or day())
 
 
 def test_every_backend_gives_what_numpy_gives(fuzzer: Fuzzer) -> None:
