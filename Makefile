@@ -20,6 +20,9 @@ KERNELS := $(if $(filter older,$(PROCESSOR)),$(OLDER))
 # What NumPy's part needs is a small part of all: no other framework is installed for it.
 TESTED := .venv/.test$(if $(filter numpy,$(BACKEND)),-numpy)
 
+# make test-all: one case in so many of each check and function. Runs of six days, or with TURN=0 to TURN=5, have all; THIN= has all at once.
+THIN ?= jax=6 tensorflow=3 torch=3
+
 # A worker that has run all its tests takes some of another's; processes that tests start find all modules compiled.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
@@ -40,8 +43,8 @@ test: $(TESTED) $(if $(strip $(PART)),,$(APART:%=.venv-%/.test))  ## every check
 	$(KERNELS) $(PYTEST) --brief $(PART)
 	$(if $(strip $(PART)),,$(TEST_APART))
 
-test-all: $(TESTED) $(if $(strip $(PART)),,$(APART:%=.venv-%/.test))  ## all tests; THIN=jax=3 leaves out of the cases of each function on JAX two in three
-	$(PYTEST) $(THIN:%=--thin %) $(PART)
+test-all: $(TESTED) $(if $(strip $(PART)),,$(APART:%=.venv-%/.test))  ## all tests; of the cases of each function on slow frameworks each day others, THIN= runs all
+	$(PYTEST) $(THIN:%=--thin %) $(TURN:%=--turn %) $(PART)
 	$(if $(strip $(PART)),,$(TEST_APART))
 
 test-peers: .venv/.peers  ## the libraries against OpenCV, roboticstoolbox and other peers, some of which take hundreds of megabytes

@@ -55,8 +55,9 @@ def page(measured: Measured) -> str:
 
 # How exact derivatives are
 
-The largest distance of the first and second derivatives of each elementwise function from the exact ones, in the units of [Gradients](../gradients.md), which lists the few that are measured otherwise.
-The bound is {UNITS:.0f} units, and for {", ".join(f"`{name}` {bound:.0f}" for name, bound in MORE.items())}. A variant follows the name: the order, or `approximate=True`.
+The largest distance of the first and second derivatives of each elementwise function from the exact ones, in the units of
+[Gradients](../gradients.md), which lists the few that are measured otherwise. The bound is {UNITS:.0f} units, and for
+{", ".join(f"`{name}` {bound:.0f}" for name, bound in MORE.items())}. What follows a name is the order, or `approximate=True`.
 
 | function | {head} |
 |---|{"---|" * len(COMPARED) * len(DTYPES)}

@@ -38,7 +38,7 @@ LIMITED = {
     **dict.fromkeys((("jax", "nn.binary_cross_entropy"), ("tensorflow", "nn.binary_cross_entropy")), (1e-15, 1.0)),
 }
 """The smallest and largest argument of those for which a framework's derivative is right; beyond, a power of it overflows."""
-FLUSHING = ("jax", "tensorflow", "torch nn.soft_margin_loss")
+FLUSHING = {"jax", "tensorflow", "torch nn.soft_margin_loss"}
 """The backends that make zeros of subnormal numbers: results not far above these lose digits if an intermediate one is.
 
 torch does so in the sigmoid of numbers whose exponential overflows, which the square of the other argument may make normal again.
@@ -205,7 +205,9 @@ def units(backend: str, name: str, dtype: str) -> tuple[float, str]:
     least, most = LIMITED.get(own, (0.0, math.inf))
     arrays = [np.where((np.abs(x) >= least) & (np.abs(x) <= most), x, x.dtype.type(0.75)) for x in points(name, dtype)]
     found = {key: np.asarray(x) for key, x in derivatives(xp, name, [xp.asarray(x) for x in arrays]).items()}
-    return worst(name, dtype, arrays, found, absolute=own in ABSOLUTE, flushed=backend in FLUSHING or f"{backend} {name}" in FLUSHING)
+    return worst(
+        name, dtype, arrays, found, absolute=own in ABSOLUTE, flushed=backend in FLUSHING or f"{backend} {name}" in FLUSHING
+    )
 
 
 @pytest.mark.filterwarnings("ignore")
