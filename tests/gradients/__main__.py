@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
+from ivy_conformance.environment import prepare
 from tests.gradients import exact
 from tests.gradients.test_exact_derivatives import COMPARED, DTYPES, MORE, UNITS, units
 
@@ -24,6 +25,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--backend", action="append", choices=COMPARED, help="only this backend; repeatable")
     parser.add_argument("--function", action="append", choices=list(exact.FORMULAS), help="only this function; repeatable")
     options = parser.parse_args(arguments)
+    prepare()
     measured: Measured = {}
     start, outside = time.perf_counter(), 0
     for backend, name, dtype in _rows(options.backend or COMPARED, options.function or exact.FORMULAS):
@@ -32,7 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
             measured[backend, name, dtype], line = units(backend, name, dtype)
         if measured[backend, name, dtype] > MORE.get(name, UNITS):
             outside += 1
-            print(f"{backend} {dtype}: {line}")
+            print(f"{backend} {dtype}: {line}", flush=True)
     print(f"{len(measured)} rows, {outside} outside their bounds, {time.perf_counter() - start:.0f} s")
     if not (options.backend or options.function):
         FILE.write_text(page(measured), encoding="utf-8")

@@ -70,7 +70,7 @@ def _before(xp: Any, n: Any, x: Any) -> Any:
 
 # Powers, exponentials and logarithms
 elementwise("cbrt", lambda xp, out, x: xp.divide(1.0 / 3.0, xp.square(out)), keeps=(("o",),))
-elementwise("rsqrt", lambda xp, out, x: xp.multiply(xp.divide(out, x), -0.5))
+elementwise("rsqrt", lambda xp, out, x: xp.divide(xp.multiply(out, -0.5), x))
 elementwise("exp2", lambda xp, out, x: xp.multiply(out, LN2), keeps=(("o",),))
 for _name in ("expit", "nn.sigmoid"):
     elementwise(_name, of_logistic, keeps=((0,),))
