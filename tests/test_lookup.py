@@ -88,6 +88,8 @@ def test_options_that_are_strings_beside_arrays_of_a_transformation() -> None:
     assert np.array_equal(ivy_api.grad(lambda x: ivy_api.sum(ivy_api.nn.mse_loss(x, y, reduction="none")))(x), 2 * x)
     with pytest.raises(MixedBackendsError):
         ivy_api.nn.mse_loss(x, array_api_strict.zeros(2), reduction="sum")
+    with pytest.raises(IndexError, match="index 7 is out of bounds"):
+        ivy_api.grad(lambda x: ivy_api.nn.sparse_cross_entropy(x, xp.asarray([1, 7])))(xp.ones((2, 3)))
 
 
 def test_missing_plugin_is_named() -> None:

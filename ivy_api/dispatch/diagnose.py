@@ -13,7 +13,7 @@ from typing import Any, Literal, get_origin
 from ivy_api._types import AxisOf
 from ivy_api.dispatch import expected
 from ivy_api.dispatch.dtype_names import printed_name as dtype_name
-from ivy_api.dispatch.lookup import find_namespace, type_name
+from ivy_api.dispatch.lookup import find_namespace, is_over, type_name
 from ivy_api.dispatch.registry import Declaration, declarations, nearest
 from ivy_api.dispatch.schema import UNKNOWN, Parameter
 from ivy_api.errors import (
@@ -157,7 +157,9 @@ def unknown_option(called: str, parameter: Parameter, value: Any) -> ArgumentErr
 def _is_of_another_backend(value: Any, xp: Any) -> bool:
     """Whether it is an array, but not one of ``xp`` nor a native one that ``xp`` wraps."""
     found = find_namespace(value)
-    return found is not None and found is not xp and getattr(found, "__source__", found) is not getattr(xp, "__source__", xp)
+    if found is None or found is xp or is_over(xp, found):
+        return False
+    return getattr(found, "__source__", found) is not getattr(xp, "__source__", xp)
 
 
 def _parts(value: Any) -> Iterator[Any]:

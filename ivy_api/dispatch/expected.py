@@ -7,7 +7,7 @@ from operator import index
 from typing import Any, Literal, get_args, get_origin
 
 from ivy_api._types import Array, Role
-from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.dispatch.lookup import find_namespace, is_over
 from ivy_api.dispatch.schema import Type
 
 _SCALARS: dict[Any, tuple[type, str]] = {
@@ -35,7 +35,8 @@ def _fits(choice: Any, value: Any, xp: Any) -> bool:
     if choice is None:
         return value is None
     if choice is Array:
-        return xp is not None and find_namespace(value) is xp
+        found = find_namespace(value)
+        return xp is not None and found is not None and (found is xp or is_over(xp, found))
     if choice is int:
         return _is_index(value)
     if choice in _SCALARS:

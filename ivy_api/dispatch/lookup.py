@@ -96,9 +96,9 @@ def one_namespace(values: Iterable[object]) -> Any | None:
         namespace = find_namespace(x)
         if namespace is None or namespace is found:
             continue
-        if found is not None and _is_over(found, namespace):
+        if found is not None and is_over(found, namespace):
             continue
-        if found is not None and not _is_over(namespace, found):
+        if found is not None and not is_over(namespace, found):
             raise MixedBackendsError(
                 f"Array API functions need arrays of one backend; got {type_name(first)} and {type_name(x)}. "
                 f"Convert one of them first, for example xp.from_dlpack(x)."
@@ -107,9 +107,9 @@ def one_namespace(values: Iterable[object]) -> Any | None:
     return found
 
 
-def _is_over(namespace: Any, other: Any) -> bool:
+def is_over(namespace: Any, other: Any) -> bool:
     """Whether arrays of ``other`` are constants among those of ``namespace``, which are arrays of a transformed function."""
-    over, native = namespace.__source__.over, getattr(other, "__native__", None)
+    over, native = getattr(getattr(namespace, "__source__", None), "over", None), getattr(other, "__native__", None)
     return (
         over is not None
         and over is (other if native is None else native)

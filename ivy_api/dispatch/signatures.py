@@ -88,7 +88,8 @@ def check(declaration: Declaration, namespace: Any, args: tuple[Any, ...], kwarg
             found = _check(declaration, own, parameter, value)
             if explicit and found is not None and found is not namespace and (_plugin(found) or _plugin(namespace)):
                 raise MixedBackendsError(
-                    f"{declaration.qualname} got {type_name(value)} as {parameter}, which is of another backend than it is called for."
+                    f"{declaration.qualname} got {type_name(value)} as {parameter}, which is of another backend than it is called "
+                    f"for."
                 )
     _check_names(declaration, own, args, kwargs)
 

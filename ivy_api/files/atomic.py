@@ -31,8 +31,8 @@ def replacing(path: str | os.PathLike[str]) -> Iterator[Path]:
     """Give the path of a new file, which replaces the one at ``path`` at the end; if there is an error, that one stays as it is.
 
     The contents are on the disk before the name is. Several processes and threads may write one file: the last one to end
-    replaces it. Partial files that killed processes left behind in the folder are removed. A link stays one. What is no file, such as
-    a device or a pipe, is given itself.
+    replaces it. Partial files that killed processes left behind in the folder are removed. A link stays one. What is no file, such
+    as a device or a pipe, is given itself.
     """
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file() and not target.is_dir():

@@ -134,6 +134,15 @@ def loaded(net: Any, other: Any) -> Any:
     return net
 
 
+def test_models_of_every_backend_become_modules_of_torch(xp: Any) -> None:
+    torch = imported("torch")
+
+    model = Network().build(xp.random.key(1)).eval()
+    x = data()[0]
+    out = ivy_api.stop_gradient(model(xp.asarray(x)))
+    assert np.allclose(to_torch(model)(torch.from_numpy(x)).detach(), np.asarray(out), atol=1e-6)
+
+
 def test_torch_draws_by_its_own_generator() -> None:
     torch = imported("torch")
 

@@ -50,6 +50,8 @@ def from_dlpack(x: Any, device: Device, copy: bool | None) -> torch.Tensor:
             return converted(_aligned(out), None, device, None)
         if copy is None and device is None:
             return out
+        if copy:  # TensorFlow exports no copies
+            return converted(out, None, device, True)
     if _HAS_COPY:
         return _from_dlpack(x, device=device, copy=copy)
     return converted(_from_dlpack(x), None, device, copy)

@@ -17,9 +17,21 @@ if TYPE_CHECKING:
 
 
 def check_arguments(
-    data: Any, validation: Any, loss: Any, objective: Any, optimizer: Any, callbacks: Any, epochs: int, nan: str
+    data: Any,
+    validation: Any,
+    loss: Any,
+    objective: Any,
+    optimizer: Any,
+    callbacks: Any,
+    epochs: int,
+    every: Any,
+    keep: Any,
+    nan: str,
 ) -> None:
     """Check the arguments of `fit`."""
+    for name, number, least in (("epochs", epochs, 0), ("every", 1 if every is None else every, 1), ("keep", keep, 1)):
+        if type(number) is bool or not hasattr(number, "__index__") or number < least:
+            raise DataError(f"{name} is an integer of {least} or more; got {number!r}.")
     if nan not in ("warn", "stop", "ignore"):
         raise DataError(f"nan is 'warn', 'stop' or 'ignore'; got {nan!r}.")
     if objective is None and loss is None:

@@ -87,6 +87,12 @@ def batch_size(batch: Any) -> int:
     return next((x.shape[0] for x in ivy_api.tree_leaves(batch) if len(getattr(x, "shape", ()))), 0)
 
 
+def is_empty(batch: Any) -> bool:
+    """Whether a batch has arrays, and none of them an element."""
+    arrays = [x for x in ivy_api.tree_leaves(batch) if len(getattr(x, "shape", ()))]
+    return bool(arrays) and all(0 in x.shape for x in arrays)
+
+
 class MSE(MeanOfBatches):
     """The mean squared error: ``sklearn.metrics.mean_squared_error``.
 

@@ -13,13 +13,14 @@ from typing import Any
 import ivy_api
 from ivy_nn.devices import moved
 from ivy_nn.errors import DataError, NotFiniteError, NotFiniteWarning
+from ivy_nn.layers.losses import Loss
 from ivy_nn.optimizers.base import Trained
 from ivy_nn.training.arguments import check_arguments, continued, named_metrics
 from ivy_nn.training.history import History
 from ivy_nn.training.loader import Loader
-from ivy_nn.training.metrics import batch_size
+from ivy_nn.training.metrics import batch_size, is_empty
 from ivy_nn.training.saving import Saver
-from ivy_nn.training.steps import evaluation_of, of_pairs, step_of
+from ivy_nn.training.steps import as_arguments, evaluation_of, of_pairs, step_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -203,7 +204,7 @@ def fit(
     >>> history.steps[-1] < 1e-3
     True
     """
-    check_arguments(data, validation, loss, objective, optimizer, callbacks, epochs, nan)
+    check_arguments(data, validation, loss, objective, optimizer, callbacks, epochs, every, keep, nan)
     named, with_weights = named_metrics(metrics, weighted_metrics)
     update = _updating(named, {*named} if objective is not None else with_weights)
     xp, key, data = _begin(model, data, key)
@@ -212,7 +213,9 @@ def fit(
         metric.reset()
     saver = Saver(checkpoints, keep, xp, callbacks, named)
     saver.resume(run)
-    of_batch = objective or of_pairs(loss)
+    if isinstance(loss, Loss):  # now, since arrays made in a compiled step belong to it
+        loss.build(moved(xp.random.key(0), run.variable()))
+    of_batch = objective or of_pairs(loss, model)
     step, evaluate = step_of(model, of_batch, optimizer, compiled), evaluation_of(model, of_batch, compiled)
     length = len(data) if isinstance(data, Sized) else None
     run.total_steps = None if length is None else epochs * length
@@ -266,7 +269,7 @@ def _begin(model: Module, data: Iterable[Any], key: Any) -> tuple[Any, Any, Iter
         xp = xp or _namespace(key, first)
         inputs = convert(first, xp)
         inputs = inputs[0] if isinstance(inputs, tuple | list) else inputs
-        model.build(xp.random.key(0) if key is None else xp.asarray(key), *(inputs if isinstance(inputs, tuple) else (inputs,)))
+        model.build(xp.random.key(0) if key is None else xp.asarray(key), *as_arguments(inputs, model))
     return xp, xp.random.key(0) if key is None else xp.asarray(key), data
 
 
@@ -293,6 +296,9 @@ def _batches(data: Any, run: Run, xp: Any) -> Iterator[Any]:
     empty = True
     for batch in found:
         empty = False
+        if is_empty(batch):  # the mean of its losses would be nan
+            run.position += 1
+            continue
         yield convert(batch, xp, like)
     if empty and run.position == 0:
         raise DataError("There are no batches in the data.")
@@ -342,6 +348,8 @@ def _end_epoch(run: Run, metrics: dict[str, Metric], update: Any, validation: An
             metric.reset()
         losses, sizes, like, v = [], [], run.variable(), run.evaluated()
         for batch in validation.batches(0) if isinstance(validation, Loader) else validation:
+            if is_empty(batch):
+                continue
             value, results = evaluate(v, run.rest, convert(batch, xp, like))
             losses.append(float(value))
             sizes.append(batch_size(batch))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any
 
 import ivy_api
 from ivy_nn.container import Container
 from ivy_nn.errors import DataError
-from ivy_nn.training.weights import weighted
+from ivy_nn.training.weights import check_rows, weighted
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +20,18 @@ Objective = Callable[..., tuple[Any, Any]]
 """Takes a function to call the model with, and a batch; returns the loss, and outputs and targets."""
 
 
-def of_pairs(loss: Any) -> Objective:
+def as_arguments(inputs: Any, model: Module) -> tuple[Any, ...]:
+    """Return the inputs of a batch as the arguments of a call: several of a tuple, or of a list, unless the model takes one."""
+    if isinstance(inputs, list):
+        parameters = inspect.signature(model._forward).parameters.values()
+        several = sum(
+            2 if p.kind is p.VAR_POSITIONAL else p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters
+        )
+        return tuple(inputs) if several > 1 else (inputs,)
+    return inputs if isinstance(inputs, tuple) else (inputs,)
+
+
+def of_pairs(loss: Any, model: Module) -> Objective:
     """Return the objective of batches that are pairs of inputs and targets, or triples with the weights of the examples."""
     of_weighted = weighted(loss)
 
@@ -27,10 +39,12 @@ def of_pairs(loss: Any) -> Objective:
         if not (isinstance(batch, tuple | list) and len(batch) in (2, 3)):
             raise DataError(
                 f"A batch is a pair of inputs and targets, or a triple with weights; got {type(batch).__name__}"
-                f"{f' of {len(batch)}' if hasattr(batch, '__len__') else ''}. For others pass objective."
+                f"{f' of {len(batch)}' if hasattr(batch, '__len__') else ''}. Arrays of all examples become batches by "
+                f"nn.training.Loader((x, y), 32). For other batches pass objective."
             )
         inputs, target, *rest = batch
-        out = call(*inputs) if isinstance(inputs, tuple) else call(inputs)
+        out = call(*as_arguments(inputs, model))
+        check_rows(loss, out, target)
         if not rest or rest[0] is None:
             return loss(out, target), (out, target)
         return of_weighted(out, target, rest[0]), (out, target, *rest)

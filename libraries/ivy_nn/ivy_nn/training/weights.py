@@ -58,6 +58,20 @@ def weighted(loss: Callable[..., Any]) -> Callable[[Any, Any, Any], Any]:
     return of_batch
 
 
+def check_rows(loss: Callable[..., Any], out: Any, target: Any) -> None:
+    """Check that a loss of elements does not compare each output with all targets, as broadcasting ``(n, 1)`` and ``(n,)`` does."""
+    one, other = (tuple(getattr(x, "shape", ())) for x in (out, target))
+    if one[:1] in ((), (1,)) or {one, other} != {one[:1], (*one[:1], 1)}:
+        return
+    if isinstance(loss, Loss) or "reduction" not in _options(loss):
+        return  # layers check it themselves, other functions may reshape them
+    if tuple(loss(out, target, reduction="none").shape) not in (one, other):
+        raise DataError(
+            f"{getattr(loss, '__name__', type(loss).__name__)} would broadcast outputs of shape {one} and targets of shape "
+            f"{other}, and compare each with all. Reshape the targets to {one}."
+        )
+
+
 def _options(loss: Any) -> dict[str, Any]:
     """The reduction of a loss, and what decides which targets count."""
     names = "reduction", "ignore_index", "weight"
