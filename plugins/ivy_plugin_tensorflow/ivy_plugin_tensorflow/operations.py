@@ -67,7 +67,7 @@ def binary(name: str, native: Binary, *, others: Mapping[DType, Binary] = _NONE,
     kinds : the kinds of data type that the function accepts, for error messages; empty: all
     """
     native = positional(native)
-    by_number = numbers(*others)
+    by_number = {dtype.as_datatype_enum: function for dtype, function in others.items()}
     allowed = tuple(kinds)
     example = "float64" if not allowed or any("floating" in kind for kind in allowed) else "int64"
 
@@ -94,15 +94,15 @@ def binary(name: str, native: Binary, *, others: Mapping[DType, Binary] = _NONE,
             pass
         return slowly(x1, x2)
 
-    def of_one_dtype_that_native_takes(x1: Array, x2: Array, /) -> Array:
+    def of_one_dtype_with_others(x1: Array, x2: Array, /) -> Array:
         try:
             number = x1._datatype_enum()
-            if number == x2._datatype_enum() and number not in by_number:
-                return native(x1, x2)
+            if number == x2._datatype_enum():
+                return by_number[number](x1, x2) if number in by_number else native(x1, x2)
         except REFUSALS:
             pass
         return slowly(x1, x2)
 
-    function = of_one_dtype_that_native_takes if by_number else of_one_dtype
+    function = of_one_dtype_with_others if by_number else of_one_dtype
     function.__name__ = function.__qualname__ = name
     return function

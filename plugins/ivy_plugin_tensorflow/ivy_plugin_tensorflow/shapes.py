@@ -51,17 +51,27 @@ def rank(x: Array) -> int:
 
 def sizes(x: Array) -> Shape:
     """The shape of ``x``."""
-    static = x.shape
-    if static.is_fully_defined():
-        return tuple(static.as_list())
+    static = _sizes(x)
+    if static is not None and None not in static:
+        return static
     rank(x)
+    static = x.shape
     late = tf.unstack(tf.shape(x, out_type=tf.int64))
     return tuple(later if size is None else size for size, later in zip(static, late, strict=True))
 
 
+def _sizes(x: Array) -> Any:
+    """The sizes, ``None`` where one is unknown; ``None`` alone for an unknown rank."""
+    try:
+        return x._shape_tuple()  # it is faster than x.shape
+    except AttributeError:  # another version of TensorFlow
+        return tuple(x.shape) if x.shape.rank is not None else None
+
+
 def size(x: Array, axis: int) -> Size:
     """The size of one axis."""
-    known = x.shape[axis]
+    static = _sizes(x)
+    known = x.shape[axis] if static is None else static[axis]
     return tf.shape(x, out_type=tf.int64)[axis] if known is None else known
 
 
@@ -69,12 +79,13 @@ def count(x: Array, axes: tuple[int, ...] | None = None) -> Size:
     """The number of elements, or the product of the sizes of some axes."""
     if axes is not None:
         return prod(size(x, axis) for axis in axes)
-    return prod(x.shape) if x.shape.is_fully_defined() else tf.size(x, out_type=tf.int64)
+    static = _sizes(x)
+    return tf.size(x, out_type=tf.int64) if static is None or None in static else prod(static)
 
 
 def flat(x: Array) -> Array:
     """All elements along one axis."""
-    return tf.convert_to_tensor(x) if x.shape.rank == 1 else reshape(x, (-1,))
+    return tf.convert_to_tensor(x) if rank(x) == 1 else reshape(x, (-1,))
 
 
 def part(x: Array, axis: int, start: Size, length: Size) -> Array:

@@ -253,10 +253,10 @@ def pow(x1: Any, x2: Any, /) -> Array:
 
 def _one_over(x: Array) -> Array:
     # tf.math.reciprocal is an approximation with a Newton step: https://github.com/tensorflow/tensorflow/pull/61177
-    one = scalar(1, x.dtype)
-    if not tf.executing_eagerly():  # the graph optimiser would replace a constant one by it
-        one = tf.raw_ops.PlaceholderWithDefault(input=one, shape=())
-    return _QUOTIENT(one, x)
+    if tf.executing_eagerly():
+        return _QUOTIENT(scalar(1, x.dtype), x)
+    # The graph optimiser would replace a constant one by it.
+    return _QUOTIENT(tf.raw_ops.PlaceholderWithDefault(input=scalar(1, x.dtype), shape=()), x)
 
 
 reciprocal = unary("reciprocal", _one_over, _for(COMPLEXES, tf.math.reciprocal))
@@ -266,10 +266,8 @@ subtract = binary("subtract", tf.raw_ops.Sub, kinds=_NUMERIC)
 
 
 def _remainder(x1: Array, x2: Array) -> Array:
-    # A zero result has the sign of the divisor; in FloorMod it has that of x1.
-    out = _MOD(x1, x2)
-    zero = scalar(0, out.dtype)
-    return select(_EQUAL(out, zero), _PRODUCT(zero, _SIGN(x2)), out)
+    # A zero result has the sign of the divisor, as others have; in FloorMod it has that of x1.
+    return _PRODUCT(_ABS(_MOD(x1, x2)), _SIGN(x2))
 
 
 def _of_remainder(upstream: Array, x1: Array, x2: Array) -> tuple[Array, Array]:

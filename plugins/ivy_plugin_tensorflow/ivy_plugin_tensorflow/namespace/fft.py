@@ -12,8 +12,9 @@ from ivy_api.adapt.arguments import normalise_axes, normalise_axis
 from ivy_api.errors import ArgumentError, DTypeError
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.constant_cache import scalar, vector
-from ivy_plugin_tensorflow.dtypes import COMPLEX_OF
+from ivy_plugin_tensorflow.dtypes import COMPLEX_OF, COMPLEXES
 from ivy_plugin_tensorflow.namespace.manipulation import roll
+from ivy_plugin_tensorflow.operations import numbers
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Size
 
@@ -42,14 +43,19 @@ _CONJ = positional(tf.raw_ops.Conj)
 _FFT = positional(tf.raw_ops.FFT)
 _IFFT = positional(tf.raw_ops.IFFT)
 _PRODUCT = positional(tf.raw_ops.Mul)
+_COMPLEX = numbers(*COMPLEXES)
 _OPPOSITE: dict[FftNorm, FftNorm] = {"backward": "forward", "forward": "backward", "ortho": "ortho"}
 
 
 def fft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
+    if axis == -1 and n is None and norm == "backward" and _is_complex(x):
+        return _FFT(x)
     return _transform(_FFT, _complex(x, "fft"), n, axis, norm, inverse=False)
 
 
 def ifft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
+    if axis == -1 and n is None and norm == "backward" and _is_complex(x):
+        return _IFFT(x)
     return _transform(_IFFT, _complex(x, "ifft"), n, axis, norm, inverse=True)
 
 
@@ -91,8 +97,6 @@ def ihfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "ba
 
 def _transform(native: Callable[[Array], Array], x: Array, n: int | None, axis: int, norm: Norm, *, inverse: bool) -> Array:
     rank = shapes.rank(x)
-    if axis == -1 and n is None and norm == "backward" and rank and x.shape[-1]:
-        return native(x)
     along = normalise_axis(axis, rank)
     length = _some(shapes.size(x, along) if n is None else n)
     if along == rank - 1 and n is None:
@@ -130,6 +134,14 @@ _FROM_REAL = {
     2: _real_transform(tf.raw_ops.RFFT2D, tf.signal.rfft2d),
     3: _real_transform(tf.raw_ops.RFFT3D, tf.signal.rfft3d),
 }
+
+
+def _is_complex(x: Array) -> bool:
+    """Whether an eager tensor is a complex one with elements and axes."""
+    try:
+        return x._datatype_enum() in _COMPLEX and x._rank() > 0 and x._num_elements() > 0
+    except AttributeError:  # not an eager tensor
+        return False
 
 
 def _complex(x: Array, function: str) -> Array:
@@ -185,10 +197,14 @@ Lengths = Sequence[int] | None
 
 
 def fftn(x: Array, /, *, s: Lengths = None, axes: Lengths = None, norm: Norm = "backward") -> Array:
+    if s is None and axes is None and norm == "backward" and _is_complex(x) and x._rank() in _FORWARD:
+        return _FORWARD[x._rank()](x)
     return _several(_FORWARD, fft, _complex(x, "fftn"), s, axes, norm, inverse=False)
 
 
 def ifftn(x: Array, /, *, s: Lengths = None, axes: Lengths = None, norm: Norm = "backward") -> Array:
+    if s is None and axes is None and norm == "backward" and _is_complex(x) and x._rank() in _INVERSE:
+        return _INVERSE[x._rank()](x)
     return _several(_INVERSE, ifft, _complex(x, "ifftn"), s, axes, norm, inverse=True)
 
 
@@ -207,8 +223,6 @@ def _several(
     inverse: bool,
 ) -> Array:
     # TensorFlow transforms along the last two or three axes; others are supported on some devices only.
-    if s is None and axes is None and norm == "backward" and shapes.rank(x) in natives and x.shape.num_elements():
-        return natives[x.shape.rank](x)
     pairs = _lengths(x, s, axes)
     if len(pairs) in natives and _are_last(x, pairs):
         last = tuple(range(x.shape.rank - len(pairs), x.shape.rank))

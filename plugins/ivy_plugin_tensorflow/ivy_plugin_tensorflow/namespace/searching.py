@@ -33,11 +33,15 @@ _WHERE_AXES = 8  # tensorflow/core/kernels/where_op.cc
 _ARGMAX = positional(tf.raw_ops.ArgMax)
 _CAST = positional(tf.raw_ops.Cast)
 _EQUAL = positional(tf.raw_ops.Equal)
+_EXPAND = positional(tf.raw_ops.ExpandDims)
 _GATHER = positional(tf.raw_ops.GatherV2)
 _IS_NAN = positional(tf.raw_ops.IsNan)
+_LOWER = positional(tf.raw_ops.LowerBound)
 _NOT_EQUAL = positional(tf.raw_ops.NotEqual)
 _OR = positional(tf.raw_ops.LogicalOr)
 _SELECT = positional(tf.raw_ops.SelectV2)
+_SQUEEZE = positional(tf.raw_ops.Squeeze)
+_UPPER = positional(tf.raw_ops.UpperBound)
 _largest = reduction(tf.raw_ops.Max, tf.math.reduce_max)
 _smallest = reduction(tf.raw_ops.Min, tf.math.reduce_min)
 _sum = reduction(tf.raw_ops.Sum, tf.math.reduce_sum)
@@ -108,7 +112,9 @@ def searchsorted(x1: Array, x2: Array | float, /, *, side: Any = "left", sorter:
     values = shapes.flat(x2)
     if x1.dtype in INT_OF:
         x1, values = bits.in_order(x1), bits.in_order(values)
-    return tf.reshape(tf.searchsorted(x1, values, side=side, out_type=tf.int64), tf.shape(x2))
+    search = _LOWER if side == "left" else _UPPER  # tf.searchsorted indexes the arrays, which takes longer
+    out = _SQUEEZE(search(_EXPAND(x1, 0), _EXPAND(values, 0), tf.int64), (0,))
+    return out if shapes.rank(x2) == 1 else shapes.reshape(out, shapes.sizes(x2))
 
 
 def where(condition: Array, x1: Array, x2: Array, /) -> Array:

@@ -70,13 +70,18 @@ def _summed(x: Array, dtype: DType | None) -> Array:
     return x if wanted == x.dtype else cast(x, wanted)
 
 
+def _keeps(x: Array) -> bool:
+    """Whether an eager tensor is summed in its own data type."""
+    try:
+        return x._datatype_enum() in _KEPT
+    except AttributeError:  # not an eager tensor
+        return False
+
+
 def _total(name: str, native: Callable[..., Array]) -> Callable[..., Array]:
     def function(x: Array, /, *, axis: Axis = None, dtype: DType | None = None, keepdims: bool = False) -> Array:
-        try:
-            if dtype is None and x._datatype_enum() in _KEPT:
-                return native(x, axis, keepdims)
-        except AttributeError:  # not an eager tensor
-            pass
+        if dtype is None and _keeps(x):
+            return native(x, axis, keepdims)
         x = _summed(x, dtype)
         if x.dtype in _SHORT:
             return cast(native(cast(x, tf.float32), axis, keepdims), x.dtype)
@@ -97,7 +102,7 @@ def _cumulative(name: str, native: Callable[..., Array], initial: int) -> Callab
         if axis is None and axes != 1:
             raise ArgumentError(f"{name} needs an axis for an array of {axes} axes; got none. Pass axis.")
         along = normalise_axis(0 if axis is None else axis, axes)
-        out = native(_summed(x, dtype), along)
+        out = native(x if dtype is None and _keeps(x) else _summed(x, dtype), along)
         if not include_initial:
             return out
         shape = shapes.sizes(out)
