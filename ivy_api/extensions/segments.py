@@ -105,8 +105,7 @@ def segment_mean(
     rows, ids, count = flattened("segment_mean", data, segment_ids, num_segments, xp)
     total = xp.segment_sum(rows, ids, num_segments=count)
     each = xp.ones_like(ids, dtype=data.dtype)
-    members = xp.segment_sum(each, ids, num_segments=count)
-    members = xp.where(xp.equal(members, 0.0), 1.0, members)
+    members = xp.maximum(xp.segment_sum(each, ids, num_segments=count), 1.0)
     return total / xp.reshape(members, (count,) + (1,) * (total.ndim - 1))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import jax
@@ -22,9 +23,14 @@ def known(indices: Any) -> Any:
     """The values if they are in host memory; ``None`` during tracing, and for other devices."""
     if isinstance(indices, jax.core.Tracer):
         return None
-    if isinstance(indices, jax.Array) and any(device.platform != "cpu" for device in indices.devices()):
+    if isinstance(indices, jax.Array) and not _in_host_memory(indices.sharding):
         return None
     return np.asarray(indices)
+
+
+@lru_cache
+def _in_host_memory(sharding: jax.sharding.Sharding) -> bool:
+    return all(device.platform == "cpu" for device in sharding.device_set)
 
 
 _INT32, _INT64 = jnp.dtype("int32"), jnp.dtype("int64")
@@ -61,16 +67,19 @@ def require(function: str, indices: Any, size: int) -> str | None:
     out : the ``mode`` for JAX: ``"clip"`` if no index is known to be negative, which needs no per-element check
     """
     require_integers(function, indices)
-    found = bounds(indices)
-    if found is None:
+    values = known(indices)
+    if values is None or not values.size:
         return None
-    check_index_bounds(function, *found, size)
-    return "clip" if found[0] >= 0 else None
+    if values.dtype.kind == "i" and values.view(f"u{values.itemsize}").max() < size:  # negative ones are large without a sign
+        return "clip"
+    least = int(values.min())
+    check_index_bounds(function, least, int(values.max()), size)
+    return "clip" if least >= 0 else None
 
 
 def require_integers(function: str, indices: Any) -> None:
     """Validate that indices are integers."""
-    if not jnp.issubdtype(indices.dtype, jnp.integer):
+    if indices.dtype.kind not in "iu" and not jnp.issubdtype(indices.dtype, jnp.integer):
         raise DTypeError(
             f"{function} takes indices of integer dtype; got {indices.dtype}. Convert first, for example xp.astype(x, xp.int64)."
         )

@@ -199,7 +199,9 @@ subtract = _binary(jitted(jnp.subtract))
 def _divide(x1: jax.Array, x2: jax.Array) -> jax.Array:
     # XLA multiplies by the reciprocal of a broadcast divisor, so that every fourth quotient is off by one unit.
     if x1.shape != x2.shape:
-        x1, x2 = lax.optimization_barrier(tuple(jnp.broadcast_arrays(x1, x2)))  # type: ignore[no-untyped-call]
+        shape = jnp.broadcast_shapes(x1.shape, x2.shape)
+        if x2.shape != shape:  # the dividend may be fused
+            x2 = lax.optimization_barrier(jnp.broadcast_to(x2, shape))  # type: ignore[no-untyped-call]
     return jnp.divide(x1, x2)
 
 
@@ -263,10 +265,16 @@ remainder = _binary(jitted(derivatives.of_remainder(_remainder)))
 
 def clip(x: jax.Array, /, min: Any = None, max: Any = None) -> Any:
     # jnp.clip promotes x to the data type of the bounds, and wraps a Python integer outside its range.
+    if getattr(x, "dtype", None) in _REALS and type(min) in _BOUNDS and type(max) in _BOUNDS:
+        return _clip(x, min, max)
     dtype = BINDING.clip_type(x, min, max)
     if x.dtype != dtype:
         x = cast(x, dtype)
     return _clip(x, _bound(min, x), _bound(max, x))
+
+
+_REALS = (jnp.dtype("float32"), jnp.dtype("float64"))
+_BOUNDS = (float, int, type(None))
 
 
 def _bound(bound: Any, x: jax.Array) -> Any:

@@ -43,7 +43,8 @@ def searchsorted(x1: jax.Array, x2: Any, /, *, side: Any = "left", sorter: jax.A
     # jnp.searchsorted counts in int32.
     if x1.ndim != 1:
         return composed(x1, x2, side=side, sorter=sorter)
-    x1, x2 = BINDING.pair(x1, x2)
+    if getattr(x2, "dtype", None) is not x1.dtype:
+        x1, x2 = BINDING.pair(x1, x2)
     return _searchsorted(x1, x2, side=side, sorter=sorter)
 
 

@@ -22,12 +22,7 @@ __all__ = [
 
 
 def _by_segment(name: str, native: Callable[..., jax.Array]) -> Any:
-    def inside(data: jax.Array, segment_ids: jax.Array, num_segments: int) -> jax.Array:
-        # JAX counts negative indices from the end.
-        ids = jnp.where((segment_ids < 0) | (segment_ids >= num_segments), num_segments, segment_ids)
-        return native(data, ids, num_segments)
-
-    compiled = jitted(inside, static_argnames="num_segments")
+    compiled = jitted(native, static_argnames="num_segments")
 
     def function(data: jax.Array, segment_ids: jax.Array, /, *, num_segments: int | None = None, composed: Any) -> Any:
         usual = segment_ids.ndim == 1 and data.ndim > 0 and 0 < data.shape[0] == segment_ids.shape[0]

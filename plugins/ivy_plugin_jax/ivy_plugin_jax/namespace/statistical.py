@@ -96,6 +96,8 @@ _cumulative_sum = jitted(jnp.cumulative_sum, static_argnames=("axis", "dtype", "
 
 def _accumulator(x: jax.Array, dtype: Any) -> Any:
     """The data type to accumulate in: for integers the default one, or its unsigned counterpart, if it is wider."""
+    if dtype is None and x.dtype.kind in "fc":
+        return None
     if dtype is not None or not jnp.issubdtype(x.dtype, jnp.integer):
         return existing(dtype)
     default = jax.dtypes.canonicalize_dtype(jnp.uint64 if jnp.issubdtype(x.dtype, jnp.unsignedinteger) else jnp.int64)
