@@ -70,7 +70,9 @@ def require(function: str, indices: Any, size: int) -> str | None:
     values = known(indices)
     if values is None or not values.size:
         return None
-    if values.dtype.kind == "i" and values.view(f"u{values.itemsize}").max() < size:  # negative ones are large without a sign
+    width = values.itemsize
+    # Read without a sign, negative indices are 1 << 8 * width - 1 or more.
+    if values.dtype.kind == "i" and values.view(f"u{width}").max() < min(size, 1 << 8 * width - 1):
         return "clip"
     least = int(values.min())
     check_index_bounds(function, least, int(values.max()), size)
