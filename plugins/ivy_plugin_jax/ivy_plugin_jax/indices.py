@@ -30,7 +30,8 @@ def known(indices: Any) -> Any:
 
 @lru_cache
 def _in_host_memory(sharding: jax.sharding.Sharding) -> bool:
-    return all(device.platform == "cpu" for device in sharding.device_set)
+    devices: set[Any] = sharding.device_set
+    return all(device.platform == "cpu" for device in devices)
 
 
 _INT32, _INT64 = jnp.dtype("int32"), jnp.dtype("int64")

@@ -60,10 +60,10 @@ def sizes(x: Array) -> Shape:
     return tuple(later if size is None else size for size, later in zip(static, late, strict=True))
 
 
-def _sizes(x: Array) -> Any:
+def _sizes(x: Array) -> tuple[Any, ...] | None:
     """The sizes, ``None`` where one is unknown; ``None`` alone for an unknown rank."""
     try:
-        return x._shape_tuple()  # it is faster than x.shape
+        return x._shape_tuple()  # type: ignore[no-any-return] # it is faster than x.shape
     except AttributeError:  # another version of TensorFlow
         return tuple(x.shape) if x.shape.rank is not None else None
 
