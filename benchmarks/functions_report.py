@@ -34,8 +34,9 @@ NOTES = (
     "compiled, where both calls become the same program (JAX: the optimised HLO; TensorFlow: the graph with all attributes and",
     "control dependencies; torch: the ATen graphs that its backends start from; inductor compiles what is timed). A function that",
     "is the framework's own counts as 1 even where a method or a lower-level operation would be quicker to call. JAX calls wait",
-    "for their results. The quartiles of a mean are those of the functions' ratios. At about 1,000 elements, vectors have 1,024 and",
-    "matrices 32 × 32; a function is compared with the framework's own for the same work, in single precision beyond the standard.",
+    "for their results. The quartiles of a mean are those of the functions' ratios. At about 1,000 elements, vectors have",
+    "1,024 and matrices 32 × 32; a function is compared with the framework's own for the same work, in single precision",
+    "beyond the standard.",
 )
 
 
