@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import io
+import json
 import os
 import subprocess
 import sys
@@ -16,8 +17,9 @@ import pytest
 
 import ivy_api
 import ivy_nn as nn
-from ivy_nn.errors import ModuleError
+from ivy_nn.errors import FileFormatError, LeafError, ModuleError
 from ivy_nn.native import to_equinox, to_haiku, to_keras, to_linen, to_nnx, to_torch, variables_of
+from ivy_nn.storage.modules import describe_module, rebuild_module
 from tests.peers import imported, needed
 
 STEPS, RATE = 50, 0.1
@@ -403,3 +405,55 @@ def test_keras_layers_are_cloned_by_their_config() -> None:
     x = np.ones((4, 3), dtype="float32")
     assert again.name == "ours"
     assert np.array_equal(keras.ops.convert_to_numpy(again(x)), keras.ops.convert_to_numpy(layer(x)))
+
+
+@pytest.mark.filterwarnings("ignore:__array__ implementation")
+def test_files_of_keras_hold_models_with_our_layers(tmp_path: Path) -> None:
+    keras = pytest.importorskip("keras", reason="saves")
+    x, y = data()
+    module = (
+        nn.Sequential(built(), nn.BatchNorm1d(1), nn.GELU()).build(ivy_api.namespace("numpy").random.key(0)).freeze("0.blocks.*")
+    )
+    model = keras.Sequential([keras.Input((4,)), to_keras(module, key=key()), keras.layers.Dense(1)])
+    model.compile(keras.optimizers.Adam(RATE), "mse")
+    model.fit(x, y, epochs=2, verbose=0)
+    model.save(tmp_path / "model.keras")
+    again = keras.models.load_model(tmp_path / "model.keras")
+    assert np.array_equal(model.predict(x, verbose=0), again.predict(x, verbose=0))
+    assert [w.shape for w in again.trainable_weights] == [w.shape for w in model.trainable_weights]
+    losses = [each.fit(x, y, epochs=3, shuffle=False, verbose=0).history["loss"] for each in (model, again)]
+    assert np.allclose(*losses, rtol=1e-5)
+
+
+def test_descriptions_of_modules_are_data() -> None:
+    class Deep(nn.Module):
+        def __init__(self) -> None:
+            self.shared = nn.Linear(2, 2)
+            self.parts: dict[str, Any] = {"again": self.shared, "other": (nn.Linear(2, 2), nn.Dropout(0.25))}
+            self.parts["other"][0].weight = self.shared.weight
+            self.rates = [0.1, float("inf"), None, "text", True]
+
+    module = Deep().build(ivy_api.namespace("numpy").random.key(0)).freeze("shared.bias")
+    text = json.dumps(describe_module(module))
+    found: Any = rebuild_module(json.loads(text))
+    assert json.dumps(describe_module(found)) == text
+    assert found.parts["again"] is found.shared
+    assert found.rates == module.rates
+    assert list(found.v.flatten()) == list(module.v.flatten())
+    assert all(x.shape == module.variables[path].shape for path, x in found.variables.flatten().items())
+    wrong = ["subprocess:Popen", "builtins:eval", "ivy_nn.module:Module.__init__"]
+    edits = [(f'"{type(module).__module__}:{type(module).__qualname__}"', f'"{name}"') for name in wrong]
+    edits += [
+        ('"rates"', '"_forward"'),
+        ('"rates"', '"__class__"'),
+        ('"module": 1', '"module": -1'),
+        ('"module": 1', '"module": 99'),
+    ]
+    edits += [("[2, 2]", "[-2, 2]"), ('"float32"', '"__class__"'), ('"arrays"', '"other"'), ('"float": "', '"float": "x')]
+    for old, new in edits:
+        assert old in text
+        with pytest.raises(FileFormatError):
+            rebuild_module(json.loads(text.replace(old, new)))
+    module.parts["other"][1].function = print
+    with pytest.raises(LeafError, match="function' cannot be stored"):
+        describe_module(module)

@@ -343,8 +343,8 @@ def test_what_is_no_data_is_an_error(xp: Any) -> None:
         ("data.csv", "iterable of batches of arrays; got str"),
         (["a.png", "b.png"], "got str in it: 'a.png'"),
         ([], "no batches"),
-        ([x], r"pair of inputs and targets; got \w+ of 16"),
-        ([(x, y, y)], "pair of inputs and targets; got tuple of 3"),
+        ([x], r"triple with weights; got \w+ of 16"),
+        ([(x, y, y, y)], "triple with weights; got tuple of 4"),
         ([(x, np.asarray(["a"] * 16))], "arrays of numbers; got one of dtype"),
     ]:
         with pytest.raises(DataError, match=message):

@@ -7,10 +7,12 @@ from typing import Any
 import keras
 
 import ivy_api
+from ivy_api.files import require, require_fields
 from ivy_nn import trees
 from ivy_nn.calls import Call
 from ivy_nn.container import SEPARATOR
 from ivy_nn.native.places import computed, places
+from ivy_nn.storage.modules import describe_module, rebuild_module
 from ivy_nn.walking import modules
 
 TYPE_CHECKING = False
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from ivy_nn.module import Module
 
 
+@keras.saving.register_keras_serializable("ivy_nn")
 class KerasLayer(keras.layers.Layer):
     """See `ivy_nn.native.to_keras`."""
 
@@ -64,21 +67,49 @@ class KerasLayer(keras.layers.Layer):
         return key
 
     def get_config(self) -> dict[str, Any]:
-        """The arguments of the constructor: the module with the values of the weights, which Keras cannot write to a file.
+        """The arguments of the constructor: the module with the values of the weights, and the key.
 
-        `keras.models.clone_model` and ``from_config`` take it. For a file: ``keras.Model.save_weights``, or ``export``.
+        `keras.models.clone_model` and ``from_config`` take it. In a file Keras writes the structure of the module, as data, and the
+        weights beside it.
         """
         module = Call({}, {}).copy(self._ivy_module.value)
         for each in modules(module):
             trees.strip(each)
         module.update(self.ivy_variables())
-        key = None if self._ivy_key is None else keras.ops.convert_to_tensor(self._ivy_key)
-        return {**super().get_config(), "module": module, "key": key}
+        key = None if self._ivy_key is None else host(keras.ops.convert_to_tensor(self._ivy_key)).tolist()
+        return {**super().get_config(), "module": Described(module), "key": key}
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> KerasLayer:
+        """Return the layer of a configuration; of one from a file its weights are zero until Keras reads them."""
+        module, key = config["module"], config["key"]
+        if not isinstance(module, Described):
+            given = require(module, dict, "The module of a layer")
+            module = Described.from_config(require_fields(given, "The module of a layer", ("config",), tuple(given))["config"])
+        key = None if key is None else ivy_api.asarray(key, dtype="uint32", xp="numpy")
+        return cls(**{**config, "module": module.value, "key": key})
 
     def ivy_variables(self) -> dict[str, Any]:
         """The values of the weights, by name: tensors, not variables of a framework."""
         values = {path: keras.ops.convert_to_tensor(weight) for path, weight in self._ivy_weights.items()}
         return {path: keras.ops.stop_gradient(value) for path, value in values.items()}
+
+
+@keras.saving.register_keras_serializable("ivy_nn")
+class Described:
+    """A module as Keras writes it to a file: as data."""
+
+    def __init__(self, value: Module) -> None:
+        self.value = value
+
+    def get_config(self) -> dict[str, Any]:
+        """The description of the module."""
+        return describe_module(self.value)
+
+    @classmethod
+    def from_config(cls, config: dict[str, Any]) -> Described:
+        """Return the module of a description."""
+        return cls(rebuild_module(config))
 
 
 class _Hidden:
