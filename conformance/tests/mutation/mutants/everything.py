@@ -8,6 +8,10 @@ from ivy_api.dispatch import registry
 from ivy_conformance.members import OPERATORS
 from mutants import errors, keywords, members, memory, neighbours, plain, shapes, values
 from mutants.catalogue import KINDS, Mutant, around
+from mutants.elsewhere import layouts as layouts_elsewhere
+from mutants.elsewhere import options as options_elsewhere
+from mutants.elsewhere import sizes as sizes_elsewhere
+from mutants.elsewhere import values as values_elsewhere
 from mutants.mistakes import (
     arguments,
     axes,
@@ -66,7 +70,22 @@ def bugs() -> Iterator[Written]:
         yield from module.study.mutants
 
 
-STUDIES: dict[str, Callable[[], Iterator[Mutant]]] = {"declared": all_mutants, "mistakes": mistakes, "reported": bugs}
+ELSEWHERE = (layouts_elsewhere, sizes_elsewhere, values_elsewhere, options_elsewhere)
+"""Each holds bugs of one kind, of libraries that the others were not made after."""
+
+
+def bugs_elsewhere() -> Iterator[Written]:
+    """Bugs of other libraries, in functions of the standard and beyond."""
+    for module in ELSEWHERE:
+        yield from module.study.mutants
+
+
+STUDIES: dict[str, Callable[[], Iterator[Mutant]]] = {
+    "declared": all_mutants,
+    "mistakes": mistakes,
+    "reported": bugs,
+    "elsewhere": bugs_elsewhere,
+}
 """Where the mutants come from."""
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ivy_api.dispatch import registry
 from ivy_conformance import standard
 from ivy_conformance.members import MEMBERS
 from mutants import calls
@@ -27,6 +28,14 @@ REPOSITORIES = {
     "strict": "data-apis/array-api-strict",
     "dpnp": "IntelPython/dpnp",
     "numba": "numba/numba",
+    "candle": "huggingface/candle",
+    "ndarray": "rust-ndarray/ndarray",
+    "arrayfire": "arrayfire/arrayfire",
+    "paddle": "PaddlePaddle/Paddle",
+    "mindspore": "mindspore-ai/mindspore",
+    "mindact": "candle-org/MindAct",
+    "nx": "elixir-nx/nx",
+    "breeze": "scalanlp/breeze",
 }
 """Where bugs are reported, by a short name."""
 
@@ -134,7 +143,9 @@ class Study:
 
 
 def _around(name: str, before: Any, after: Any) -> Wrap:
-    return around(Subject(name, standard.names()[name]), before=before, after=after)
+    declaration = standard.names().get(name) or registry.find(name)
+    assert declaration is not None, name
+    return around(Subject(name, declaration), before=before, after=after)
 
 
 def _instead(function: Callable[..., Any]) -> Wrap:
