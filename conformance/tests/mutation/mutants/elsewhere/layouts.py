@@ -187,7 +187,7 @@ bug(
     LAYOUT,
     "histogram",
     "of every second element: of those that lie together in the memory",
-    "xp.histogram(np.arange(12.0)[::2] ** 2, 4, range=(0.0, 60.0))[0] + xp.histogram((np.arange(12.0) ** 2)[::2], 4, range=(0.0, 60.0))[0]",
+    "xp.histogram((np.arange(12.0) ** 2)[::2], 4, range=(0.0, 60.0))",
     before=change(lambda a: packed(a) if a.ndim == 1 and stepped(a) else a, "x"),
 )
 bug(

@@ -396,12 +396,8 @@ def _forgetting(call, out):
 
 
 def _swapped(out, a, how):
-    values, indices = out
-    return (
-        type(out)(*(np.take_along_axis(a, indices, how.get("axis", -1)), indices))
-        if hasattr(out, "_fields")
-        else (np.take_along_axis(a, indices, how.get("axis", -1)), indices)
-    )
+    values = np.take_along_axis(a, out[1], how.get("axis", -1))
+    return type(out)(values, out[1]) if hasattr(out, "_fields") else (values, out[1])
 
 
 def _filled(a):
