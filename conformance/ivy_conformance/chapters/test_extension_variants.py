@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import functools
-import tracemalloc
 import warnings
 import zlib
 from typing import Any
@@ -32,6 +31,12 @@ NOT_UNIQUE = {
 """Factors that are determined up to a sign or a rotation, or found by iteration; and what takes a permutation only."""
 FINITE = ("convolve", "correlate", "nanpercentile", "nanquantile", "percentile", "quantile")
 """Functions that weight elements with 0, by which an infinity may become nan: that is open."""
+QUADRATIC = (
+    *("cdist", "convolve", "corrcoef", "correlate", "cov", "diag", "diagflat", "einsum", "inner", "kron", "polyval", "vander"),
+    *(f"nn.{name}" for name in ("ctc_loss", "gru", "linear", "lstm", "multi_head_attention", "nms", "rnn", "roi_align")),
+    "nn.scaled_dot_product_attention",
+)
+"""Functions whose work grows faster than their arrays, or step by step in Python."""
 NAMES = [n for n in COMPOSED if calls.data_types(n) and not n.startswith("random.") and n not in NOT_UNIQUE]
 SHARE = {"quick": 8, "full": 3, "deep": 1}
 """One in so many of the single changes of an example call is tried, beginning with another for each seed."""
@@ -58,20 +63,10 @@ def expected(name: str, variant: Variant) -> Any:
         return None
 
 
-@functools.cache
 def longest(name: str) -> int:
-    """How long an axis may be: where the memory that is needed grows faster than the arrays, not long."""
-    if name.startswith("linalg."):
-        return variants.LONG
-    gen, peaks = np.random.default_rng(0), []
-    start = variants.example(name, typical(name))
-    for length in (64, 256):
-        grown = start.of_arrays(lambda a, n=length: variants.resized(a, 0, n, gen))  # type: ignore[misc]
-        tracemalloc.start()
-        expected(name, grown)
-        peaks.append(tracemalloc.get_traced_memory()[1])
-        tracemalloc.stop()
-    return variants.LONG if peaks[1] > max(6 * peaks[0], 200_000) else variants.LENGTHS[-1]
+    """How long an axis may be."""
+    short = name.startswith("linalg.") or name in QUADRATIC
+    return variants.LONG if short else variants.LENGTHS[-1]
 
 
 def ulps(variant: Variant) -> float:
