@@ -6,6 +6,7 @@ Whether such a call is a valid one is for the reference to say: the composed bod
 from __future__ import annotations
 
 import copy
+import functools
 import math
 import zlib
 from collections.abc import Callable, Iterator
@@ -114,6 +115,8 @@ def _of_floats(change: Change) -> Change:
 VALUES: dict[str, Change] = {
     "nan": put(math.nan),
     "nan at the beginning": _of_floats(lambda a, gen: np.where(np.arange(a.size).reshape(a.shape) == 0, math.nan, a)),
+    "-infinity at the beginning": _of_floats(lambda a, gen: np.where(np.arange(a.size).reshape(a.shape) == 0, -math.inf, a)),
+    "large and equal": _of_floats(lambda a, gen: np.full_like(a, 1e8)),
     "nan often": put(math.nan, 0.4),
     "a row of nan": _row(math.nan),
     "infinity": put(math.inf),
@@ -137,7 +140,7 @@ def options(qualname: str, variant: Variant) -> dict[str, list[Any]]:
     """Other values of the parameters that are not arrays: each option, axis, truth, and small numbers."""
     found: dict[str, list[Any]] = {}
     for name, said in _schema(qualname).parameters.items():
-        if said.arrays or said.dtype or said.device or {"key"} & set(said.roles):
+        if (said.arrays and not said.numbers) or said.dtype or said.device or {"key"} & set(said.roles):
             continue
         values: list[Any] = [*said.options] if said.options else []
         if bool in said.choices:
@@ -181,35 +184,44 @@ class Step:
 
 def steps(qualname: str, example: Variant, *, longest: int) -> list[Step]:
     """Every single change of an example call."""
-    found: list[Step] = []
-    several = len(example.arrays) > 1
-    which: list[int | None] = [None, *range(min(len(example.arrays), 3))] if several else [None]
+    which: list[int | None] = [None, *range(min(len(example.arrays), 3))] if len(example.arrays) > 1 else [None]
     values = {} if qualname.startswith("linalg.") else VALUES  # other matrices may be singular
-    for only in which:
-        for word, change in values.items():
-            found.append(Step(word, lambda v, gen, c=change, o=only: v.of_arrays(lambda a: c(a, gen), o)))  # type: ignore[misc]
-        found.append(Step("stacked", lambda v, gen, o=only: v.of_arrays(lambda a: stacked(a, gen), o)))  # type: ignore[misc]
-        found.append(Step("one row", lambda v, gen, o=only: v.of_arrays(lambda a: a[:1], o)))  # type: ignore[misc]
-        found.append(Step("one column", lambda v, gen, o=only: v.of_arrays(lambda a: a[..., :1], o)))  # type: ignore[misc]
-        found.append(Step("a vector", lambda v, gen, o=only: v.of_arrays(lambda a: a[0] if a.ndim > 1 else a, o)))  # type: ignore[misc]
-    ndim = max((a.ndim for a in example.arrays), default=0)
-    for axis in range(ndim):
-        found.append(Step("empty", lambda v, gen, x=axis: v.of_arrays(lambda a: np.take(a, [], axis=x) if a.ndim > x else a)))  # type: ignore[misc]
-        found.append(
-            Step("one", lambda v, gen, x=axis: v.of_arrays(lambda a: np.take(a, [0], axis=x) if a.ndim > x and a.shape[x] else a))
-        )  # type: ignore[misc]
+    found = [_of_arrays(word, change, only) for only in which for word, change in {**values, **SHAPES}.items()]
+    for axis in range(max((a.ndim for a in example.arrays), default=0)):
+        found += [_of_arrays("empty", functools.partial(_part, axis, 0)), _of_arrays("one", functools.partial(_part, axis, 1))]
         for length in (n for n in LENGTHS if n <= longest):
-            for only in which[:2]:
-                make = lambda v, gen, x=axis, n=length, o=only: v.of_arrays(lambda a: resized(a, x, n, gen), o)  # type: ignore[misc]  # noqa: E731
-                found.append(Step(f"long {length}", make))
-    for name, values in options(qualname, example).items():
-        found += [Step(name, lambda v, gen, n=name, x=value: with_option(qualname, v, n, x)) for value in values]  # type: ignore[misc]
-    for name in (*layouts.LAYOUTS, *drawn_layouts.CLASSES):
-        found.append(Step("layout", lambda v, gen, n=name: laid_out(v, n, gen)))  # type: ignore[misc]
-    return found
+            found += [_of_arrays(f"long {length}", functools.partial(_longer, axis, length), only) for only in which[:2]]
+    for name, choices in options(qualname, example).items():
+        found += [Step(name, functools.partial(_with_option, qualname, name, value)) for value in choices]
+    return [*found, *(Step("layout", functools.partial(laid_out, name)) for name in (*layouts.LAYOUTS, *drawn_layouts.CLASSES))]
 
 
-def laid_out(variant: Variant, name: str, gen: np.random.Generator) -> Variant:
+SHAPES: dict[str, Change] = {
+    "stacked": lambda a, gen: stacked(a, gen),
+    "one row": lambda a, gen: a[:1],
+    "one column": lambda a, gen: a[..., :1],
+    "a vector": lambda a, gen: a[0] if a.ndim > 1 else a,
+}
+"""Changes of shapes."""
+
+
+def _of_arrays(kind: str, change: Change, only: int | None = None) -> Step:
+    return Step(kind, lambda variant, gen: variant.of_arrays(lambda a: change(a, gen), only))
+
+
+def _part(axis: int, most: int, a: np.ndarray, gen: np.random.Generator) -> np.ndarray:
+    return a[(slice(None),) * axis + (slice(most),)] if a.ndim > axis else a
+
+
+def _longer(axis: int, length: int, a: np.ndarray, gen: np.random.Generator) -> np.ndarray:
+    return resized(a, axis, length, gen)
+
+
+def _with_option(qualname: str, name: str, value: Any, variant: Variant, gen: np.random.Generator) -> Variant | None:
+    return with_option(qualname, variant, name, value)
+
+
+def laid_out(name: str, variant: Variant, gen: np.random.Generator) -> Variant:
     """The same with a layout; where that has stride 0, arrays are the same all along the axis."""
     ndim = max((a.ndim for a in variant.arrays), default=0)
     if name in drawn_layouts.CLASSES:
@@ -252,10 +264,12 @@ def drawn(qualname: str, dtype: str, turn: int, *, share: int, more: int, longes
     begin = zlib.crc32(qualname.encode()) + turn
     gen = samples.rng("variants", qualname, dtype)
     chosen = [[step] for step in single[begin % share :: share]]
-    kinds = sorted({step.kind for step in single})
-    for _ in range(more):  # a kind first: there are more lengths than options
-        picked = gen.choice(kinds, size=min(int(gen.integers(2, 4)), len(kinds)), replace=False)
-        chosen.append([next_of(single, str(kind), gen) for kind in sorted(picked, key=lambda kind: kind == "layout")])
+    others = sorted({step.kind for step in single} - VALUES.keys() - {*options(qualname, start)})
+    groups = [sorted(VALUES.keys() & {step.kind for step in single}), others, sorted(options(qualname, start))]
+    for number in range(more):  # one change of each group, in the end the layout; of two groups in turn, or of all
+        kinds = [str(gen.choice(group)) for k, group in enumerate(groups) if group and k != (1, 0, 2, 3)[number % 4]]
+        kinds += [str(gen.choice(groups[2])) for _ in range(int(gen.integers(3)) if groups[2] and number % 4 != 2 else 0)]
+        chosen.append([next_of(single, kind, gen) for kind in sorted(kinds, key=lambda kind: kind == "layout")])
     for some in chosen:
         variant = made(start, some, gen)
         if variant is not None:

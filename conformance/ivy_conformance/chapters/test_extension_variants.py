@@ -14,7 +14,7 @@ import pytest
 from ivy_api.errors import ArgumentError, ArgumentTypeError
 from ivy_conformance import calls, variants
 from ivy_conformance.chapters.test_call_history import Pair, follow
-from ivy_conformance.chapters.test_extensions import COMPOSED, compare, typical, wanted, within
+from ivy_conformance.chapters.test_extensions import COMPOSED, compare, typical, within
 from ivy_conformance.coverage import covers
 from ivy_conformance.library import Library
 from ivy_conformance.oracles.compare import assert_close
@@ -26,11 +26,14 @@ CHAPTER = "extensions"
 pytestmark = pytest.mark.backend_contract
 NOT_UNIQUE = {
     *(f"linalg.{name}" for name in ("null_space", "orth", "parafac", "polar", "tensor_train", "truncated_svd", "tucker")),
-    "invert_permutation",
+    *("interp", "invert_permutation", "linalg.lstsq"),
 }
-"""Factors that are determined up to a sign or a rotation, or found by iteration; and what takes a permutation only."""
-FINITE = ("convolve", "correlate", "nanpercentile", "nanquantile", "percentile", "quantile")
-"""Functions that weight elements with 0, by which an infinity may become nan: that is open."""
+"""Factors that are determined up to a sign or a rotation, or found by iteration; what takes a permutation or sorted points only; and
+least squares, which depend on the rank that is found."""
+QUANTILES = ("nanpercentile", "nanquantile", "percentile", "quantile")
+"""Functions that weight infinite elements with 0."""
+FINITE = ("convolve", "correlate")
+"""Functions that pad with 0. Whether 0 beside an infinity or nan gives nan is open."""
 QUADRATIC = (
     *("cdist", "convolve", "corrcoef", "correlate", "cov", "diag", "diagflat", "einsum", "inner", "kron", "polyval", "vander"),
     *(f"nn.{name}" for name in ("ctc_loss", "gru", "linear", "lstm", "multi_head_attention", "nms", "rnn", "roi_align")),
@@ -38,9 +41,9 @@ QUADRATIC = (
 )
 """Functions whose work grows faster than their arrays, or step by step in Python."""
 NAMES = [n for n in COMPOSED if calls.data_types(n) and not n.startswith("random.") and n not in NOT_UNIQUE]
-SHARE = {"quick": 8, "full": 3, "deep": 1}
+SHARE = {"quick": 4, "full": 2, "deep": 1}
 """One in so many of the single changes of an example call is tried, beginning with another for each seed."""
-MORE = {"quick": 6, "full": 25, "deep": 100}
+MORE = {"quick": 24, "full": 60, "deep": 160}
 """Draws of two or three changes at once."""
 
 
@@ -77,7 +80,9 @@ def ulps(variant: Variant) -> float:
 
 def case(lib: Library, name: str, variant: Variant) -> Case | None:
     """The call with the check of its result; ``None`` if it is no valid one."""
-    if name in FINITE and any("infinity" in kind for kind in variant.kinds):
+    if name in FINITE and any("infinity" in k or "nan" in k for k in variant.kinds):
+        return None
+    if name in QUANTILES and any("infinity" in k for k in variant.kinds):
         return None
     want = expected(name, variant)
     if want is None:
@@ -141,9 +146,17 @@ def some(lib: Library, name: str, dtype: str, config: pytest.Config) -> list[Var
     return [*variants.drawn(name, dtype, config.getoption("--seed"), share=share, more=more, longest=longest(name))]
 
 
+def is_compared(target: Target) -> bool:
+    """Whether calls away from the examples are compared: on NumPy, on which the bodies run.
+
+    Frameworks differ for infinities and nan, and few declarations say what comes out.
+    """
+    return target.name == "numpy"
+
+
 @covers()
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.applies(to=wanted)
+@pytest.mark.applies(to=is_compared)
 @pytest.mark.brief(6, fast=True)
 def test_gives_what_the_composed_body_gives_elsewhere(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
     for dtype in dtypes(lib, name, pytestconfig):
@@ -157,7 +170,7 @@ def test_gives_what_the_composed_body_gives_elsewhere(lib: Library, name: str, p
 
 @covers()
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.applies(to=wanted)
+@pytest.mark.applies(to=is_compared)
 @pytest.mark.brief(6, fast=True)
 def test_a_call_beyond_the_standard_knows_nothing_of_others(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
     dtype = dtypes(lib, name, pytestconfig)
@@ -170,7 +183,7 @@ def test_a_call_beyond_the_standard_knows_nothing_of_others(lib: Library, name: 
     for length in lengths if dtype else []:
         first = variants.example(name, dtype[0])
         if length:
-            first = first.of_arrays(lambda a, n=length: variants.resized(a, 0, n, gen))  # type: ignore[misc]
+            first = first.of_arrays(lambda a, n=length: variants.resized(a, 0, n, gen))
         second = first.of_arrays(lambda a: np.flip(a).copy())
         pair = case(lib, name, first), case(lib, name, second)
         if pair[0] is not None and pair[1] is not None:

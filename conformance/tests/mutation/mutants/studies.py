@@ -31,6 +31,8 @@ PROFILES = ("quick", "full", "deep")
 
 def name(mutant: Mutant) -> str:
     """The study that a mutant belongs to."""
+    if mutant.kind == "elsewhere":
+        return "elsewhere"
     return "declared" if not isinstance(mutant, Written) else "reported" if mutant.report else "mistakes"
 
 
