@@ -28,8 +28,8 @@ NOT_UNIQUE = {
     *(f"linalg.{name}" for name in ("null_space", "orth", "parafac", "polar", "tensor_train", "truncated_svd", "tucker")),
     *("interp", "invert_permutation", "linalg.lstsq"),
 }
-"""Factors that are determined up to a sign or a rotation, or found by iteration; what takes a permutation or sorted points only; and
-least squares, which depend on the rank that is found."""
+"""Factors that are determined up to a sign or a rotation, or found by iteration; what takes sorted points or a permutation only;
+and least squares, which depend on the rank that is found."""
 QUANTILES = ("nanpercentile", "nanquantile", "percentile", "quantile")
 """Functions that weight infinite elements with 0."""
 FINITE = ("convolve", "correlate")
@@ -37,7 +37,9 @@ FINITE = ("convolve", "correlate")
 QUADRATIC = (
     *("cdist", "convolve", "corrcoef", "correlate", "cov", "diag", "diagflat", "einsum", "inner", "kron", "polyval", "vander"),
     *(f"nn.{name}" for name in ("ctc_loss", "gru", "linear", "lstm", "multi_head_attention", "nms", "rnn", "roi_align")),
-    "nn.scaled_dot_product_attention",
+    *(f"nn.{name}" for name in ("conv", "conv_transpose", "depthwise_conv", "separable_conv", "grid_sample", "interpolate")),
+    *(f"nn.{name}" for name in ("adaptive_avg_pool", "adaptive_max_pool", "avg_pool", "lp_pool", "max_pool", "max_unpool")),
+    *(f"nn.{name}" for name in ("affine_grid", "pixel_shuffle", "scaled_dot_product_attention", "ssim_loss")),
 )
 """Functions whose work grows faster than their arrays, or step by step in Python."""
 NAMES = [n for n in COMPOSED if calls.data_types(n) and not n.startswith("random.") and n not in NOT_UNIQUE]
