@@ -43,9 +43,9 @@ QUADRATIC = (
 )
 """Functions whose work grows faster than their arrays, or step by step in Python."""
 NAMES = [n for n in COMPOSED if calls.data_types(n) and not n.startswith("random.") and n not in NOT_UNIQUE]
-SHARE = {"quick": 4, "full": 2, "deep": 1}
+SHARE = {"quick": 4, "full": 4, "deep": 1}
 """One in so many of the single changes of an example call is tried, beginning with another for each seed."""
-MORE = {"quick": 24, "full": 60, "deep": 160}
+MORE = {"quick": 24, "full": 24, "deep": 160}
 """Draws of two or three changes at once."""
 
 
