@@ -54,9 +54,12 @@ def order() -> int:
 
 def recorded(*values: object) -> bool:
     """Whether autograd records operations on any of these values; in forward mode, on any tensor."""
-    if is_forward():
+    if forward_ad._current_level >= 0:
         return any(isinstance(x, torch.Tensor) for x in values)
-    return torch.is_grad_enabled() and any(isinstance(x, torch.Tensor) and x.requires_grad for x in values)
+    for x in values:  # a generator costs half a microsecond
+        if isinstance(x, torch.Tensor) and x.requires_grad:
+            return torch.is_grad_enabled()
+    return False
 
 
 def is_forward() -> bool:
@@ -111,7 +114,7 @@ def of_powers(native: Binary, base: float = math.e) -> Binary:
 
     def function(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
         # For two equal infinities torch computes their difference: https://github.com/pytorch/pytorch/issues/49724
-        if not recorded(x1, x2):
+        if not (x1.requires_grad or x2.requires_grad or forward_ad._current_level >= 0):
             return native(x1, x2)
         same = (x1 == x2) & x1.isinf()
         out = (native if order() < 2 else smooth)(torch.where(same, 0.0, x1), torch.where(same, 0.0, x2))
@@ -122,7 +125,7 @@ def of_powers(native: Binary, base: float = math.e) -> Binary:
 
 def xlogy(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
     # At (0, 0) the derivatives are -inf and 0; torch has 0 and nan.
-    if not recorded(x1, x2):
+    if not (x1.requires_grad or x2.requires_grad or forward_ad._current_level >= 0):
         return torch.xlogy(x1, x2)
     nothing = (x1 == 0) & (x2 == 0)
     steep = 0.0 - torch.sqrt(torch.where(nothing, x1, 1.0))  # is 0 with derivative -inf
@@ -133,7 +136,7 @@ def shared(native: Binary) -> Binary:
     """`torch.fmax` or `torch.fmin`, with a derivative of one half for each of two equal numbers, as in `torch.maximum`."""
 
     def function(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
-        if not recorded(x1, x2):
+        if not (x1.requires_grad or x2.requires_grad or forward_ad._current_level >= 0):
             return native(x1, x2)
         return torch.where(x1 == x2, x1 / 2 + x2 / 2, native(x1, x2))
 

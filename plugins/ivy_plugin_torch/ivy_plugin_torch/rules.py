@@ -93,11 +93,14 @@ def ruled(name: str, native: Native, *, first: bool = True, **options: Any) -> N
     return function
 
 
-def ruled_of_two(name: str, native: Native, *, first: bool = True) -> Native:
-    """The same of two tensors of one data type."""
+def ruled_of_two(name: str, native: Native, *, plain: Native | None = None, first: bool = True) -> Native:
+    """The same of two tensors of one data type; ``plain`` is torch's function if ``native`` is not, for what is not recorded."""
+    unrecorded = plain or native
 
     def function(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
-        if not (x1.requires_grad or x2.requires_grad or forward_ad._current_level >= 0) or not _differs(first, x1, x2):
+        if not (x1.requires_grad or x2.requires_grad or forward_ad._current_level >= 0):
+            return unrecorded(x1, x2)
+        if not _differs(first, x1, x2):
             return native(x1, x2)
         return _Ruled.apply(derivative_rules(name), native, None, x1, x2)  # type: ignore[no-any-return, no-untyped-call]
 

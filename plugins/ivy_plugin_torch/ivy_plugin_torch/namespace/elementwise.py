@@ -263,7 +263,7 @@ atan2 = _binary(_ruled_of_two("atan2", _Tensor.atan2))
 copysign = _binary(_Tensor.copysign)
 divide = _binary(_Tensor.div)
 equal = _binary(_Tensor.eq)
-hypot = _binary(_ruled_of_two("hypot", _derivatives.hypot, first=False))
+hypot = _binary(_ruled_of_two("hypot", _derivatives.hypot, plain=_Tensor.hypot, first=False))
 logaddexp = _binary(_derivatives.of_powers(_Tensor.logaddexp))
 nextafter = _binary(_Tensor.nextafter)
 not_equal = _binary(_Tensor.ne)
@@ -340,7 +340,9 @@ remainder = _binary(
 )
 
 
-_pow = _binary(_ruled_of_two("pow", _derivatives.pow, first=False), others=_by_value(torch.pow, _unsigned.pow_long))
+_pow = _binary(
+    _ruled_of_two("pow", _derivatives.pow, plain=_Tensor.pow, first=False), others=_by_value(torch.pow, _unsigned.pow_long)
+)
 
 
 def pow(x1: Any, x2: Any, /) -> torch.Tensor:

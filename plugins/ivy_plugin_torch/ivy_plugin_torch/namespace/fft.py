@@ -15,6 +15,7 @@ from ivy_api.errors import ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.capture import capturing as _capturing
+from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 from ivy_plugin_torch.typing import Device
 from ivy_plugin_torch.unsigned import SIGNED as _SIGNED
 
@@ -42,10 +43,14 @@ __all__ = [
 ]
 
 
+_TORCHS = type(torch.fft.fft)
+
+
 def _called(
     native: _Callable[..., torch.Tensor], name: str, x: torch.Tensor, lengths: Any, axes: Any, norm: FftNorm
 ) -> torch.Tensor:
-    if not x.dtype.is_floating_point and not x.dtype.is_complex:
+    dtype = x.dtype
+    if dtype not in _FLOATING and not dtype.is_floating_point and not dtype.is_complex:
         raise _DTypeError(
             f"fft.{name} takes floating-point arrays; got {_dtype_name(x.dtype)}. Convert first: xp.astype(x, xp.float64)."
         )
@@ -55,6 +60,13 @@ def _called(
         if not x.numel():  # MKL does not accept empty batches; if the transformed axes are empty, torch raises a clear error
             shape = native(x.to("meta"), lengths, axes, norm)
             return native(x, lengths, axes, norm) if shape.numel() else torch.empty_like(shape, device=x.device)
+        if (
+            lengths is None
+            and (axes is None or (type(axes) is int and axes == -1))
+            and norm == "backward"
+            and type(native) is _TORCHS
+        ):
+            return native(x)  # torch takes long to parse default arguments
         return native(x, lengths, axes, norm)
     except RuntimeError as error:
         if x.dtype.is_complex and name in ("rfft", "rfftn", "ihfft"):

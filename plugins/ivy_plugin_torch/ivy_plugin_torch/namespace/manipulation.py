@@ -85,7 +85,7 @@ def stack(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: int
                 return stack(_BINDING.together(*arrays), axis=axis)
             dtype = x.dtype
     try:
-        return torch.stack(arrays, axis)
+        return torch.stack(arrays) if axis == 0 and axis is not False else torch.stack(arrays, axis)
     except RuntimeError as error:
         if not arrays:
             raise _nothing("stack") from None
@@ -113,8 +113,11 @@ def flatten(x: torch.Tensor, /, *, start_axis: int = 0, end_axis: int = -1, comp
 
 
 def flip(x: torch.Tensor, /, *, axis: Axes | None = None) -> torch.Tensor:
-    axes = tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else axis
-    return _FLIP[x.dtype](x, axes) if x.dtype in _FLIP else torch.flip(x, axes)
+    if x.dtype in _FLIP:
+        return _FLIP[x.dtype](x, tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else axis)
+    if axis is None:
+        return x.flip(0) if x.ndim == 1 else torch.flip(x, tuple(range(x.ndim)))
+    return x.flip(axis)
 
 
 _FLIP = _unsigned.by_bits(torch.flip)

@@ -54,7 +54,7 @@ _CONVERTED = frozenset((*_unsigned.SIGNED, torch.complex64, torch.complex128))
 def max(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
     try:
         if axis is None and not keepdims and x.dtype not in _MAX:  # here and below: torch takes long to parse default arguments
-            return x.amax()
+            return x.max()
         if isinstance(axis, tuple) and not axis:
             return x.clone()
         return _MAX.get(x.dtype, torch.amax)(x, () if axis is None else axis, keepdims)
@@ -66,7 +66,7 @@ def max(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False)
 def min(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
     try:
         if axis is None and not keepdims and x.dtype not in _MIN:
-            return x.amin()
+            return x.min()
         if isinstance(axis, tuple) and not axis:
             return x.clone()
         return _MIN.get(x.dtype, torch.amin)(x, () if axis is None else axis, keepdims)

@@ -102,7 +102,8 @@ def glu(x: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
 
 
 def hard_shrink(x: torch.Tensor, /, *, threshold: float = 0.5) -> torch.Tensor:
-    return functional.hardshrink(_floats(x, "hard_shrink"), threshold)
+    x = _floats(x, "hard_shrink")
+    return functional.hardshrink(x) if threshold == 0.5 else functional.hardshrink(x, threshold)  # torch parses a number for 0.4 us
 
 
 def hard_tanh(x: torch.Tensor, /, *, min: float = -1.0, max: float = 1.0) -> torch.Tensor:
@@ -110,11 +111,13 @@ def hard_tanh(x: torch.Tensor, /, *, min: float = -1.0, max: float = 1.0) -> tor
 
 
 def leaky_relu(x: torch.Tensor, /, *, negative_slope: float = 0.01) -> torch.Tensor:
-    return functional.leaky_relu(_floats(x, "leaky_relu"), negative_slope)
+    x = _floats(x, "leaky_relu")
+    return functional.leaky_relu(x) if negative_slope == 0.01 else functional.leaky_relu(x, negative_slope)
 
 
 def soft_shrink(x: torch.Tensor, /, *, threshold: float = 0.5) -> torch.Tensor:
-    return functional.softshrink(_floats(x, "soft_shrink"), threshold)
+    x = _floats(x, "soft_shrink")
+    return functional.softshrink(x) if threshold == 0.5 else functional.softshrink(x, threshold)
 
 
 def softplus(x: torch.Tensor, /, *, beta: float | None = None, threshold: float | None = None) -> torch.Tensor:

@@ -8,6 +8,7 @@ import torch
 from torch.nn import functional
 
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 
 __all__ = [
     "embedding",
@@ -19,12 +20,13 @@ __all__ = [
 def linear(
     x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None = None, /, *, composed: Callable[..., torch.Tensor]
 ) -> torch.Tensor:
-    rows, dtype = weight.shape, x.dtype
-    fits = len(rows) == 2 and x.ndim and x.shape[-1] == rows[1] and dtype is weight.dtype
-    if fits and bias is not None:
-        fits = bias.ndim == 1 and bias.shape[0] == rows[0] and bias.dtype is dtype
-    if fits and (dtype.is_floating_point or dtype.is_complex):
-        return functional.linear(x, weight, bias)
+    # torch itself refuses other data types and numbers of features, but not integers, vectors and a bias that broadcasts.
+    rows = weight.shape
+    if x.dtype in _FLOATING and len(rows) == 2 and (bias is None or (bias.ndim == 1 and bias.shape[0] == rows[0])):
+        try:
+            return functional.linear(x, weight, bias)
+        except RuntimeError:  # the composed body promotes, or raises a clearer error
+            pass
     return composed(x, weight, bias)
 
 
