@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import importlib
 import weakref
 from typing import Any
 
@@ -84,3 +85,37 @@ def test_classes_do_not_stay(part: int) -> None:
     gc.collect()
     assert len(alive) > 3 * ENTRIES
     assert sum(cls() is not None for cls in alive) <= 2 * ENTRIES
+
+
+def test_static_arguments_of_compiled_functions_do_not_stay() -> None:
+    jax, xp = pytest.importorskip("ivy_frontend_jax"), pytest.importorskip("jax.numpy")
+    compiled = jax.jit(lambda x, n: x + n, static_argnums=1)
+    with ivy_api.use_backend("jax"):
+        x = jax.numpy.asarray(xp.ones(2))
+        for n in range(2 * ENTRIES):
+            compiled(x, n)
+    assert 0 < len(compiled._made._entries) <= ENTRIES
+    compiled.clear_cache()
+    assert not compiled._made._entries
+
+
+def test_classes_of_arrays_do_not_stay_in_frontends_and_environments() -> None:
+    import ivy_frontend_numpy
+    import ivy_gym
+    from ivy_frontend_jax._implementation import array
+
+    environment: Any = importlib.import_module("ivy_gym.environment")
+    pendulum = ivy_gym.Pendulum()
+    alive: list[weakref.ref[type]] = []
+    for n in range(3 * array._MOST_CLASSES):
+        cls = type(f"Of{n}", (np.ndarray,), {})
+        alive.append(weakref.ref(cls))
+        x: Any = np.ones(2).view(cls)
+        ivy_frontend_numpy.add._row(cls)
+        array.wrapped(x)
+        pendulum.step(pendulum.state_type(x, x), x[:, None])
+    kept = (ivy_frontend_numpy.add._fast, array._natives, environment._floating)
+    assert all(len(cache) <= array._MOST_CLASSES for cache in kept)
+    del cls, x
+    gc.collect()
+    assert sum(one() is not None for one in alive) <= array._MOST_CLASSES + 2 * ENTRIES

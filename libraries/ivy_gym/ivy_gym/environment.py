@@ -27,6 +27,7 @@ _AT_ONCE = {"_outcome": {"_observation", "_reward", "_terminal"}}
 _AT_ONCE["_stepped"] = {"_transition", "_outcome", *_AT_ONCE["_outcome"]}
 """What computes several parts of a step, and these parts."""
 
+_MOST_CLASSES = 64
 _floating: dict[type, set[Any]] = {}
 """For each class of arrays the floating-point data types seen so far."""
 
@@ -313,6 +314,8 @@ class Environment(FuncEnv[State, Any, Any, Any, Any, Any, Params], Generic[State
             *leaves, action = one_batch(xp, [*leaves, action], [*shapes.values(), self.action_shape])
         if action is not None and action.dtype != leaves[0].dtype:
             action = xp.astype(action, leaves[0].dtype)
+        if len(_floating) >= _MOST_CLASSES:
+            _floating.clear()
         _floating.setdefault(type(leaves[0]), set()).add(leaves[0].dtype)
         return xp, self.state_type._make(leaves), action
 

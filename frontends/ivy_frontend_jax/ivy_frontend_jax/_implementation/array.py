@@ -92,10 +92,13 @@ def wrapped(value: Any, weak: bool = False, dtype: Any = None) -> Any:
         return value
     if not _loaded:
         load()
+    if len(_natives) >= _MOST_CLASSES:
+        _natives.clear()
     _natives[cls] = xp
     return _kept(value, weak, xp)
 
 
+_MOST_CLASSES = 64
 _natives: dict[type, Any] = {}
 """The namespace of native arrays by class."""
 _new = object.__new__

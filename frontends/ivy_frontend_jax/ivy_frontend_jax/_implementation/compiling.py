@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from typing import Any
 
+from ivy_api.adapt.recent import Recent
 from ivy_frontend_jax._implementation import trees
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.defining import raw
@@ -32,7 +33,7 @@ class Compiled:
     def __init__(self, fun: Any, static_argnums: Any, static_argnames: Any, donate: Any) -> None:
         functools.update_wrapper(self, fun)
         self._fun, self._static, self._names = fun, static_argnums, static_argnames
-        self._made: dict[Any, Any] = {}
+        self._made = Recent[Any]()
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the function."""
@@ -69,7 +70,7 @@ class Compiled:
                 full = [args[i] if i in fixed else next(rest) for i in range(len(args))]
                 return tuple(out.taken(self._fun(*full, **own_kwargs, **dict(constant[1])), "jit", strict=True))
 
-            found = self._made[key] = xp.compile(flat), out
+            found = self._made.put(key, (xp.compile(flat), out))
         compiled, out = found
         return out.rebuilt(compiled(*(x._x for x in every)))
 
@@ -78,7 +79,7 @@ class Compiled:
 
     def clear_cache(self) -> None:
         """Forget what was compiled."""
-        self._made.clear()
+        self._made = Recent[Any]()
 
     def eval_shape(self, *args: Any, **kwargs: Any) -> Any:
         """Return the shapes of the results."""

@@ -30,6 +30,7 @@ from ivy_frontend_numpy._implementation.promotion import DEFAULTS, WEAK, castabl
 from ivy_frontend_numpy._implementation.ufunc_methods import Methods
 
 _new = object.__new__
+_MOST_CLASSES = 64
 _KEYWORDS = frozenset({"out", "where", "casting", "order", "dtype", "subok", "signature", "sig", "axes", "axis", "keepdims"})
 _CORE = {"matmul": ("mk", "kn"), "vecdot": ("n", "n"), "matvec": ("mn", "n"), "vecmat": ("n", "nm")}
 
@@ -276,14 +277,20 @@ class ufunc(Methods):
         if find_namespace(natives[0]) is not xp:
             return
         if isinstance(loop, str) and self.__name__ not in COMPARISONS:
-            row = self._fast.setdefault(type(natives[0]), [None] * 32)
+            row = self._row(type(natives[0]))
             row[d.num] = getattr(xp, loop), results[0]
         elif isinstance(loop, str) or self.__name__ in COMPARISONS:
-            row = self._fast.setdefault(type(natives[0]), [None] * 32)
+            row = self._row(type(natives[0]))
             row[d.num] = (
                 getattr(xp, loop if isinstance(loop, str) else self.__name__) if d.kind not in "bc" else partial(call, loop, xp),
                 results[0],
             )
+
+    def _row(self, cls: type) -> list[Any]:
+        """Return the loops by data type of a class of native arrays; a program may create, and drop, any number of classes."""
+        if len(self._fast) >= _MOST_CLASSES:
+            self._fast.clear()
+        return self._fast.setdefault(cls, [None] * 32)
 
     # Loops.
 
