@@ -297,3 +297,37 @@ def test_a_coroutine_that_is_run_by_hand_leaves_its_caller_alone(names: list[Sim
 def test_what_is_no_function_is_not_decorated(what: Any, names: list[SimpleNamespace]) -> None:
     with pytest.raises(ArgumentTypeError, match="use_backend decorates functions and methods; got"):
         ivy_api.use_backend(names[0])(what)
+
+
+def test_a_decorated_context_manager_uses_the_backend_in_its_own_code() -> None:
+    seen: list[bool] = []
+    xp: Any = ivy_api.namespace("numpy")
+
+    def note() -> None:
+        seen.append(ivy_api.current_backend() is xp)
+
+    @ivy_api.use_backend("numpy")
+    @contextlib.contextmanager
+    def block() -> Generator[None, None, None]:
+        note()
+        yield
+        note()
+
+    @ivy_api.use_backend("numpy")
+    @contextlib.asynccontextmanager
+    async def waiting() -> AsyncGenerator[None, None]:
+        note()
+        yield
+        note()
+
+    async def run() -> None:
+        async with waiting():
+            note()
+
+    with block():
+        note()
+    assert seen == [True, False, True]
+    block()(note)()  # a decorator, which makes the block anew for each call
+    assert seen[3:] == [True, False, True]
+    asyncio.run(run())
+    assert seen[6:] == [True, False, True]

@@ -7,6 +7,7 @@ at a ``yield`` therefore does not reach the caller, and the caller's blocks do n
 from __future__ import annotations
 
 import inspect
+from contextlib import _AsyncGeneratorContextManager, _GeneratorContextManager
 from functools import wraps
 from types import AsyncGeneratorType, CoroutineType, GeneratorType
 from typing import TYPE_CHECKING, Any
@@ -48,6 +49,8 @@ def decorate(function: Any, block: Any, stack: ContextVar[Any]) -> Any:
             return _Resumed(block, stack).coroutine(found)
         if kind is AsyncGeneratorType:
             return _asynchronous(lambda: found, block, stack)()
+        if isinstance(found, (_GeneratorContextManager, _AsyncGeneratorContextManager)):  # of @contextmanager: it has not begun yet
+            return kind(decorate(found.func, block, stack), found.args, found.kwds)
         return found
 
     def generate(*args: Any, **kwargs: Any) -> Any:
