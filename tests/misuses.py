@@ -1,7 +1,7 @@
 """Calls of every declared function made from a right one: `misuses`, which are wrong on every backend, and `variations`.
 
-A variation has one argument of another rank, size, axis, number or option. Whether it is right is not known here: the backends must
-agree.
+A variation has one argument of another rank, size, axis, number, option or type. Whether it is right is not known here: the
+backends must agree.
 """
 
 from __future__ import annotations
@@ -64,6 +64,21 @@ def misuses(declaration: Declaration) -> Iterator[Misuse]:
             spoilt = put(args, kwargs, names, name, value)
             if spoilt is not None:
                 yield Misuse(kind, name, *spoilt)
+
+
+STRANGE: tuple[Any, ...] = (None, True, "a", 1j, 2, 1.5, float("nan"), [1.0], ("a",), {}, Bytes(), np.ones(2), (np.ones(2), None))
+"""Values of which most parameters take few."""
+
+
+def strange(declaration: Declaration) -> Iterator[Misuse]:
+    """Calls of a function with a value of each type as each argument."""
+    args, kwargs = calls.example(declaration.qualname)
+    names = calls.parameters(declaration.qualname)
+    for name in names:
+        for value in STRANGE:
+            spoilt = put(args, kwargs, names, name, value)
+            if spoilt is not None:
+                yield Misuse("type", name, *spoilt)
 
 
 def variations(declaration: Declaration) -> Iterator[Misuse]:

@@ -1,0 +1,122 @@
+"""Drawn wrong calls of every function on all backends: what all refuse is an error of ours, and what one refuses, all refuse.
+
+A brief run takes a share of the calls, which changes with the day; a failure prints the seed. ``python -m tests.refusals`` prints
+the shares of all.
+"""
+
+from __future__ import annotations
+
+import random
+from functools import reduce
+from typing import Any
+
+import pytest
+
+import ivy_api
+from ivy_api.adapt.functions import ErrorHandler
+from ivy_api.dispatch import registry
+from ivy_conformance.plugin import backends as usual
+from ivy_conformance.selection import day
+from tests.misuses import functions
+from tests.refusals import FOREIGN, OURS, SIGNATURE, Compared, compare, is_composed, wrong_calls
+
+PARTS = 16
+SHARE = 200
+"""In a brief run one in that many calls."""
+OPEN = {
+    "type": "a framework reads numbers, lists and other objects as arrays, and any object as a flag",
+    "data type": "a framework has more functions of a data type than the standard asks for: see docs/calls.md and `ivy_api.strict`",
+    "None for an array": "NumPy makes an array of it, of objects",
+    "list for an array": "NumPy and torch make an array of it",
+    "string for an array": "NumPy makes an array of it",
+    "object for an array": "NumPy makes an array of it, of objects",
+    "array of another backend": "NumPy and TensorFlow convert what has the methods for it",
+    "missing argument": "the framework has a default for it",
+    "unknown keyword": "a framework has parameters of its own",
+    "number": "whether a number is in a function's domain is left open, such as a tolerance below 0",
+    "integer": "None stands for a framework's default",
+    "sequence": "lengths and sizes that a framework completes",
+    "size": "sizes that a framework reads as far as it needs them",
+    "empty": "what an operation over no elements gives",
+    "rank": "ranks that a framework broadcasts",
+    "shape": "-1 or a float that is an integer in a shape",
+    "option": "norm=None is NumPy's word for 'backward'",
+}
+"""The kinds of wrong calls that some frameworks take, and why; never an axis, or shapes that do not broadcast."""
+
+
+def is_taken_as_it_is(name: str, backend: str) -> bool:
+    """Whether the native namespace has the framework's own function, whose errors are the framework's."""
+    function: Any = reduce(getattr, name.split("."), ivy_api.namespace(backend))
+    return not hasattr(function, "__explained__") and ErrorHandler.of(function) is None
+
+
+def faults(found: Compared) -> list[str]:
+    """What is wrong with the outcomes of a call."""
+    wrong = []
+    if found.differs and found.misuse.kind not in OPEN:
+        wrong.append("some take it")
+    if found.refused:
+        for backend, one in found.outcomes.items():
+            own = found.form == "wrapped" or is_composed(found.name, backend) or not is_taken_as_it_is(found.name, backend)
+            if one.what == FOREIGN and own:
+                wrong.append(f"{backend} raises an error that is not ours")
+    return wrong
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_wrong_calls(part: int, request: pytest.FixtureRequest) -> None:
+    config = request.config
+    chosen = config.getoption("--backend") or usual(config)
+    backends = [b.name for b in ivy_api.backends() if b.usable and b.name in chosen]
+    if not backends:
+        pytest.skip("no backend is usable")
+    seed = config.getoption("--seed") or day()
+    choose, share = random.Random(seed * PARTS + part), SHARE if config.getoption("--brief") else 1
+    broken, native = [], dict.fromkeys((OURS, SIGNATURE, FOREIGN), 0)
+    for declaration in functions()[part::PARTS]:
+        for misuse in wrong_calls(declaration):
+            for form in ("native", "wrapped"):
+                if choose.random() * share >= 1:
+                    continue
+                found = compare(declaration, misuse, form, backends)
+                broken += [f"{fault}: {found}" for fault in faults(found)]
+                if form == "native" and found.refused:
+                    for one in found.outcomes.values():
+                        native[one.what] = native.get(one.what, 0) + 1
+    assert not broken, f"--seed {seed}"
+    assert share > 1 or native[FOREIGN] <= 0.05 * sum(native.values())
+
+
+EXAMPLES = {
+    "type": "sin",
+    "data type": "abs",
+    "None for an array": "all",
+    "list for an array": "mean",
+    "string for an array": "real",
+    "object for an array": "real",
+    "array of another backend": "ceil",
+    "missing argument": "linspace",
+    "unknown keyword": "nn.sparse_cross_entropy",
+    "number": "nn.hard_tanh",
+    "integer": "gather_nd",
+    "sequence": "broadcast_shapes",
+    "size": "invert_permutation",
+    "empty": "linalg.cond",
+    "rank": "linalg.matrix_rank",
+    "shape": "broadcast_to",
+    "option": "fft.fft",
+}
+"""A function with a wrong call of each kind which some frameworks take."""
+
+
+@pytest.mark.parametrize("kind", OPEN)
+def test_what_is_open_is_taken_by_some(kind: str) -> None:
+    """Once no backend takes it, it is open no more."""
+    backends = [b.name for b in ivy_api.backends() if b.usable and b.name in ("jax", "numpy", "tensorflow", "torch")]
+    if len(backends) < 4:
+        pytest.skip("some of the four frameworks are not installed")
+    declaration = registry.find(EXAMPLES[kind])
+    assert declaration is not None
+    of_kind = (misuse for misuse in wrong_calls(declaration) if misuse.kind == kind)
+    assert any(compare(declaration, misuse, "native", backends).differs for misuse in of_kind)
