@@ -6,7 +6,7 @@ from abc import ABC
 from numbers import Complex, Integral, Real
 from operator import index
 
-from ivy_api.errors import ArgumentError, ArgumentTypeError, AxisError
+from ivy_api.errors import ArgumentError, ArgumentTypeError, AxisError, NotAnArrayError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -147,4 +147,8 @@ def device_of(x: Array) -> Device | None:
 
 def as_array(value: Any, like: Any, xp: ArrayNamespace) -> Any:
     """Return ``value`` unchanged if it is an array; convert a Python scalar to the dtype and device of ``like``."""
-    return value if hasattr(value, "dtype") else xp.asarray(value, dtype=like.dtype, device=device_of(like))
+    if hasattr(value, "dtype"):
+        return value
+    if value is None:  # some frameworks convert it to nan
+        raise NotAnArrayError("An array or a Python number is needed; got None.")
+    return xp.asarray(value, dtype=like.dtype, device=device_of(like))

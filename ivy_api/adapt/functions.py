@@ -84,13 +84,39 @@ class ErrorHandler:
         return found if isinstance(found, ErrorHandler) and found._function is function else None
 
 
+class AxisCheck:
+    """A check of an axis that frameworks take silently: of a 0-d array, which has none, or ``None`` where one is needed.
+
+    Parameters
+    ----------
+    array, axis : the names of the parameters
+    optional : whether the axis may be ``None``
+    scalars : whether the framework takes an axis of a 0-d array
+    """
+
+    __slots__ = ("array", "axis", "optional", "scalars")
+
+    def __init__(self, array: str, axis: str, *, optional: bool, scalars: bool) -> None:
+        self.array, self.axis, self.optional, self.scalars = array, axis, optional, scalars
+
+    def source(self, indent: str, array: str) -> list[str]:
+        """Return lines of code that raise if it is wrong; ``array`` is the code for the array."""
+        axis = self.axis
+        of_scalar = f"not {array}.ndim and {axis} != ()"
+        if not self.scalars:
+            wrong = f"{axis} is None"
+        else:
+            wrong = f"{axis} is not None and {of_scalar}" if self.optional else f"{axis} is None or {of_scalar}"
+        return [f"{indent}if {wrong}:", f"{indent}    refuse_axis_({axis})"]
+
+
 def explaining(
     function: Any,
     explain: Callable[[Exception, tuple[Any, ...], dict[str, Any]], None],
     *,
     arity: int = 0,
     bound: Container[str] = (),
-    axis: tuple[str, str] | None = None,
+    axis: AxisCheck | None = None,
 ) -> Any:
     """Return a function whose errors are explained: itself if it reports them to a handler.
 
@@ -100,14 +126,16 @@ def explaining(
     explain : takes an error and the arguments, and may raise a clearer one
     arity : the number of parameters, if all are required and positional-only; else 0
     bound : keyword-only parameters that callers do not pass
-    axis : the names of an array and of an axis which a 0-d array does not have, though the function would take it
+    axis : the axis that the function would take though the declaration does not
     """
     handler = ErrorHandler.of(function)
     if handler is not None:
         handler.explain = handler.explain or explain
         return function
-    made: Any = _binary(function, explain) if arity == 2 else _exact(function, explain, bound, axis) or _general(function, explain)
+    made: Any = _binary(function, explain) if arity == 2 else _exact(function, explain, bound, axis)
+    made = made or _general(function, explain, axis)
     made.__explained__ = made, function
+    made.__axis__ = axis
     made.__wrapped__ = function
     made.__doc__, made.__module__ = function.__doc__, getattr(function, "__module__", None) or __name__
     own = getattr(function, "__name__", "explained")
@@ -125,7 +153,7 @@ def _binary(function: Any, explain: Any) -> Any:
     return explained
 
 
-def _exact(function: Any, explain: Any, bound: Container[str], axis: tuple[str, str] | None) -> Any:
+def _exact(function: Any, explain: Any, bound: Container[str], axis: AxisCheck | None) -> Any:
     """Return a function of the same parameters, which costs half as much as one of any; ``None`` if they are not known.
 
     Its source is generated: def sum(x, /, *, axis=axis__, keepdims=keepdims__): …
@@ -141,18 +169,17 @@ def _exact(function: Any, explain: Any, bound: Container[str], axis: tuple[str, 
     shown[code.co_posonlyargcount : code.co_posonlyargcount] = ["/"] if code.co_posonlyargcount else []
     shown += ["*", *(f"{name}={name}__" if name in given else name for name in named)] if named else []
     passed = ", ".join((*positional, *(f"{name}={name}" for name in named)))
-    no_axis = ""
-    if axis is not None:
-        x, along = axis
-        no_axis = f"            if {along} is not None and not {x}.ndim and {along} != ():\n                refuse_({along})\n"
+    if axis is not None and not {axis.array, axis.axis} <= {*positional, *named}:
+        axis = None  # a function of the framework, which calls them otherwise
+    no_axis = "".join(f"{line}\n" for line in axis.source(" " * 12, axis.array)) if axis is not None else ""
     source = (
-        f"def make({', '.join(('function_', 'explain_', 'refuse_', *(f'{name}__' for name in given)))}):\n"
+        f"def make({', '.join(('function_', 'explain_', 'given_', 'refuse_axis_', *(f'{name}__' for name in given)))}):\n"
         f"    def explained({', '.join(shown)}):\n"
         "        try:\n"
         f"{no_axis}            return function_({passed})\n"
         "        except Exception as error_:\n"
-        f"            explain_(error_, ({''.join(f'{name}, ' for name in positional)}), "
-        f"{{{', '.join(f'{name!r}: {name}' for name in named)}}})\n"
+        f"            explain_(error_, *given_(({''.join(f'{name}, ' for name in positional)}), "
+        f"{{{', '.join(f'{name!r}: {name}' for name in named)}}}))\n"
         "            raise\n"
         "    return explained\n"
     )
@@ -162,13 +189,21 @@ def _exact(function: Any, explain: Any, bound: Container[str], axis: tuple[str, 
 
     exec(compile(source, file, "exec"), names)
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file  # for tracebacks and tools that read source
-    made = names["make"](function, explain, _refuse_axis, *given.values())
+
+    def without_defaults(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """A function of a framework may have other parameters than the declaration, which the caller did not pass."""
+        while args and positional[len(args) - 1] in given and args[-1] is given[positional[len(args) - 1]]:
+            args = args[:-1]
+        return args, {name: value for name, value in kwargs.items() if name not in given or value is not given[name]}
+
+    made = names["make"](function, explain, without_defaults, refuse_axis, *given.values())
     out = type(made)(made.__code__, function.__globals__, made.__name__, made.__defaults__, made.__closure__)
     out.__kwdefaults__ = made.__kwdefaults__
     return out  # tools such as doctest ask in which module its globals are
 
 
-def _refuse_axis(axis: Any) -> None:
+def refuse_axis(axis: Any) -> None:
+    """Raise the error for an axis of a 0-d array."""
     raise AxisError(f"axis {axis} is out of range for an array of 0 axes: it has none.")
 
 
@@ -176,7 +211,10 @@ _ANY_ARGUMENTS = 0x04 | 0x08
 """`inspect.CO_VARARGS`, `inspect.CO_VARKEYWORDS`"""
 
 
-def _general(function: Any, explain: Any) -> Any:
+def _general(function: Any, explain: Any, axis: AxisCheck | None) -> Any:
+    if axis is not None and not axis.optional:
+        return _with_axis(function, explain, axis.axis)
+
     def explained(*args: Any, **kwargs: Any) -> Any:
         try:
             if kwargs:
@@ -189,7 +227,28 @@ def _general(function: Any, explain: Any) -> Any:
     return explained
 
 
+def _with_axis(function: Any, explain: Any, axis: str) -> Any:
+    """The same for a function of an array and an axis, which is not ``None``."""
+
+    def explained(*args: Any, **kwargs: Any) -> Any:
+        try:
+            if kwargs.get(axis, axis) is None or (len(args) > 1 and args[1] is None):
+                refuse_axis(None)
+            return function(*args, **kwargs)
+        except Exception as error:
+            explain(error, args, kwargs)
+            raise
+
+    return explained
+
+
 def unexplained(function: Any) -> Any:
     """Return the function inside `explaining`, for callers that explain its errors themselves; any other as it is."""
     made, inner = getattr(function, "__explained__", (None, None))
     return inner if made is function else function  # a function that wraps it may have copied its attributes
+
+
+def refused_axis(function: Any) -> AxisCheck | None:
+    """Return the ``axis`` of `explaining`, which `unexplained` does not check; ``None`` for any other function."""
+    made, _ = getattr(function, "__explained__", (None, None))
+    return made.__axis__ if made is function else None

@@ -6,7 +6,7 @@ import threading
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from ivy_api.adapt.functions import rename_function, unexplained
+from ivy_api.adapt.functions import refused_axis, rename_function, unexplained
 from ivy_api.array import native as standard
 from ivy_api.array.lift import lift
 from ivy_api.array.operators import Bound
@@ -66,7 +66,7 @@ def _blank(name: str, native: Any, extension: str, cls: Any, main: ModuleType | 
             value = value if extension else cls.own.OVERRIDES.get(attribute, value)
             declaration = registry.declarations(extension).get(attribute)
             if declaration is not None and declaration.kind == "function":
-                value = lift(declaration, unexplained(value), cls)
+                value = lift(declaration, unexplained(value), cls, axis=refused_axis(value))
                 adopt(value, main or namespace, f"{extension}.{attribute}" if extension else attribute)
             elif declaration is not None and declaration.kind == "transformation":
                 value = bound(declaration, main or namespace)

@@ -24,6 +24,7 @@ import linecache
 from typing import Any
 
 from ivy_api._types import Array
+from ivy_api.adapt.functions import AxisCheck, refuse_axis
 from ivy_api.array import strictness
 from ivy_api.array.base import NUMBER, PYTHON, SCALARS, ArrayBase, kind_of, plain, to_native
 from ivy_api.array.operators import over
@@ -39,7 +40,7 @@ PLAIN = frozenset({*SCALARS, type(None), str})
 composed bodies would compute with these."""
 
 
-def lift(declaration: Declaration, native: Any, cls: Any) -> Any:
+def lift(declaration: Declaration, native: Any, cls: Any, *, axis: AxisCheck | None = None) -> Any:
     """Return the function over Arrays of class ``cls`` that calls ``native``.
 
     Parameters
@@ -47,9 +48,10 @@ def lift(declaration: Declaration, native: Any, cls: Any) -> Any:
     declaration : the function's declaration
     native : the backend's implementation
     cls : the class of the backend's Arrays
+    axis : the axis that ``native`` would take though the declaration does not
     """
     parameters = list(declaration.schema.parameters.values())
-    source = _source(declaration, parameters)
+    source = _source(declaration, parameters, axis)
     file = f"<{declaration.qualname} over {cls.__name__}>"
     names = {**_helpers(declaration, cls), "native_": native, "cls_": cls, "declaration_": declaration}
     names |= {f"{p.name}__": p.default for p in parameters if p.has_default}
@@ -81,7 +83,7 @@ def called(function: Any, declaration: Declaration, given: dict[str, Any]) -> An
     return function(*args, **kwargs)
 
 
-def _source(declaration: Declaration, parameters: list[Parameter]) -> str:
+def _source(declaration: Declaration, parameters: list[Parameter], axis: AxisCheck | None) -> str:
     shown = [
         inspect.Parameter(p.name, p.kind, default=_Name(f"{p.name}__") if p.has_default else inspect.Parameter.empty)
         for p in parameters
@@ -94,6 +96,9 @@ def _source(declaration: Declaration, parameters: list[Parameter]) -> str:
         needed = ", ".join(_passed(p) for p in parameters if not p.has_default)
         usual = " and ".join(f"{name} is {name}__" for name in defaults)
         call = [f"        if {usual}:", f"            value_ = native_({needed})", "        else:", f"    {call[0]}"]
+    if axis is not None:
+        place = 3 if defaults and declaration.schema.parameters[axis.axis].default is None else 0  # the usual axis may be all
+        call[place:place] = axis.source("            " if place else "        ", f"{axis.array}._native")
     lines = [
         f"def {declaration.name}{inspect.Signature(shown)}:",
         "    if active_:",
@@ -303,6 +308,7 @@ def _helpers(declaration: Declaration, cls: Any) -> dict[str, Any]:
         "optional_": optional,
         "plain_": PLAIN if declaration.composed else PLAIN | {tuple, list},
         "refuse_": refuse,
+        "refuse_axis_": refuse_axis,
         "scalar_": scalar,
         "sequence_": sequence,
         "sequences_": (list, tuple),

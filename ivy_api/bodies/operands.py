@@ -5,7 +5,7 @@ from __future__ import annotations
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_error, not_an_array
 from ivy_api.adapt.promotion import FLOATING
-from ivy_api.errors import NoArrayError, ScalarRangeError
+from ivy_api.errors import NoArrayError, NotAnArrayError, ScalarRangeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -67,6 +67,8 @@ def _common(x1: Any, x2: Any, xp: ArrayNamespace) -> DType:
         raise NoArrayError(
             f"At least one array is needed; got {x1!r} and {x2!r}. Convert one to an array, for example xp.asarray({x1!r})."
         )
+    if scalar is None:  # for some frameworks the default data type
+        raise NotAnArrayError("Arguments must be arrays, or Python scalars together with an array; got None.")
     if not isinstance(scalar, (bool, int, float)) or not xp.isdtype(x.dtype, _HOLDS[_kind(scalar)]):
         return xp.result_type(x.dtype, scalar)
     if isinstance(scalar, int) and xp.isdtype(x.dtype, "integral"):

@@ -194,8 +194,9 @@ def _of_its_kind(given: Given) -> IvyError | None:
 
 def _of_its_axes(given: Given) -> IvyError | None:
     """Each axis exists in its array, and none is given twice."""
-    for name, value in given.values.items():
-        axis_of = given.parameters[name].axis
+    for name, parameter in given.parameters.items():
+        axis_of = parameter.axis
+        value = given.values.get(name, parameter.default if parameter.has_default else None)
         if axis_of is None or value is None or not (_dims(given) or axis_of.new):
             continue
         axes = tuple(value) if type(value) in (tuple, list) else (value,)

@@ -37,6 +37,7 @@ _positions = (lambda value: _is_integer(value) or _are_integers(value)), "an int
 _count = _is_integer, "an integer"
 _optional_count = (lambda value: value is None or _is_integer(value)), "an integer or None"
 _several = _are(lambda value: True), "a list or tuple"
+_optional_flag = (lambda value: value is None or isinstance(value, bool)), "True, False or None"
 
 _TYPES: dict[str, tuple[Test, str]] = {
     **dict.fromkeys(("fun", "f", "fn", "true_fun", "false_fun", "cond_fun", "body_fun"), _function),
@@ -44,6 +45,7 @@ _TYPES: dict[str, tuple[Test, str]] = {
     **dict.fromkeys(("primals", "tangents"), _several),
     **dict.fromkeys(("axis_size", "batch_size", "length"), _optional_count),
     **dict.fromkeys(("axis", "unroll"), _count),
+    "dynamic": _optional_flag,
     "branches": (_are(callable), "a list or tuple of functions"),
     "nondiff_argnums": (_are_integers, "a list or tuple of integers, positions of arguments"),
     "static_argnames": ((lambda value: isinstance(value, str) or _are_strings(value)), "a name or a tuple of names"),

@@ -15,7 +15,7 @@ from importlib import import_module
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
-from ivy_api.adapt.functions import ErrorHandler, explaining
+from ivy_api.adapt.functions import AxisCheck, ErrorHandler, explaining
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.backend import Limit, Mixed
 from ivy_api.dispatch.dtype_names import DTypeNames
@@ -183,7 +183,7 @@ def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tupl
     if not checked:
         function = _with_operands(declaration, function, main)
     function = source.guard(declaration.qualname, function)
-    if origin == "native" and (not source.package or _cannot_mismatch(declaration)):
+    if origin == "native" and (not source.package or (_cannot_mismatch(declaration) and not _is_in_python(found))):
         return function, origin
     return _explaining(declaration, function, main, own=True), origin
 
@@ -244,8 +244,13 @@ def _with_operands(declaration: Declaration, function: Any, main: ModuleType) ->
     return with_operands(declaration, function, main)
 
 
+def _is_in_python(function: Any) -> bool:
+    """Whether a function is written in Python: the frame that explains its errors is then a small part of its cost."""
+    return type(getattr(function, "__wrapped__", function)) is FunctionType
+
+
 def _cannot_mismatch(declaration: Declaration) -> bool:
-    """Whether no two arguments of a function can be wrong together: one of the framework is then used as it is.
+    """Whether no two arguments of a function can be wrong together: a compiled one of the framework is then used as it is.
 
     It takes an array of any shape, or makes one.
     """
@@ -262,18 +267,22 @@ def _explaining(declaration: Declaration, function: Any, main: ModuleType, *, ow
         if registry.explain is not None:
             registry.explain(declaration, error, args, kwargs, main)
 
-    axis = _axis_of_scalars(declaration, main.__dict__["__source__"]) if own else None
+    axis = _axis_check(declaration, main.__dict__["__source__"], own)
     return explaining(function, explain, arity=plain_arity(declaration.body), bound=("composed", "xp"), axis=axis)
 
 
-def _axis_of_scalars(declaration: Declaration, source: Source) -> tuple[str, str] | None:
-    """Return the parameters of the array and its axis, if the framework takes an axis of a 0-d array, which has none."""
-    if "axis" not in declaration.body.__code__.co_varnames or not getattr(source.part("failures"), "AXES_OF_SCALARS", False):
+def _axis_check(declaration: Declaration, source: Source, own: bool) -> AxisCheck | None:
+    """Return the check of the axis of an array; ``None`` if there is nothing to check: ``own`` functions are not composed."""
+    if "axis" not in declaration.body.__code__.co_varnames:
         return None
     axis = declaration.schema.parameters.get("axis")
     first = next(iter(declaration.schema.parameters))
-    of_array = axis is not None and axis.axis is not None and not axis.axis.new and declaration.schema.parameters[first].array
-    return (first, "axis") if of_array else None
+    if axis is None or axis.axis is None or not declaration.schema.parameters[first].array:
+        return None
+    scalars = own and not axis.axis.new and getattr(source.part("failures"), "AXES_OF_SCALARS", False)
+    if axis.optional and not scalars:
+        return None
+    return AxisCheck(first, "axis", optional=axis.optional, scalars=scalars)
 
 
 def _reading(function: Any, source: Source) -> Any:

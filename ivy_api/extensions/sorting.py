@@ -94,6 +94,9 @@ def lexsort(
     several = keys if isinstance(keys, (tuple, list)) else xp.unstack(keys, axis=0)
     if not several:
         raise ArgumentError("lexsort needs at least one key; got none.")
+    sizes = list(zip(*(tuple(key.shape) for key in several), strict=len({key.ndim for key in several}) == 1))
+    if any(one != other and None not in (one, other) for one, *others in sizes for other in others):
+        raise ArgumentError(f"lexsort takes keys of one shape; got {', '.join(str(tuple(key.shape)) for key in several)}.")
     order = xp.argsort(several[0], axis=axis)
     for key in several[1:]:
         again = xp.argsort(xp.take_along_axis(key, order, axis=axis), axis=axis)

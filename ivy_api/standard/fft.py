@@ -8,7 +8,7 @@ from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
 from ivy_api.dispatch.declare import XP, composed, declared, since
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.errors import ArgumentError, DTypeError
+from ivy_api.errors import ArgumentError, AxisError, DTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -629,6 +629,8 @@ def _lengths(
             f"{function} got s={tuple(s)} without axes. Pass the axes too, for example axes={tuple(range(-len(s), 0))}."
         )
     axes = range(x.ndim) if axes is None else axes
+    if len({axis % max(x.ndim, 1) for axis in axes}) < len(axes):
+        raise AxisError(f"{function} takes each axis once; got axes={tuple(axes)} for an array of shape {tuple(x.shape)}.")
     s = (-1,) * len(axes) if s is None else s
     if len(s) != len(axes):
         raise ArgumentError(f"{function} needs one length for each axis; got s={tuple(s)} and axes={tuple(axes)}.")

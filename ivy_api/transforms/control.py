@@ -8,7 +8,7 @@ from ivy_api.array.base import ArrayBase
 from ivy_api.dispatch.declare import transformation
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.errors import TransformationError
+from ivy_api.errors import ArgumentError, TransformationError
 from ivy_api.transforms.pytrees import flatten, leaves_of, namespace_of, native, paths, to_array, unflatten
 
 TYPE_CHECKING = False
@@ -400,6 +400,8 @@ def map(f: Function, xs: Any, /, *, batch_size: int | None = None, xp: Any = Non
     """
     if batch_size is None:
         return scan(lambda _, x: (None, f(x)), None, xs, xp=xp)[1]
+    if batch_size < 1:
+        raise ArgumentError(f"map takes a batch_size of 1 or more; got {batch_size}.")
     from ivy_api.transforms.vectorisation import vmap
 
     leaves, structure = flatten(xs)

@@ -11,7 +11,15 @@ import pytest
 
 import ivy_api
 from ivy_api.dispatch import registry
-from ivy_api.errors import ArgumentTypeError, EscapedTracerError, IvyError, LeafError, MutationError, TransformationError
+from ivy_api.errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    EscapedTracerError,
+    IvyError,
+    LeafError,
+    MutationError,
+    TransformationError,
+)
 from tests.transforms.table import OPTIONS
 
 Function = Callable[..., Any]
@@ -280,6 +288,7 @@ WRONG: dict[str, list[Any]] = {
     **{key: [None, 3, len] for key in ("primals", "tangents")},
     **{key: [1.5, "x"] for key in ("axis_size", "batch_size", "length")},
     **{key: [None, 1.5, "x"] for key in ("axis", "unroll")},
+    "dynamic": [3, "x"],
     "branches": [None, len, [None], [len, 3]],
     "nondiff_argnums": [None, 1, ["a"], [1.5]],
     "static_argnames": [None, 3, [3]],
@@ -303,6 +312,25 @@ def wrong_arguments() -> list[Any]:
         for parameter in parameters_of(name)
         for value in WRONG.get(parameter.name, [])
     ]
+
+
+@pytest.mark.parametrize("size", [0, -1])
+def test_a_batch_has_a_size(size: int) -> None:
+    with pytest.raises(ArgumentError, match="batch_size of 1 or more"):
+        ivy_api.map(lambda x: x, ivy_api.namespace("numpy").ones(3), batch_size=size)
+
+
+def test_every_parameter_is_checked_unless_it_takes_anything() -> None:
+    """One of another name than those above, in a new transformation, would not be."""
+    anything = ("Any", "bool")  # a pytree of the user's; a flag, which is read as Python reads it
+    unchecked = {
+        f"{declaration.name} {parameter.name}: {parameter.annotation}"
+        for declaration in registry.iter_declarations()
+        if declaration.kind == "transformation" and not declaration.extension and declaration.module.startswith("ivy_api.")
+        for parameter in parameters_of(declaration.name)
+        if parameter.name not in WRONG and parameter.annotation not in anything
+    }
+    assert not unchecked
 
 
 @pytest.mark.parametrize(("transformation", "name", "value"), wrong_arguments())

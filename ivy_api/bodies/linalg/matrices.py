@@ -25,6 +25,13 @@ def require_transposition(function: str, trans: Transposition) -> None:
         raise unknown_option(function, "trans", trans)
 
 
+def require_pivots(a: Array, pivots: Array) -> None:
+    """Raise if there is not one pivot for each row of a square matrix."""
+    size, rows = tuple(pivots.shape)[-1:], tuple(a.shape)[-1]
+    if not size or (size[0] != rows and None not in (size[0], rows)):
+        raise ArgumentError(f"linalg.lu_solve takes one pivot for each of {rows} rows; got pivots of shape {tuple(pivots.shape)}.")
+
+
 def floating(function: str, *arrays: Array, xp: ArrayNamespace) -> list[Array]:
     """Promote the arrays to a common floating-point data type.
 

@@ -283,7 +283,7 @@ def spence(x: Array, xp: ArrayNamespace) -> Array:
     large = positive > 1.5
     inner = xp.where(large, 1.0 / xp.where(large, positive, 1.5), positive)
     small = inner < 0.5
-    u = xp.log1p(xp.where(small, -inner, inner - 1.0))
+    u = xp.log1p(-xp.where(small, inner, 1.0 - inner))  # -0.0 at 1, so that the result is 0.0
     square = u * u
     base = -u * (1.0 + 0.25 * u + square * horner(square, _DILOGARITHM))
     logarithm = xp.log(inner)

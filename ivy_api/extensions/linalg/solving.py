@@ -6,7 +6,16 @@ from math import prod
 
 from ivy_api.adapt.arguments import device_of, normalise_axes
 from ivy_api.adapt.results import LstsqResult
-from ivy_api.bodies.linalg.matrices import adjoint, as_columns, floating, identity, matrix, require_transposition, tolerance
+from ivy_api.bodies.linalg.matrices import (
+    adjoint,
+    as_columns,
+    floating,
+    identity,
+    matrix,
+    require_pivots,
+    require_transposition,
+    tolerance,
+)
 from ivy_api.bodies.shapes import broadcast_dynamic_shapes, dynamic_shape, is_dynamic, shapes_differ, static_length
 from ivy_api.dispatch.declare import XP, composed
 from ivy_api.dispatch.registry import declared_names
@@ -179,8 +188,13 @@ def lu_solve(
     a, b = floating("linalg.lu_solve", lu, x, xp=xp)
     matrix("linalg.lu_solve", a, square=True)
     require_transposition("linalg.lu_solve", trans)
+    require_pivots(a, pivots)
     b, vector = as_columns(b, xp)
-    order = row_order(pivots, static_length("linalg.lu_solve", pivots, -1), xp)
+    size = static_length("linalg.lu_solve", pivots, -1)
+    rows = xp.arange(size, dtype=pivots.dtype, device=device_of(pivots))
+    form = dynamic_shape("linalg.lu_solve", pivots, xp)
+    pivots = xp.reshape(xp.take(rows, xp.reshape(pivots, (-1,)), axis=0), form)  # raises for one out of range
+    order = row_order(pivots, size, xp)
     if trans == "N":
         b = _rows(b, order, xp)
     for lower in (True, False) if trans == "N" else (False, True):

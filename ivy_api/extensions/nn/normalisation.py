@@ -10,10 +10,12 @@ from ivy_api.bodies.norms import lp_norm
 from ivy_api.bodies.operands import require_floats
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.errors import ArgumentError
+from ivy_api.errors import ArgumentError, ArgumentTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
+    from typing import Any
+
     from ivy_api.typing import Array, ArrayNamespace, Axes, Axis, RealFloatingArray
 
 
@@ -273,7 +275,7 @@ def layer_norm(
            [-1.,  1.]])
     """
     require_floats("nn.layer_norm", x, xp)
-    axes = normalise_axes(axis, len(x.shape))
+    axes = _axes(axis, len(x.shape))
     return normalise(x, axes, scale, offset, axes, epsilon, xp)
 
 
@@ -319,7 +321,7 @@ def rms_norm(
            [1. , 1. ]])
     """
     require_floats("nn.rms_norm", x, xp)
-    axes = normalise_axes(axis, len(x.shape))
+    axes = _axes(axis, len(x.shape))
     square = xp.mean(x * x, axis=axes, keepdims=True)
     return scale_and_shift(x, square, scale, None, axes, xp.finfo(x.dtype).eps if epsilon is None else epsilon, xp)
 
@@ -491,6 +493,12 @@ def lp_normalize(
     if not p > 0:
         raise ArgumentError(f"nn.lp_normalize takes a positive order p; got {p}.")
     return x / xp.maximum(lp_norm(x, p, axis, xp, keepdims=True), epsilon)
+
+
+def _axes(axis: Any, ndim: int) -> tuple[int, ...]:
+    if axis is None:  # elsewhere that means all
+        raise ArgumentTypeError("axis must be an integer or a tuple of integers; got None.")
+    return normalise_axes(axis, ndim)
 
 
 if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public

@@ -22,8 +22,9 @@ INT32 = range(-(2**31), 2**31)
 """The range of the type that TensorFlow uses for shapes and axes."""
 
 
-@lru_cache(maxsize=_KEPT)
-def _vector(values: tuple[int, ...]) -> Array:
+@lru_cache(maxsize=_KEPT, typed=True)
+def _vector(*values: int) -> Array:
+    # By type: 2.0 is equal to 2, but no size.
     # Sizes may be NumPy integers, for which Python would search a range linearly.
     short = all(INT32.start <= value < INT32.stop for value in values)
     with tf.init_scope(), tf.device("CPU:0"):
@@ -34,7 +35,7 @@ def vector(values: Any) -> Any:
     """A tuple of integers as a tensor; in a graph, or if it contains tensors, the tuple itself."""
     if tf.executing_eagerly():
         try:
-            return _vector(values)
+            return _vector(*values)
         except TypeError:  # not hashable
             pass
     return values

@@ -15,6 +15,7 @@ from ivy_api.bodies.linalg import matrices
 from ivy_api.bodies.linalg.lu import unpacked
 from ivy_plugin_jax.dtypes import BINDING, jitted
 from ivy_plugin_jax.fused import fused
+from ivy_plugin_jax.indices import require
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -90,6 +91,8 @@ def lu_solve(lu: jax.Array, pivots: jax.Array, x: jax.Array, /, *, trans: Transp
     (a, b) = matrices.floating("linalg.lu_solve", *_alike(lu, x), xp=_XP)
     matrices.matrix("linalg.lu_solve", a, square=True)
     matrices.require_transposition("linalg.lu_solve", trans)
+    matrices.require_pivots(a, pivots)
+    require("linalg.lu_solve", pivots, a.shape[-1])
     order: Any = lax.linalg.lu_pivots_to_permutation(pivots.astype(jnp.int32), a.shape[-1])
     return _lu_solve(a, order, b, trans=trans)
 

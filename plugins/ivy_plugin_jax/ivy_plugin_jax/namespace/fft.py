@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 
-from ivy_api.adapt.arguments import integer, require_sizes
+from ivy_api.adapt.arguments import integer, normalise_axes, require_sizes
 from ivy_api.adapt.functions import rename_function
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed as _mixed
@@ -66,13 +67,26 @@ def _ihfft(x: jax.Array, n: int | None, axis: int, norm: str | None) -> jax.Arra
 
 
 fft = _of_some(jnp.fft.fft, "fft")
-fftshift = checked(jnp.fft.fftshift)
 hfft = _of_some(jnp.fft.hfft, "hfft")
 ifft = _of_some(jnp.fft.ifft, "ifft")
-ifftshift = checked(jnp.fft.ifftshift)
 ihfft = _of_some(_ihfft, "ihfft")  # signs of zero depend on how XLA fuses it
 irfft = _of_some(jnp.fft.irfft, "irfft")
 rfft = _of_some(jnp.fft.rfft, "rfft")
+
+
+@checked
+def fftshift(x: jax.Array, /, *, axes: int | Sequence[int] | None = None) -> jax.Array:
+    return jnp.fft.fftshift(x, _distinct(x, axes))
+
+
+@checked
+def ifftshift(x: jax.Array, /, *, axes: int | Sequence[int] | None = None) -> jax.Array:
+    return jnp.fft.ifftshift(x, _distinct(x, axes))
+
+
+def _distinct(x: jax.Array, axes: Any) -> Any:
+    """The axes, each of which is given once: JAX would shift along others again."""
+    return None if axes is None else normalise_axes(axes, x.ndim)
 
 
 def _plain(x: jax.Array, /, *, s: Any = None, axes: Any = None, norm: str = "backward") -> bool:

@@ -9,8 +9,9 @@ import jax
 import jax.numpy as jnp
 
 from ivy_api.adapt.arguments import integers
+from ivy_api.adapt.functions import refuse_axis
 from ivy_api.adapt.indexing import check_repeats
-from ivy_api.errors import ArgumentError
+from ivy_api.errors import ArgumentError, ArgumentTypeError
 from ivy_plugin_jax.dtypes import BINDING, jitted, static
 from ivy_plugin_jax.errors import checked, needs_values
 from ivy_plugin_jax.indices import bounds, widened
@@ -40,6 +41,8 @@ _repeat = needs_values(jnp.repeat, "give jax.numpy.repeat its total_repeat_lengt
 
 @checked
 def repeat(x: jax.Array, repeats: int | jax.Array, /, *, axis: int | None = None) -> jax.Array:
+    if axis is not None and not jnp.ndim(x):  # JAX takes any axis of a 0-d array
+        refuse_axis(axis)
     # JAX adds the numbers in their own data type, and does not notice negative ones.
     if isinstance(repeats, jax.Array):
         repeats = widened(repeats)
@@ -67,6 +70,8 @@ def broadcast_to(x: jax.Array, /, shape: tuple[int, ...]) -> jax.Array:
 @checked
 def permute_dims(x: jax.Array, /, axes: tuple[int, ...]) -> jax.Array:
     # jnp.permute_dims rejects negative axes.
+    if axes is None:
+        raise ArgumentTypeError("permute_dims takes a tuple of integers as axes; got None.")
     return _transpose(x, axes=static(axes))
 
 

@@ -10,6 +10,7 @@ import jax.numpy as jnp
 from jax import random as jr
 
 from ivy_api.adapt.arguments import require_sizes
+from ivy_api.adapt.functions import refuse_axis
 from ivy_api.bodies.random import threefry
 from ivy_api.bodies.random.integers import fit_int32
 from ivy_api.errors import ArgumentError, DTypeError
@@ -187,6 +188,8 @@ def choice(
     p: jax.Array | None = None,
     axis: int = 0,
 ) -> jax.Array:
+    if isinstance(a, jax.Array) and not a.ndim:  # JAX takes it for a number
+        refuse_axis(axis)
     return _each(key, lambda k: jr.choice(k, a, _form(shape), replace, p, axis, mode="low"))
 
 

@@ -7,9 +7,11 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from ivy_api.errors import IndexingError
 from ivy_api.plugin import mixed
 from ivy_plugin_jax.dtypes import BINDING, jitted
 from ivy_plugin_jax.errors import checked, needs_values
+from ivy_plugin_jax.indices import bounds
 
 __all__ = [
     "argmax",
@@ -45,6 +47,12 @@ def searchsorted(x1: jax.Array, x2: Any, /, *, side: Any = "left", sorter: jax.A
         return composed(x1, x2, side=side, sorter=sorter)
     if getattr(x2, "dtype", None) is not x1.dtype:
         x1, x2 = BINDING.pair(x1, x2)
+    if sorter is not None:
+        found = bounds(sorter)
+        if found is not None and not 0 <= found[0] <= found[1] < x1.shape[0]:  # JAX would take others, or nan, for them
+            raise IndexingError(
+                f"searchsorted takes a sorter of indices from 0 to {x1.shape[0] - 1}; got {found[0]} to {found[1]}."
+            )
     return _searchsorted(x1, x2, side=side, sorter=sorter)
 
 

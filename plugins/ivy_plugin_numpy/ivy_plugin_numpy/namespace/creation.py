@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.adapt.arguments import integer, require_sizes
-from ivy_api.errors import ArgumentError
+from ivy_api.errors import ArgumentError, DTypeError
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.typing import Array, Device
@@ -41,13 +41,32 @@ arange = np.arange
 asarray = np.asarray
 empty = np.empty
 empty_like = np.empty_like
-full = np.full
-full_like = np.full_like
 linspace = np.linspace
 ones = np.ones
 ones_like = np.ones_like
 zeros = np.zeros
 zeros_like = np.zeros_like
+
+
+def full(shape: Any, fill_value: Any, *, dtype: Any = None, device: Device | None = None) -> Array:
+    if dtype is not None and type(fill_value) not in _REAL:
+        _require_no_loss(fill_value, np.dtype(dtype))
+    return np.full(shape, fill_value, dtype, device=device)
+
+
+def full_like(x: Array, /, fill_value: Any, *, dtype: Any = None, device: Device | None = None) -> Array:
+    if type(fill_value) not in _REAL:
+        _require_no_loss(fill_value, x.dtype if dtype is None else np.dtype(dtype))
+    return np.full_like(x, fill_value, dtype, device=device)
+
+
+def _require_no_loss(value: Any, dtype: Any) -> None:
+    """Raise where NumPy would drop the imaginary part of the value that it fills with."""
+    if np.iscomplexobj(value) and dtype.kind != "c":
+        raise DTypeError(f"A complex number does not fit in an array of {dtype}. Fill with its real part, or use a complex dtype.")
+
+
+_REAL = (int, float, bool)
 
 
 def eye(

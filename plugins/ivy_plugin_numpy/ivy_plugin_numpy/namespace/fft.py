@@ -7,7 +7,8 @@ from operator import index
 
 import numpy as np
 
-from ivy_api.adapt.arguments import require_sizes
+from ivy_api.adapt.arguments import normalise_axes, require_sizes
+from ivy_api.errors import ArgumentError
 from ivy_plugin_numpy.typing import Array, Device, DType
 
 TYPE_CHECKING = False
@@ -32,19 +33,43 @@ __all__ = [
 ]
 
 fft = np.fft.fft
-fftn = np.fft.fftn
 ifft = np.fft.ifft
-ifftn = np.fft.ifftn
 ihfft = np.fft.ihfft
 rfft = np.fft.rfft
-rfftn = np.fft.rfftn
+
+
+def _require_axes(x: Array, s: Sequence[int] | None, axes: Sequence[int] | None) -> None:
+    """Raise for axes that NumPy transforms twice, and for lengths of axes that are not given, which it deprecates."""
+    if axes is not None:
+        normalise_axes(tuple(axes), x.ndim)
+    elif s is not None:
+        raise ArgumentError(f"The transform got s={tuple(s)} without axes. Pass the axes too, for example axes=(-1,).")
+
+
+def fftn(x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: FftNorm = "backward") -> Array:
+    _require_axes(x, s, axes)
+    return np.fft.fftn(x, s, axes, norm)
+
+
+def ifftn(x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: FftNorm = "backward") -> Array:
+    _require_axes(x, s, axes)
+    return np.fft.ifftn(x, s, axes, norm)
+
+
+def rfftn(x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: FftNorm = "backward") -> Array:
+    _require_axes(x, s, axes)
+    return np.fft.rfftn(x, s, axes, norm)
 
 
 def fftshift(x: Array, /, *, axes: int | Sequence[int] | None = None) -> Array:
+    if axes is not None:
+        normalise_axes(axes, x.ndim)  # type: ignore[arg-type]
     return np.fft.fftshift(x, axes) if x.ndim or axes not in (None, ()) else x.copy()  # NumPy 2.4 cannot roll an array without axes
 
 
 def ifftshift(x: Array, /, *, axes: int | Sequence[int] | None = None) -> Array:
+    if axes is not None:
+        normalise_axes(axes, x.ndim)  # type: ignore[arg-type]
     return np.fft.ifftshift(x, axes) if x.ndim or axes not in (None, ()) else x.copy()
 
 
@@ -64,6 +89,7 @@ def irfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: FftNorm = 
 
 
 def irfftn(x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] | None = None, norm: FftNorm = "backward") -> Array:
+    _require_axes(x, s, axes)
     if s and axes:
         x = _readable(x, s[-1], axes[-1])
     return np.fft.irfftn(x, s, axes, norm)

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ivy_api.adapt.functions import refuse_axis
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.errors import explained
 from ivy_plugin_numpy.indices import widened
@@ -62,7 +63,10 @@ def invert_permutation(x: Array, /, *, composed: Any) -> Array:
 
 @mixed(when=lambda keys, /, *, axis=-1: len(keys) > 0 and not is_traced(keys, *keys))
 def lexsort(keys: Any, /, *, axis: int = -1) -> Array:
-    return np.lexsort(keys, axis)
+    out = np.lexsort(keys, axis)
+    if not out.ndim:
+        refuse_axis(axis)  # NumPy takes any axis of 0-d arrays
+    return out
 
 
 @mixed()

@@ -9,7 +9,7 @@ from typing import Any
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
-from ivy_api.errors import ArgumentError, DTypeError
+from ivy_api.errors import ArgumentError, AxisError, DTypeError
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.constant_cache import scalar, vector
 from ivy_plugin_tensorflow.dtypes import COMPLEX_OF, COMPLEXES
@@ -82,11 +82,11 @@ def irfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "ba
 
 
 def hfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
-    return irfft(_conj(x), n=n, axis=axis, norm=_OPPOSITE.get(norm or "backward", norm))
+    return irfft(_conj(x), n=n, axis=axis, norm=_OPPOSITE.get("backward" if norm is None else norm, norm))
 
 
 def ihfft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
-    opposite = _OPPOSITE.get(norm or "backward", norm)
+    opposite = _OPPOSITE.get("backward" if norm is None else norm, norm)
     if not x.dtype.is_floating or norm == "forward" or not shapes.rank(x):
         return _conj(rfft(x, n=n, axis=axis, norm=opposite))
     x = x if x.dtype in (tf.float32, tf.float64) else tf.cast(x, tf.float32)
@@ -269,6 +269,8 @@ def _lengths(x: Array, s: Lengths, axes: Lengths, *, at_least: int = 0) -> list[
     if s is not None and axes is None:
         raise ArgumentError(f"got s={tuple(s)} without axes. Pass the axes too, for example axes={tuple(range(-len(s), 0))}.")
     given = range(shapes.rank(x)) if axes is None else [normalise_axis(axis, shapes.rank(x)) for axis in axes]
+    if len(set(given)) < len(given):
+        raise AxisError(f"The transform takes each axis once; got axes={axes} for an array of shape {tuple(x.shape)}.")
     lengths = (-1,) * len(given) if s is None else s
     if len(lengths) != len(given):
         raise ArgumentError(f"A length is needed for each axis; got s={tuple(lengths)} and axes={tuple(given)}.")

@@ -222,8 +222,8 @@ _WITHOUT_LINSPACE = frozenset((*_unsigned.SIGNED, torch.bool))
 def meshgrid(
     *arrays: torch.Tensor, indexing: MeshgridIndexing = "xy", composed: Callable[..., tuple[torch.Tensor, ...]]
 ) -> tuple[torch.Tensor, ...]:
-    for x in arrays:  # torch accepts 0-d arrays too
-        if x.ndim != 1:
+    for x in arrays:  # torch accepts 0-d arrays too, and None as indexing
+        if x.ndim != 1 or indexing is None:
             break
     else:
         try:

@@ -216,13 +216,13 @@ def _check_frequencies(name: str, n: int, dtype: torch.dtype | None) -> None:
 
 @_mixed()
 def fftshift(x: torch.Tensor, /, *, axes: Any = None, composed: Any) -> Any:
-    # Several axes need more checks than torch makes.
-    return torch.fft.fftshift(x) if axes is None and _has_roll(x) else composed(x, axes=axes)
+    # Several axes need more checks than torch makes, and torch takes no 0-d array.
+    return torch.fft.fftshift(x) if axes is None and x.ndim and _has_roll(x) else composed(x, axes=axes)
 
 
 @_mixed()
 def ifftshift(x: torch.Tensor, /, *, axes: Any = None, composed: Any) -> Any:
-    return torch.fft.ifftshift(x) if axes is None and _has_roll(x) else composed(x, axes=axes)
+    return torch.fft.ifftshift(x) if axes is None and x.ndim and _has_roll(x) else composed(x, axes=axes)
 
 
 def _has_roll(x: torch.Tensor) -> bool:

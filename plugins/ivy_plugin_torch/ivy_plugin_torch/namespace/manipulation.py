@@ -7,6 +7,7 @@ from typing import Any
 import torch
 
 from ivy_api.adapt.arguments import normalise_axes as _normalise_axes
+from ivy_api.adapt.functions import refuse_axis as _refuse_axis
 from ivy_api.errors import ArgumentError, AxisError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
@@ -124,6 +125,8 @@ _FLIP = _unsigned.by_bits(torch.flip)
 
 
 def moveaxis(x: torch.Tensor, source: Axes, destination: Axes, /) -> torch.Tensor:
+    if not x.ndim and source != ():
+        _refuse_axis(source)
     try:
         return torch.movedim(x, source, destination)  # type: ignore[arg-type]
     except RuntimeError as error:

@@ -17,7 +17,7 @@ __all__ = [
 
 
 def _is_floating(x: torch.Tensor, /, *, axis: Axes | None = None, **options: Any) -> builtins.bool:
-    return x.dtype.is_floating_point and not (isinstance(axis, tuple) and not axis)
+    return x.dtype.is_floating_point and (axis is None or (x.ndim > 0 and not (isinstance(axis, tuple) and not axis)))
 
 
 @_mixed(when=_is_floating)

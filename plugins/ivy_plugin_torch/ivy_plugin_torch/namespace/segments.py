@@ -7,6 +7,7 @@ from typing import Any
 
 import torch
 
+from ivy_api.adapt.arguments import require_sizes as _require_sizes
 from ivy_api.adapt.functions import rename_function as _named
 from ivy_api.bodies.shapes import length_from_max as _length_from_max
 from ivy_api.plugin import mixed
@@ -56,6 +57,7 @@ def _in_range(name: str, segment_ids: torch.Tensor, num_segments: int | None) ->
     torch rejects out-of-range indices: they go to an extra segment before the first one or after the last.
     """
     count = _count(name, segment_ids) if num_segments is None else num_segments
+    _require_sizes(name, count)
     return count, _widened(segment_ids).clamp(-1, count).add_(1)
 
 

@@ -31,6 +31,7 @@ def layer_norm(
     if (
         is_traced(x, scale, offset)
         or x.dtype.kind != "f"
+        or axis is None
         or any(weights is not None and weights.dtype != x.dtype for weights in (scale, offset))
     ):
         return composed(x, scale, offset, axis=axis, epsilon=epsilon)

@@ -134,7 +134,7 @@ def threshold(x: torch.Tensor, limit: float, value: float, /) -> torch.Tensor:
 
 @mixed()
 def log_softmax(x: torch.Tensor, /, *, axis: int | tuple[int, ...] = -1, composed: Any) -> Any:
-    if type(axis) is int and x.dtype.is_floating_point:
+    if type(axis) is int and x.dtype.is_floating_point and x.ndim:
         return torch.log_softmax(x, axis)
     return composed(x, axis=axis)
 

@@ -23,7 +23,7 @@ def _fits(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, added: to
         and query.dtype is key.dtype is value.dtype
         and query.ndim == key.ndim == value.ndim > 1
         and query.shape[-1] == key.shape[-1]
-        and key.shape[:-2] == value.shape[:-2]
+        and key.shape[:-1] == value.shape[:-1]
         and (key.shape[:-2] == outer or (query.ndim == 4 and key.shape[0] == outer[0] and outer[1] % max(key.shape[1], 1) == 0))
         and (added is None or (added.ndim > 1 and _broadcasts(added.shape, (*query.shape[:-1], key.shape[-2]))))
     )
