@@ -50,7 +50,7 @@ class Tree:
     def __getstate__(self) -> dict[str, Any]:
         state = {name: value for name, value in self.__dict__.items() if name not in trees.OF_CALLS}
         if state.get("_key") is not None:  # torch cannot unpickle uint32: https://github.com/pytorch/pytorch/issues/58734
-            state["_key"] = _astype(state["_key"], "int64")
+            state["_key"] = _astype(state["_key"], "int32")  # the same bits; not every framework has int64
         return state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
