@@ -321,8 +321,10 @@ def _added(frames: Array, hop: int, xp: ArrayNamespace) -> Array:
     pieces = -(-size // hop)
     frames = _of_length(frames, pieces * hop, xp) if pieces * hop > size else frames
     if pieces <= FEW:
-        before = [(0, 0)] * len(batch)
-        shifted = [xp.pad(frames[..., i * hop : (i + 1) * hop], (*before, (i, pieces - 1 - i), (0, 0))) for i in range(pieces)]
+        gap = xp.zeros((*batch, pieces - 1, hop), dtype=frames.dtype, device=device_of(frames))
+        shifted = [
+            xp.concat([gap[..., :i, :], frames[..., i * hop : (i + 1) * hop], gap[..., i:, :]], axis=-2) for i in range(pieces)
+        ]
         return xp.reshape(add_all(shifted), (*batch, (count + pieces - 1) * hop))
     frames = xp.moveaxis(xp.reshape(frames, (*batch, count, pieces, hop)), -2, -3)
     # Reshaping rows of size count + pieces to rows one element shorter shifts each row by one more.

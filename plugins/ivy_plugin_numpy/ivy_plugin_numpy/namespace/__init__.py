@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ivy_plugin_numpy.namespace.linear_algebra import *
     from ivy_plugin_numpy.namespace.manipulation import *
     from ivy_plugin_numpy.namespace.nan_statistics import *
+    from ivy_plugin_numpy.namespace.padding import *
     from ivy_plugin_numpy.namespace.patches import *
     from ivy_plugin_numpy.namespace.products import *
     from ivy_plugin_numpy.namespace.quantiles import *

@@ -82,7 +82,7 @@ def eigvals(x: Array, /) -> Array:
 def solve(x1: Array, x2: Array, /) -> Array:
     # np.linalg.solve computes in double precision if one array is of integers.
     try:
-        same = x1.dtype == x2.dtype
+        same = x1.dtype is x2.dtype or x1.dtype == x2.dtype
     except AttributeError as error:
         raise explained("linalg.solve", error, x1, x2) from error
     if not same:

@@ -17,9 +17,12 @@ __all__ = [
 ]
 
 matmul = np.matmul
-matrix_transpose = np.matrix_transpose
 tensordot = np.tensordot
 _vecdot: Any = np.vecdot  # NumPy's annotations lack axis
+
+
+def matrix_transpose(x: Array, /) -> Array:
+    return x.mT if type(x) is np.ndarray and x.ndim > 1 else np.matrix_transpose(x)  # the attribute takes an eighth of the time
 
 
 def vecdot(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:

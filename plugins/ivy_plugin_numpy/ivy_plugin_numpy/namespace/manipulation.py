@@ -32,7 +32,6 @@ __all__ = [
 broadcast_arrays = np.broadcast_arrays
 broadcast_shapes = np.broadcast_shapes
 broadcast_to = np.broadcast_to
-flip = np.flip
 moveaxis = np.moveaxis
 tile = np.tile
 
@@ -45,6 +44,15 @@ def permute_dims(x: Array, /, axes: tuple[int, ...]) -> Array:
         return x.transpose(tuple(axes))
     except AttributeError:
         return np.permute_dims(x, axes)
+
+
+def flip(x: Array, /, *, axis: int | tuple[int, ...] | None = None) -> Array:
+    if type(axis) is int and type(x) is np.ndarray and -x.ndim <= axis < x.ndim:
+        return x[(_ALL,) * (axis % x.ndim) + (_BACKWARD,)]
+    return np.flip(x, axis)
+
+
+_ALL, _BACKWARD = slice(None), slice(None, None, -1)
 
 
 def squeeze(x: Array, /, axis: int | tuple[int, ...]) -> Array:
@@ -107,8 +115,11 @@ if hasattr(np, "unstack"):  # new in NumPy 2.1; composed before
 
     def unstack(x: Array, /, *, axis: int = 0) -> tuple[Array, ...]:
         # np.unstack takes 5 µs more, most of them in np.moveaxis.
-        if axis == -1 and x.ndim == 2:
-            return tuple(x.T)
+        if type(axis) is int and type(x) is np.ndarray and x.ndim:
+            if axis == 0:
+                return tuple(x)
+            if axis == -1 and x.ndim == 2:
+                return tuple(x.T)
         return np.unstack(x, axis=axis)
 
 

@@ -72,6 +72,15 @@ def cdist(x1: Array, x2: Array, /, *, p: float = 2.0, composed: Any) -> Array:
     fits = x1.ndim > 1 and x2.ndim > 1 and x1.shape[-1] == x2.shape[-1] and x1.dtype == x2.dtype and x1.dtype.char in "fd"
     if p != 2 or not fits or is_traced(x1, x2):
         return composed(x1, x2, p=p)
-    difference = x1[..., :, None, :] - x2[..., None, :, :]
-    total = np.add.reduce(np.multiply(difference, difference, out=difference), -1)  # in place: the differences are large
+    axis = -1
+    if x1.shape[-1] <= _NARROW:  # rows of pairs are longer than rows of coordinates
+        axis, x1, x2 = -3, np.ascontiguousarray(x1.mT), np.ascontiguousarray(x2.mT)
+        difference = x1[..., :, None] - x2[..., None, :]
+    else:
+        difference = x1[..., :, None, :] - x2[..., None, :, :]
+    total = np.add.reduce(np.multiply(difference, difference, out=difference), axis)  # in place: the differences are large
     return np.sqrt(total, out=total)
+
+
+_NARROW = 16
+"""Up to as many numbers, adding one after the other is as accurate as NumPy's pairwise sum."""

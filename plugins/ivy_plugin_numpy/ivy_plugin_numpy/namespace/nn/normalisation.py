@@ -28,13 +28,24 @@ def layer_norm(
     epsilon: float = 1e-5,
     composed: Any,
 ) -> Array:
+    dtype = x.dtype
     if (
         is_traced(x, scale, offset)
-        or x.dtype.kind != "f"
+        or dtype.kind != "f"
         or axis is None
-        or any(weights is not None and weights.dtype != x.dtype for weights in (scale, offset))
+        or (scale is not None and scale.dtype != dtype)
+        or (offset is not None and offset.dtype != dtype)
     ):
         return composed(x, scale, offset, axis=axis, epsilon=epsilon)
+    if axis == -1 and dtype.char in "fd" and x.ndim:  # a third of the time of `numpy.mean`, which does the same
+        size, add = x.shape[-1], np.add.reduce
+        out = x - add(x, -1, None, None, True) / size
+        out /= np.sqrt(add(out * out, -1, None, None, True) / size + epsilon)
+        if scale is not None:
+            out *= scale
+        if offset is not None:
+            out += offset
+        return out
     axes = normalise_axes(axis, x.ndim)
     out = np.asarray(x - x.mean(axes, keepdims=True))
     out /= np.sqrt(np.mean(out * out, axes, keepdims=True) + epsilon)
