@@ -16,6 +16,10 @@ __all__ = [
 ]
 
 
+_add: Any = np.add.reduce  # their annotations allow fewer arguments by position
+_maximum: Any = np.maximum.reduce
+
+
 @mixed()
 def scaled_dot_product_attention(
     query: Array,
@@ -40,9 +44,9 @@ def scaled_dot_product_attention(
     if is_causal:
         own, others = scores.shape[-2:]
         np.copyto(scores, -np.inf, where=np.arange(others) > np.arange(own)[:, None])
-    scores -= np.maximum.reduce(scores, -1, None, None, True)
+    scores -= _maximum(scores, -1, None, None, True)
     np.exp(scores, out=scores)
-    scores /= np.add.reduce(scores, -1, None, None, True)
+    scores /= _add(scores, -1, None, None, True)
     return scores @ value
 
 
