@@ -14,6 +14,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, rule, 
 
 import ivy_api
 import ivy_frontend_torch as frontend
+from ivy_frontend_torch._implementation.tensor import value_of, wrap
 
 VIEWS: dict[str, Callable[[Any, Any], Any]] = {
     "T": lambda t, _: t.permute(tuple(reversed(range(t.ndim)))),
@@ -91,8 +92,8 @@ class Programs(RuleBasedStateMachine):
         for theirs, ours in self.every:
             np.testing.assert_allclose(ours.numpy(), theirs.numpy())
             assert tuple(ours.shape) == tuple(theirs.shape)
-            large = [i for i, n in enumerate(theirs.shape) if n > 1]
-            assert [ours.stride(i) for i in large] == [theirs.stride(i) for i in large]
+            assert ours.stride() == theirs.stride()
+            assert ours.storage_offset() == theirs.storage_offset()
             assert ours.is_contiguous() == theirs.is_contiguous()
 
 
@@ -120,6 +121,34 @@ def test_programs_end_with_torch_values(backend: str, request: pytest.FixtureReq
                 max_examples=count, stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
             ),
         )
+
+
+@pytest.mark.parametrize("how", sorted(VIEWS))
+def test_views_are_compiled(backend: str, how: str) -> None:
+    """No value is read for strides: views, copies of views and writes to them, also by the compiler of the framework itself."""
+
+    def program(x: Any) -> tuple[Any, ...]:
+        t = x * 1
+        view = VIEWS[how](t, 1)
+        flat = view.permute(tuple(reversed(range(view.ndim)))).reshape(-1)
+        view.add_(1)
+        return flat, view.contiguous(), t, flat.reshape(-1, 1).t().flatten()
+
+    x = np.arange(24, dtype=np.float32).reshape(2, 3, 4)
+    wanted = [t.numpy() for t in program(torch.tensor(x))]
+    xp = ivy_api.namespace(backend)
+
+    def natives(x: Any) -> tuple[Any, ...]:
+        return tuple(value_of(t) for t in program(wrap(x)))
+
+    compilers = [ivy_api.compile]
+    if backend == "jax":
+        compilers.append(pytest.importorskip("jax").jit)
+    if backend == "tensorflow":
+        compilers.append(pytest.importorskip("tensorflow").function(autograph=False))
+    for compiler in compilers:
+        for got, want in zip(compiler(natives)(xp.asarray(x)), wanted, strict=True):
+            np.testing.assert_array_equal(np.asarray(got), want)
 
 
 def test_lazy_conjugates_of_the_backend_are_read() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.frontends import tape
+from ivy_frontend_torch._implementation.geometry import Geometry, Locate, NotAViewError, contiguous_strides
 from ivy_frontend_torch._implementation.modes import MODES
 
 Read = Callable[[Any, Any], Any]
@@ -27,9 +28,10 @@ class Alias:
     read, write : how a view reads from the value of its base, and writes to it; without ``write``, by the positions that it reads
     cut : whether gradients stop here, as for ``detach``
     version : of a root, how often it was written to
+    locate : where in memory the elements of a view are, from where those of its base are; ``None`` if they are none of these
     """
 
-    __slots__ = ("_positions", "_seen", "base", "cut", "place", "read", "value", "version", "write")
+    __slots__ = ("_geometry", "_positions", "_seen", "base", "cut", "locate", "place", "read", "value", "version", "write")
 
     def __init__(
         self,
@@ -40,9 +42,10 @@ class Alias:
         write: Write | None = None,
         cut: bool = False,
         version: int = 0,
+        locate: Locate | None = None,
     ) -> None:
         self.value, self.place, self.base, self.read, self.write, self.cut = value, place, base, read, write, cut
-        self.version, self._positions = version, None
+        self.version, self.locate, self._positions, self._geometry = version, locate, None, None
         self._seen = self.root.version
 
     @property
@@ -52,6 +55,20 @@ class Alias:
         while one.base is not None:
             one = one.base
         return one
+
+    @property
+    def geometry(self) -> Geometry | None:
+        """Where in memory of the root the elements are; ``None`` if they are none of its elements, or not at even distances."""
+        if self.base is None:
+            shape = tuple(self.value.shape)
+            return Geometry(shape, contiguous_strides(shape))
+        if self._geometry is None and self.locate is not None:
+            above = self.base.geometry
+            try:
+                self._geometry = None if above is None else self.locate(above)
+            except NotAViewError:
+                self.locate = None
+        return self._geometry
 
     def refresh(self) -> None:
         """Read the value anew if the root was written to since."""
@@ -104,15 +121,6 @@ class Alias:
                 count *= n
             self._positions = self.read(xp, xp.reshape(xp.arange(count, dtype=xp.int64), shape))
         return self._positions
-
-    def positions_in_root(self, xp: Any) -> Any:
-        """Return, for each element of a view, its position among the elements of the root."""
-        own = self.positions(xp)
-        assert self.base is not None
-        if self.base.base is None:
-            return own
-        above = xp.reshape(self.base.positions_in_root(xp), (-1,))
-        return xp.reshape(xp.take(above, xp.reshape(own, (-1,)), axis=0), tuple(own.shape))
 
     def _written(self, xp: Any, base: Any, part: Any) -> Any:
         if self.write is not None:

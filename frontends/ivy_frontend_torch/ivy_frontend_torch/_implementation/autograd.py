@@ -9,6 +9,7 @@ from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.frontends import tape
 from ivy_frontend_torch._implementation.aliasing import identity
 from ivy_frontend_torch._implementation.defining import raw
+from ivy_frontend_torch._implementation.geometry import itself
 from ivy_frontend_torch._implementation.modes import MODES, enable_grad, no_grad, set_grad_enabled
 from ivy_frontend_torch._implementation.tensor import OWNERS, Tensor, place_of, set_place, value_of, view_of, wrap
 
@@ -382,7 +383,7 @@ class Function(Context):
             else:
                 same = any(x is one for one in args)
                 t = (
-                    view_of(x, value_of(x), tape.Place(node, at), identity, None)
+                    view_of(x, value_of(x), tape.Place(node, at), identity, locate=itself)
                     if same
                     else wrap(value_of(x), tape.Place(node, at))
                 )

@@ -17,6 +17,7 @@ from ivy_frontend_torch._implementation.casting import POLICIES, converted
 from ivy_frontend_torch._implementation.devices import placed
 from ivy_frontend_torch._implementation.dtypes import LETTERS, dtype, dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_frontend_torch._implementation.geometry import GEOMETRY, Geometry
 from ivy_frontend_torch._implementation.modes import CASTING, MODES
 from ivy_frontend_torch._implementation.objects import device
 from ivy_frontend_torch._implementation.promotion import NUMBERS, can_cast, promoted
@@ -273,8 +274,13 @@ class Call:
             def written(xp: Any, x: Any, part: Any) -> Any:
                 return write(x, part, *natives, xp=xp)
 
+            def locate(geometry: Geometry, i: int = i) -> Geometry:
+                given = [geometry, *natives]
+                found = self.run_body(given, GEOMETRY) if self.entry.locate is None else self.entry.locate(*given)
+                return found[i] if several else found
+
             value, place = (value_of(part), place_of(part)) if recorded else (part, None)
-            t = view_of(base, value, place, read, written if write else None)
+            t = view_of(base, value, place, read, written if write else None, locate=None if write else locate)
             t._made = self.name if recorded else ""
             tensors.append(t)
         if not several:

@@ -10,6 +10,7 @@ from typing import Any
 
 from ivy_api.dispatch.context import default_namespace
 from ivy_api.dispatch.lookup import find_namespace
+from ivy_frontend_torch._implementation.aliasing import identity, whole
 from ivy_frontend_torch._implementation.defining import op, raw
 from ivy_frontend_torch._implementation.devices import moved, placed
 from ivy_frontend_torch._implementation.dtypes import (
@@ -22,6 +23,7 @@ from ivy_frontend_torch._implementation.dtypes import (
     scalar_dtype,
 )
 from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_frontend_torch._implementation.geometry import itself
 from ivy_frontend_torch._implementation.objects import sizes_of
 from ivy_frontend_torch._implementation.promotion import NUMBERS, converted, promote_types
 from ivy_frontend_torch._implementation.tensor import Tensor, place_of, require_grad, value_of, view_of, wrap
@@ -449,7 +451,7 @@ def _made_by_class(cls: Any, *args: Any, device: Any = None, dtype: Any = None) 
         if args[0].dtype is not to:
             raise TypeError(f"expected {to!r} (got {args[0].dtype!r})")
         base = args[0]
-        found = view_of(base, value_of(base), None, _all, _replaced, cut=True)
+        found = view_of(base, value_of(base), None, identity, whole, locate=itself, cut=True)
     elif len(args) == 1 and not isinstance(args[0], int):
         given = args[0]
         found = placed(wrap(made([] if given is None else list(given) if not hasattr(given, "dtype") else given, to)), device)
@@ -463,14 +465,6 @@ def _made_by_class(cls: Any, *args: Any, device: Any = None, dtype: Any = None) 
     made_of_class: Tensor = wrap(None, cls=cls)
     made_of_class._x, made_of_class._place, made_of_class._alias = found._x, found._place, found._alias
     return made_of_class
-
-
-def _all(xp: Any, x: Any) -> Any:
-    return x
-
-
-def _replaced(xp: Any, x: Any, part: Any) -> Any:
-    return part
 
 
 class _TypedTensor(type(Tensor)):  # type: ignore[misc]

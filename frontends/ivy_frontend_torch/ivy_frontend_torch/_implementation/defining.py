@@ -35,6 +35,8 @@ class Function(Entry):
     takes, rule : the operands, and how they are promoted
     view : whether the result shares the data of the first argument
     write : of a view that is no selection of elements, how it is written to: takes the base, the new part, the other arguments
+    locate : of a view whose body takes elements by their positions, where in memory they are: takes the geometry of the base, and
+        the other arguments
     differentiable : whether calls are recorded
     sizes : the parameter that takes the rest of the positional arguments: ``x.permute(1, 0)``
     factory : whether ``requires_grad``, ``device``, ``layout``, ``pin_memory`` and ``memory_format`` are accepted
@@ -49,6 +51,7 @@ class Function(Entry):
     sizes: str = ""
     factory: bool = False
     declared: str = ""
+    locate: Callable[..., Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -82,6 +85,7 @@ def op(
     sizes: str = "",
     factory: bool = False,
     declared: str = "",
+    locate: Callable[..., Any] | None = None,
 ) -> Callable[[Any], Any]:
     """Register a body at a place, and under further names.
 
@@ -90,11 +94,11 @@ def op(
     place : the module or class: ``torch``, ``torch.Tensor``, ``torch.nn.functional``
     name : the public name, if it is not that of the body
     also : further names, separated by spaces: of the same place, of another one (``special.expit``), or of the root (``.relu``)
-    takes, rule, view, write, differentiable, sizes, factory, declared : see `Function`
+    takes, rule, view, write, differentiable, sizes, factory, declared, locate : see `Function`
     """
 
     def decorate(body: Any) -> Any:
-        entry = Function(body, None, takes, rule, view, write, differentiable, sizes, factory, declared)
+        entry = Function(body, None, takes, rule, view, write, differentiable, sizes, factory, declared, locate)
         register(entry, place, name or body.__name__)
         for other in also.split():
             module, _, last = other.rpartition(".")

@@ -18,10 +18,11 @@ from typing import Any
 from ivy_api.files import Archive, own_errors, replacing, require_name
 from ivy_frontend_torch._implementation.defining import raw
 from ivy_frontend_torch._implementation.dtypes import BY_NAME, dtype
+from ivy_frontend_torch._implementation.geometry import contiguous_strides
 from ivy_frontend_torch._implementation.methods import numpy as numpy_of
 from ivy_frontend_torch._implementation.modules.parameter import Parameter
 from ivy_frontend_torch._implementation.objects import Size, device
-from ivy_frontend_torch._implementation.strides import contiguous_strides, has_positions, offset_of, strides_of
+from ivy_frontend_torch._implementation.strides import geometry_of, offset_of, strides_of
 from ivy_frontend_torch._implementation.tensor import Tensor, alias_of, value_of, wrap
 from ivy_frontend_torch._implementation.unpickling import KIND, STORAGES, UNTYPED, LoadError, Named, Reader, Storage
 
@@ -120,7 +121,7 @@ class _Writer(_Pickler):  # type: ignore[misc]
     def _reduced(self, t: Tensor) -> Any:
         if not t.is_leaf:
             t = t.detach()
-        root = alias_of(t).root if t._alias is not None and has_positions(t) else None
+        root = alias_of(t).root if t._alias is not None and geometry_of(t) is not None else None
         key = id(t if root is None else root)
         if key not in self._found:
             self._found[key] = (t if root is None else root, self._stored(wrap(value_of(t) if root is None else root.value)))

@@ -11,6 +11,7 @@ from ivy_frontend_torch._implementation.aliasing import identity, whole
 from ivy_frontend_torch._implementation.defining import op, raw
 from ivy_frontend_torch._implementation.dtypes import dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_frontend_torch._implementation.geometry import itself
 from ivy_frontend_torch._implementation.modes import MODES
 from ivy_frontend_torch._implementation.objects import FORMATS, Size, axis_of
 from ivy_frontend_torch._implementation.strides import is_contiguous_like, offset_of, strides_of
@@ -419,7 +420,7 @@ def as_subclass(self: Tensor, cls: Any) -> Any:
 def detach(input: Tensor) -> Tensor:
     """Return a tensor of the same data that gradients do not flow through."""
     value = value_of(input)
-    return view_of(input, value, None, identity, whole, cut=True)
+    return view_of(input, value, None, identity, whole, locate=itself, cut=True)
 
 
 @raw("torch", "torch.Tensor")

@@ -8,6 +8,7 @@ from typing import Any
 from ivy_frontend_torch._implementation.defining import op, raw
 from ivy_frontend_torch._implementation.dtypes import as_dtype, dtype, dtype_of, native
 from ivy_frontend_torch._implementation.elementwise import complex_of
+from ivy_frontend_torch._implementation.geometry import Geometry
 from ivy_frontend_torch._implementation.objects import axes_of, axis_of, sizes_of
 from ivy_frontend_torch._implementation.splitting import select, split, unbind
 from ivy_frontend_torch._implementation.strides import can_view, completed, count_of, offset_of, strides_of
@@ -111,7 +112,7 @@ def unsqueeze(input: Any, dim: Any, *, xp: Any) -> Any:
     return xp.expand_dims(input, axis=axis_of(dim, len(input.shape) + 1))
 
 
-@op(view=True)
+@op(view=True, locate=lambda x, dim: x.without(axes_of(dim, len(x.shape), empty_is_all=False)))
 def squeeze(input: Any, dim: Any = None, *, xp: Any) -> Any:
     """Return the data without axes of one element."""
     shape = input.shape
@@ -234,7 +235,7 @@ def broadcast_tensors(*tensors: Any) -> tuple[Tensor, ...]:
     return tuple(x.expand(shape) for x in given)
 
 
-@op(view=True)
+@op(view=True, locate=lambda x, offset, dim1, dim2: x.diagonal(offset, *axes_of((dim1, dim2), len(x.shape))))
 def diagonal(input: Any, offset: int = 0, dim1: Any = 0, dim2: Any = 1, *, xp: Any) -> Any:
     """Return the diagonals over two axes, on a new last axis."""
     ndim = len(input.shape)
@@ -249,7 +250,7 @@ def diagonal(input: Any, offset: int = 0, dim1: Any = 0, dim2: Any = 1, *, xp: A
     return xp.take(xp.reshape(x, (*x.shape[:-2], rows * columns)), at, axis=-1)
 
 
-@op(place="torch.Tensor", view=True)
+@op(place="torch.Tensor", view=True, locate=lambda x, axis, size, step: x.windows(axis_of(axis, len(x.shape)), size, step))
 def unfold(input: Any, dimension: Any, size: int, step: int, *, xp: Any) -> Any:
     """Return all windows of a size along an axis, on a new last axis."""
     ndim = len(input.shape)
@@ -271,7 +272,12 @@ def unfold(input: Any, dimension: Any, size: int, step: int, *, xp: Any) -> Any:
     return xp.moveaxis(x, axis + 1, -1)
 
 
-@op(place="torch.Tensor", name="_strided", view=True)
+@op(
+    place="torch.Tensor",
+    name="_strided",
+    view=True,
+    locate=lambda x, size, stride, offset: Geometry(sizes_of(tuple(size)), sizes_of(tuple(stride)), int(offset or 0)),
+)
 def strided(input: Any, size: Any, stride: Any, storage_offset: Any = None, *, xp: Any) -> Any:
     """Return elements of the data in memory, a given number apart along each axis."""
     at = _strided_positions(xp, sizes_of(tuple(size)), sizes_of(tuple(stride)), storage_offset or 0)

@@ -1,10 +1,10 @@
-"""Where in memory the elements of a tensor are, told from the positions that a view reads."""
+"""Sizes and strides of tensors."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from ivy_frontend_torch._implementation.geometry import Geometry, contiguous_strides, viewed_strides
 from ivy_frontend_torch._implementation.objects import sizes_of
 from ivy_frontend_torch._implementation.tensor import Tensor, value_of
 
@@ -42,70 +42,24 @@ def completed(shape: Sequence[int], count: int) -> tuple[int, ...]:
     return sizes
 
 
-def strides_of(t: Tensor) -> tuple[int, ...]:
-    """Return how far apart in memory the elements along each axis are, told from the positions that a view reads."""
+def geometry_of(t: Tensor) -> Geometry | None:
+    """Return where in memory the elements are; ``None`` if they are no elements of the root at even distances."""
+    if t._alias is not None:
+        return t._alias.geometry
     shape = tuple(value_of(t).shape)
-    plain = contiguous_strides(shape)
-    alias = t._alias
-    if alias is None or alias.base is None or not count_of(shape):
-        return plain
-    position = _positions(t)
-    if position is None:
-        return plain
-    found = []
-    for axis, n in enumerate(shape):
-        if n < 2:
-            found.append(plain[axis])
-        else:
-            at = [0] * len(shape)
-            first = int(position[tuple(at)])
-            at[axis] = 1
-            found.append(int(position[tuple(at)]) - first)
-    for axis, n in enumerate(shape):  # an axis of one element: as if its stride went over the ones after it
-        if n < 2:
-            found[axis] = found[axis + 1] * max(shape[axis + 1], 1) if axis + 1 < len(shape) else 1
-    return tuple(found)
+    return Geometry(shape, contiguous_strides(shape))
+
+
+def strides_of(t: Tensor) -> tuple[int, ...]:
+    """Return how far apart in memory the elements along each axis are."""
+    found = geometry_of(t)
+    return contiguous_strides(value_of(t).shape) if found is None else found.strides
 
 
 def offset_of(t: Tensor) -> int:
     """Return where in memory the first element is."""
-    alias = t._alias
-    if alias is None or alias.base is None or not count_of(value_of(t).shape):
-        return 0
-    position = _positions(t)
-    return 0 if position is None else int(position[(0,) * len(position.shape)])
-
-
-def has_positions(t: Tensor) -> bool:
-    """Whether the elements are some of those of the root, so that strides and an offset tell where they are."""
-    return t._alias is None or t._alias.base is None or _positions(t) is not None
-
-
-def _positions(t: Tensor) -> Any:
-    from ivy_api.dispatch.lookup import find_namespace
-
-    alias = t._alias
-    assert alias is not None
-    one = alias
-    while one.base is not None:
-        if one.write is not None and not one.cut:
-            return None
-        one = one.base
-    xp = find_namespace(value_of(t))
-    try:
-        found = alias.positions_in_root(xp)
-    except Exception:
-        return None
-    return found if tuple(found.shape) == tuple(value_of(t).shape) else None
-
-
-def contiguous_strides(shape: Sequence[int]) -> tuple[int, ...]:
-    """Return the strides of elements in order."""
-    found, step = [], 1
-    for n in reversed(tuple(shape)):
-        found.append(step)
-        step *= max(n, 1)
-    return tuple(reversed(found))
+    found = geometry_of(t)
+    return 0 if found is None else found.offset
 
 
 def is_contiguous_like(shape: Sequence[int], strides: Sequence[int]) -> bool:
@@ -123,20 +77,4 @@ def is_contiguous_like(shape: Sequence[int], strides: Sequence[int]) -> bool:
 
 def can_view(shape: Sequence[int], strides: Sequence[int], to: Sequence[int]) -> bool:
     """Whether elements can be seen in another shape without moving them."""
-    if not count_of(shape):
-        return True
-    runs: list[list[int]] = []  # elements and the stride of each run of axes that lie evenly
-    for n, stride in zip(shape, strides, strict=True):
-        if n == 1:
-            continue
-        if runs and runs[-1][1] == n * stride:
-            runs[-1] = [runs[-1][0] * n, stride]
-        else:
-            runs.append([n, stride])
-    sizes = [n for n in to if n != 1]
-    for n, _ in runs:
-        while n > 1:
-            if not sizes or n % sizes[0]:
-                return False
-            n //= sizes.pop(0)
-    return True
+    return viewed_strides(shape, strides, to) is not None

@@ -11,6 +11,7 @@ from ivy_api.frontends import tape
 from ivy_frontend_torch._implementation.aliasing import Alias, Read, Write
 from ivy_frontend_torch._implementation.dtypes import LETTERS, dtype, dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_frontend_torch._implementation.geometry import Locate
 from ivy_frontend_torch._implementation.modes import MODES
 from ivy_frontend_torch._implementation.objects import STRIDED, Size, device, named_device
 from ivy_frontend_torch._implementation.promotion import can_cast
@@ -205,14 +206,21 @@ def alias_of(t: Tensor) -> Alias:
 
 
 def view_of(
-    base: Tensor, value: Any, place: tape.Place | None, read: Read, write: Write | None = None, cut: bool = False
+    base: Tensor,
+    value: Any,
+    place: tape.Place | None,
+    read: Read,
+    write: Write | None = None,
+    *,
+    locate: Locate | None = None,
+    cut: bool = False,
 ) -> Tensor:
     """Return a tensor that is a view of another one."""
     t: Tensor = _new(Tensor)
     t._x = t._place = None
     above = alias_of(base)
     above.refresh()
-    t._alias = Alias(value, place, above, read, write, cut)
+    t._alias = Alias(value, place, above, read, write, cut, locate=locate)
     if MODES.inference:
         t._inference = True
     return t

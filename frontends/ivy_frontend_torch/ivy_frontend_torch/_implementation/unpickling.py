@@ -13,9 +13,10 @@ from ivy_api.errors import FileFormatError
 from ivy_api.files import count_elements, require, require_integer, require_shape
 from ivy_frontend_torch._implementation.creation import as_tensor
 from ivy_frontend_torch._implementation.dtypes import BY_NAME, dtype
+from ivy_frontend_torch._implementation.geometry import contiguous_strides
 from ivy_frontend_torch._implementation.modules.parameter import Parameter
 from ivy_frontend_torch._implementation.objects import Size, device
-from ivy_frontend_torch._implementation.strides import contiguous_strides, count_of
+from ivy_frontend_torch._implementation.strides import count_of
 from ivy_frontend_torch._implementation.tensor import Tensor, require_grad
 
 STORAGES = {

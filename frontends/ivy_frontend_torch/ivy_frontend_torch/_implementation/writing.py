@@ -7,10 +7,10 @@ from typing import Any
 from ivy_frontend_torch._implementation.defining import op, raw
 from ivy_frontend_torch._implementation.dtypes import cast, dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_frontend_torch._implementation.geometry import contiguous_strides
 from ivy_frontend_torch._implementation.methods import detach
 from ivy_frontend_torch._implementation.objects import Size
 from ivy_frontend_torch._implementation.promotion import converted
-from ivy_frontend_torch._implementation.strides import contiguous_strides
 from ivy_frontend_torch._implementation.tensor import (
     Tensor,
     assign,
