@@ -195,7 +195,7 @@ bug(
 bug(
     "paddle",
     57508,
-    "ouput of `paddle.vision.ops.nms` is not consistent with other deep learning frameworks",
+    "output of `paddle.vision.ops.nms` is not consistent with other deep learning frameworks",
     VALUES,
     "nn.nms",
     "equal scores: the last box first",
