@@ -45,7 +45,8 @@ class Alias:
         locate: Locate | None = None,
     ) -> None:
         self.value, self.place, self.base, self.read, self.write, self.cut = value, place, base, read, write, cut
-        self.version, self.locate, self._positions, self._geometry = version, locate, None, None
+        self.version, self.locate, self._positions = version, locate, None
+        self._geometry: Geometry | None = None
         self._seen = self.root.version
 
     @property
