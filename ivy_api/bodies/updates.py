@@ -37,8 +37,7 @@ class Selected:
 
     def get(self) -> Array:
         """Return the selected elements."""
-        x = self._array
-        xp: ArrayNamespace = namespace_for(x)
+        x, xp = self._array, self._namespace()
         if _is_whole_mask(x, self._index, xp):
             return xp.boolean_mask(x, self._index)
         indices = _flat_indices(x, self._index, xp)
@@ -72,9 +71,13 @@ class Selected:
         """Return the array with the maximum of each element and ``value``."""
         return self._updated(value, "max")
 
+    def _namespace(self, *values: Any) -> ArrayNamespace:
+        """The namespace of the array, the index and values: a constant may be updated at an index that a transformation traces."""
+        index = self._index if isinstance(self._index, tuple) else (self._index,)
+        return namespace_for(self._array, *(x for x in (*index, *values) if find_namespace(x) is not None))
+
     def _updated(self, value: Any, mode: ScatterMode) -> Array:
-        x = self._array
-        xp: ArrayNamespace = namespace_for(x)
+        x, xp = self._array, self._namespace(value)
         new = xp.astype(as_array(value, x, xp), x.dtype, copy=False)
         if _is_whole_mask(x, self._index, xp) and new.ndim == 0:
             combined = new if mode == "set" else getattr(xp, FUNCTIONS[mode])(x, new)
