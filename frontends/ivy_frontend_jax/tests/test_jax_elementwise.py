@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
+
+import jax
+import numpy as np
 import pytest
 from jax_comparing import check
+
+import ivy_frontend_jax as frontend
 
 ONE = """
     abs absolute acos acosh angle arccos arccosh arcsin arcsinh arctan arctanh around asin asinh atan atanh
@@ -53,3 +59,23 @@ def test_of_two_arrays(name: str, backend: str, request: pytest.FixtureRequest) 
     texts = [f"jnp.{name}({ARRAYS[a]}, {ARRAYS[b]})" for a, b in PAIRS]
     texts += [f"jnp.{name}(jnp.array([2.0, 3.0]), 2)", f"jnp.{name}(jnp.array([5, 6]), 3)", f"jnp.{name}(V, jnp.ones(4))"]
     check(texts, backend, request.config.getoption("--brief"), 9)
+
+
+UNSIGNED = (
+    "add sub mul div rem max min mulhi shift_left shift_right_logical shift_right_arithmetic bitwise_and bitwise_or "
+    "bitwise_xor bitwise_not population_count clz sign neg square eq ne lt le gt ge"
+)
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "uint16", "uint32"])
+@pytest.mark.parametrize("name", UNSIGNED.split())
+def test_unsigned_integers(backend: str, name: str, dtype: str) -> None:
+    """A backend's own operators lack kernels for some of them."""
+    largest = np.iinfo(dtype).max
+    x, y = np.array([0, 1, 2, 7, largest, largest], dtype), np.array([1, 3, 33, 0, 2, largest], dtype)
+    own = getattr(jax.lax, name)
+    given = (x, y)[: len(inspect.signature(own).parameters)]
+    wanted = own(*map(jax.numpy.asarray, given))
+    found = getattr(frontend.lax, name)(*map(frontend.numpy.asarray, given))
+    np.testing.assert_array_equal(np.asarray(found), np.asarray(wanted))
+    assert found.dtype == np.asarray(wanted).dtype

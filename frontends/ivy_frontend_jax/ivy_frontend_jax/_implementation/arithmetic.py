@@ -175,12 +175,17 @@ for _name in ("bitwise_and", "bitwise_or", "bitwise_xor"):
     _bitwise(_name)
 
 
+def _is_within(xp: Any, y: Any, bits: int) -> Any:
+    # By functions of the namespace: the backend's own operators may lack kernels for unsigned integers.
+    return xp.logical_and(xp.greater_equal(y, 0), xp.less(y, bits))
+
+
 def shifted_left(xp: Any, x: Any, y: Any) -> Any:
     """Shift to the left; by as many bits as there are or more, nothing is left."""
     d = dtype_of(x)
     refuse("shift_left", d, "fc")
     bits = 8 * d.itemsize
-    within = (y >= 0) & (y < bits)
+    within = _is_within(xp, y, bits)
     return xp.where(within, xp.bitwise_left_shift(x, xp.where(within, y, xp.zeros_like(y))), xp.zeros_like(x))
 
 
@@ -189,7 +194,7 @@ def shifted_right(xp: Any, x: Any, y: Any) -> Any:
     d = dtype_of(x)
     refuse("shift_right_arithmetic", d, "fc")
     bits = 8 * d.itemsize
-    within = (y >= 0) & (y < bits)
+    within = _is_within(xp, y, bits)
     out = xp.bitwise_right_shift(x, xp.where(within, y, full(xp, bits - 1, y)))
     return xp.where(within, out, xp.zeros_like(x)) if d.kind == "u" else out
 

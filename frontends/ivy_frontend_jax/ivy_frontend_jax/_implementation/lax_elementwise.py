@@ -134,7 +134,7 @@ one("bitwise_not", "biu", lambda xp, x: xp.logical_not(x) if dtype_of(x).kind ==
 def _ones(xp: Any, x: Any) -> Any:
     count = xp.zeros_like(x)
     for bit in range(8 * dtype_of(x).itemsize):
-        count = count + _bit(xp, x, bit)
+        count = xp.add(count, _bit(xp, x, bit))
     return count
 
 
@@ -147,7 +147,7 @@ def _leading_zeros(xp: Any, x: Any) -> Any:
     found, seen = xp.zeros_like(x), xp.zeros_like(x)
     for bit in range(bits - 1, -1, -1):
         seen = xp.bitwise_or(seen, _bit(xp, x, bit))
-        found = found + (full(xp, 1, x) - seen)
+        found = xp.add(found, xp.subtract(full(xp, 1, x), seen))
     return found
 
 
@@ -174,7 +174,7 @@ def remainder_of(xp: Any, x: Any, y: Any) -> Any:
     if dtype_of(x).kind == "f":
         return xp.fmod(x, y)
     zero = y == full(xp, 0, y)
-    return xp.where(zero, x + xp.zeros_like(y), xp.fmod(x, xp.where(zero, full(xp, 1, y), y)))
+    return xp.where(zero, xp.add(x, xp.zeros_like(y)), xp.fmod(x, xp.where(zero, full(xp, 1, y), y)))
 
 
 def _logic(name: str) -> Body:
@@ -189,6 +189,15 @@ def _right_logical(xp: Any, x: Any, y: Any) -> Any:
     good = (y >= full(xp, 0, y)) & (y < full(xp, 8 * d.itemsize, y))
     count = cast(xp, xp.where(good, y, full(xp, 0, y)), other)
     return xp.where(good, cast(xp, xp.bitwise_right_shift(cast(xp, x, other), count), d), xp.zeros_like(x))
+
+
+def _right_arithmetic(xp: Any, x: Any, y: Any) -> Any:
+    d = dtype_of(x)
+    if d.kind == "i":
+        return arithmetic.shifted_right(xp, x, y)
+    signed = as_dtype(f"int{8 * d.itemsize}")  # XLA takes the first bit of an unsigned integer for a sign, too
+    most = full(xp, 8 * d.itemsize - 1, y)
+    return cast(xp, xp.bitwise_right_shift(cast(xp, x, signed), cast(xp, xp.minimum(y, most), signed)), d)
 
 
 two("add", "iufc", named("add"))
@@ -212,7 +221,7 @@ two("bitwise_and", "biu", _logic("bitwise_and"))
 two("bitwise_or", "biu", _logic("bitwise_or"))
 two("bitwise_xor", "biu", _logic("bitwise_xor"))
 two("shift_left", "iu", arithmetic.shifted_left)
-two("shift_right_arithmetic", "iu", arithmetic.shifted_right)
+two("shift_right_arithmetic", "iu", _right_arithmetic)
 two("shift_right_logical", "iu", _right_logical)
 two("igamma", "f", _wide("igamma"))
 two("igammac", "f", _wide("igammac"))
@@ -264,10 +273,12 @@ def mulhi(x: Any, y: Any, /) -> Any:
     mask, shift = full(xp, (1 << half) - 1, a), full(xp, half, a)
     low1, low2 = xp.bitwise_and(a, mask), xp.bitwise_and(b, mask)
     high1, high2 = xp.bitwise_right_shift(a, shift), xp.bitwise_right_shift(b, shift)
-    low = low1 * low2
-    cross = high1 * low2 + (xp.bitwise_right_shift(low, shift) if d.kind == "u" else _right_logical(xp, low, shift))
-    rest = xp.bitwise_and(cross, mask) + low1 * high2
-    return Array(high1 * high2 + xp.bitwise_right_shift(cross, shift) + xp.bitwise_right_shift(rest, shift), False)
+    low = xp.multiply(low1, low2)
+    carried = xp.bitwise_right_shift(low, shift) if d.kind == "u" else _right_logical(xp, low, shift)
+    cross = xp.add(xp.multiply(high1, low2), carried)
+    rest = xp.add(xp.bitwise_and(cross, mask), xp.multiply(low1, high2))
+    upper = xp.add(xp.multiply(high1, high2), xp.bitwise_right_shift(cross, shift))
+    return Array(xp.add(upper, xp.bitwise_right_shift(rest, shift)), False)
 
 
 _register("mulhi", mulhi)
