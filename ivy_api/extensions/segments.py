@@ -104,7 +104,7 @@ def segment_mean(
         raise dtype_error("segment_mean", "floating-point", data.dtype)
     rows, ids, count = flattened("segment_mean", data, segment_ids, num_segments, xp)
     total = xp.segment_sum(rows, ids, num_segments=count)
-    each = xp.ones_like(ids, dtype=data.dtype)
+    each = xp.ones_like(ids, dtype=(xp.real(data) if xp.isdtype(data.dtype, "complex floating") else data).dtype)
     members = xp.maximum(xp.segment_sum(each, ids, num_segments=count), 1.0)
     return total / xp.reshape(members, (count,) + (1,) * (total.ndim - 1))
 

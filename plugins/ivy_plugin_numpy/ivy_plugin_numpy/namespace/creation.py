@@ -11,6 +11,7 @@ from ivy_api.adapt.arguments import integer, require_sizes
 from ivy_api.errors import ArgumentError, DTypeError
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy import compat
+from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array, Device
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "tril_indices",
     "triu",
     "triu_indices",
+    "vander",
     "zeros",
     "zeros_like",
 ]
@@ -98,9 +100,9 @@ else:
 # Beyond the standard
 
 
-@mixed(when=lambda x, /, *, k=0, padding_value=0: padding_value == 0 and x.ndim in (1, 2))
-def diag(x: Array, /, *, k: int = 0, padding_value: complex = 0) -> Array:
-    return np.diag(x, k)
+@mixed()
+def diag(x: Array, /, *, k: int = 0, padding_value: complex = 0, composed: Any) -> Array:
+    return np.diag(x, k) if padding_value == 0 and x.ndim in (1, 2) else composed(x, k=k, padding_value=padding_value)
 
 
 @mixed(when=lambda indices, num_classes, /, *, axis=-1, **options: axis in (-1, indices.ndim) and indices.dtype.kind in "iu")
@@ -152,7 +154,24 @@ def triu_indices(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, devic
     return np.triu_indices(index(n_rows), index(k), None if n_cols is None else index(n_cols))
 
 
-@mixed(when=lambda n_rows, n_cols=None, /, *, k=0, dtype=None, device=None: device is None)
-def tri(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None, device: Device | None = None) -> Array:
+@mixed()
+def tri(
+    n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None, device: Device | None = None, composed: Any
+) -> Array:
+    if device is not None:
+        return composed(n_rows, n_cols, k=k, dtype=dtype, device=device)
     require_sizes("tri", n_rows, n_cols)
     return np.tri(index(n_rows), None if n_cols is None else index(n_cols), index(k), dtype)
+
+
+@mixed()
+def vander(x: Array, /, n: int | None = None, *, increasing: bool = False, composed: Any) -> Array:
+    if is_traced(x) or x.ndim != 1 or (n is not None and type(n) is not int) or x.dtype.kind not in "iufc":
+        return composed(x, n, increasing=increasing)
+    count = len(x) if n is None else n
+    require_sizes("vander", count)
+    out = np.empty((len(x), count), x.dtype)
+    powers = out if increasing else out[:, ::-1]
+    powers[:, :1], powers[:, 1:] = 1, x[:, None]
+    np.multiply.accumulate(powers, 1, out=powers)
+    return out

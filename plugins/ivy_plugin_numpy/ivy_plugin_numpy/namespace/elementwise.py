@@ -9,6 +9,7 @@ import numpy as np
 from ivy_api.adapt import accuracy, special_cases
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.adapt.functions import rename_function
+from ivy_api.plugin import mixed
 from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.errors import explained
 from ivy_plugin_numpy.typing import Array
@@ -18,6 +19,7 @@ __all__ = [
     "acos",
     "acosh",
     "add",
+    "angle",
     "asin",
     "asinh",
     "atan",
@@ -312,13 +314,24 @@ def _bound(bound: Array, x: Array) -> Array:
 def _of_floats(native: Callable[..., Array]) -> Callable[..., Array]:
     """Raise for arrays that do not promote to a real floating-point type."""
 
-    def function(*arrays: Array) -> Array:
-        for x in arrays:
+    if getattr(native, "nin", 1) == 1:  # two fixed parameters cost less than any number, one still less
+
+        def of_one(x: Array, /) -> Array:
             if isinstance(x, (np.ndarray, np.generic)) and x.dtype.kind != "f":
-                dtype = np.result_type(*arrays)
+                raise dtype_error(native.__name__, "real floating-point", x.dtype)
+            return native(x)
+
+        return rename_function(of_one, native.__name__)
+
+    def function(x1: Array, x2: Array, /) -> Array:
+        if type(x1) is type(x2) is np.ndarray and x1.dtype.kind == x2.dtype.kind == "f":
+            return native(x1, x2)
+        for x in (x1, x2):
+            if isinstance(x, (np.ndarray, np.generic)) and x.dtype.kind != "f":
+                dtype = np.result_type(x1, x2)
                 if dtype.kind != "f":
                     raise dtype_error(native.__name__, "real floating-point", dtype)
-        return native(*arrays)
+        return native(x1, x2)
 
     return rename_function(function, native.__name__)
 
@@ -330,6 +343,11 @@ def _rsqrt(x: Array) -> Array:
 def _expit(x: Array) -> Array:
     with np.errstate(over="ignore"):  # an infinity gives zero
         return 1 / (1 + np.exp(-x))
+
+
+@mixed()
+def angle(x: Array, /, *, composed: Callable[[Array], Array]) -> Array:
+    return np.atan2(0.0, x) if x.dtype.kind == "f" else composed(x)
 
 
 cbrt = _of_floats(np.cbrt)

@@ -25,8 +25,9 @@ _XP: Any = np
 
 @mixed(when=lambda x, /, *, p=None: not is_traced(x))
 def cond(x: Array, /, *, p: Any = None) -> Array:
-    (x,) = matrices.floating("linalg.cond", x, xp=_XP)
-    matrices.matrix("linalg.cond", x, square=p not in (None, 2, -2))
+    if x.dtype.kind not in "fc" or x.ndim < 2 or p is not None:
+        (x,) = matrices.floating("linalg.cond", x, xp=_XP)
+        matrices.matrix("linalg.cond", x, square=p not in (None, 2, -2))
     return np.asarray(np.linalg.cond(x, p))[()]
 
 

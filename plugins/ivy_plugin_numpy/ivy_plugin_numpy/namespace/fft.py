@@ -97,10 +97,12 @@ def irfftn(x: Array, /, *, s: Sequence[int] | None = None, axes: Sequence[int] |
 
 def fftfreq(n: int, /, *, d: float = 1.0, dtype: DType = None, device: Device | None = None) -> Array:
     # np.fft.fftfreq has no dtype, and negates an unsigned length.
-    return np.fft.fftfreq(index(n), d=d, device=device).astype(dtype or np.float64, copy=False)
+    out = np.fft.fftfreq(index(n), d=d, device=device)
+    return out if dtype is None else out.astype(dtype, copy=False)
 
 
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: DType = None, device: Device | None = None) -> Array:
     # np.fft.rfftfreq has no dtype, and accepts a negative length.
     require_sizes("fft.rfftfreq", n)
-    return np.fft.rfftfreq(n, d=d, device=device).astype(dtype or np.float64, copy=False)
+    out = np.fft.rfftfreq(n, d=d, device=device)
+    return out if dtype is None else out.astype(dtype, copy=False)

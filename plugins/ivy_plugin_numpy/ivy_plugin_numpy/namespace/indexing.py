@@ -52,6 +52,8 @@ def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1) -> Array:
 
 @mixed()
 def boolean_mask(x: Array, mask: Array, /, *, axis: int = 0, composed: Any) -> Array:
+    if type(axis) is int and axis == 0 and mask.dtype.char == "?" and mask.ndim > 0 and x.shape[: mask.ndim] == mask.shape:
+        return x[mask]
     if axis >= 0 and mask.ndim and mask.dtype == np.bool_ and x.shape[axis : axis + mask.ndim] == mask.shape:
         return x[(slice(None),) * axis + (mask,)]
     return composed(x, mask, axis=axis)
@@ -60,7 +62,8 @@ def boolean_mask(x: Array, mask: Array, /, *, axis: int = 0, composed: Any) -> A
 @mixed()
 def gather_nd(x: Array, indices: Array, /, *, batch_dims: int = 0, composed: Any) -> Array:
     if direct(x, indices, batch_dims):
-        return x[tuple(np.moveaxis(widened(indices), -1, 0))]
+        indices = widened(indices)
+        return x[tuple([indices[..., i] for i in range(indices.shape[-1])])]
     return composed(x, indices, batch_dims=batch_dims)
 
 

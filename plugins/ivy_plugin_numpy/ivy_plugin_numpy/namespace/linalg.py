@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.adapt.arguments import integers
+from ivy_api.plugin import mixed
 from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.errors import explained
 from ivy_plugin_numpy.namespace.factorisations import cond, lstsq, lu, lu_factor
@@ -32,6 +33,7 @@ __all__ = [
     "matrix_power",
     "matrix_rank",
     "matrix_transpose",
+    "norm",
     "outer",
     "pinv",
     "qr",
@@ -96,6 +98,24 @@ def pinv(x: Array, /, *, rtol: Any = None) -> Array:
     return np.linalg.pinv(x, rtol=rtol)
 
 
+_LONG = 4096
+"""Up to this length, where its instructions add to many partial sums, the dot product of a vector with itself is accurate too."""
+
+
+def _length(x: Array) -> Array | None:
+    """The norm of all elements by a dot product, in a third of np.linalg's time; ``None`` if it needs more care."""
+    if type(x) is not np.ndarray or x.dtype.char not in "fd" or x.size > _LONG:
+        return None
+    flat = x.reshape(-1)
+    return np.sqrt(flat.dot(flat))
+
+
+@mixed()
+def norm(x: Array, /, *, axis: Any = None, keepdims: bool = False, ord: Any = None, composed: Any) -> Array:
+    out = _length(x) if axis is None and ord is None and not keepdims else None
+    return composed(x, axis=axis, keepdims=keepdims, ord=ord) if out is None else out
+
+
 _SHORT = 128
 """Up to this length the sum of a dot product is as accurate as NumPy's pairwise sum."""
 
@@ -104,6 +124,10 @@ def vector_norm(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepd
     if axis == -1 and ord == 2 and x.dtype.char in "fd" and x.ndim and x.shape[-1] <= _SHORT:  # a third of np.linalg's time
         out = np.sqrt(np.vecdot(x, x))
         return out[..., None] if keepdims else out
+    if axis is None and ord == 2 and not keepdims:
+        found = _length(x)
+        if found is not None:
+            return found
     if axis is not None:  # NumPy truncates floats
         axis = integers("linalg.vector_norm", "axis", axis)
     return np.linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=ord)  # type: ignore[arg-type]  # NumPy's stub lacks None

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
 from ivy_api.adapt.arguments import integers
+from ivy_api.plugin import mixed
 from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.errors import explained
 from ivy_plugin_numpy.typing import Array
@@ -17,6 +19,7 @@ __all__ = [
     "broadcast_to",
     "concat",
     "expand_dims",
+    "flatten",
     "flip",
     "moveaxis",
     "permute_dims",
@@ -87,9 +90,14 @@ def concat(arrays: Sequence[Array], /, *, axis: int | None = 0) -> Array:
     return np.concatenate(arrays, axis)
 
 
+@mixed()
+def flatten(x: Array, /, *, start_axis: int = 0, end_axis: int = -1, composed: Any) -> Array:
+    return x.reshape(-1) if start_axis == 0 and end_axis == -1 else composed(x, start_axis=start_axis, end_axis=end_axis)
+
+
 def repeat(x: Array, repeats: Array, /, *, axis: int | None = None) -> Array:
     # np.repeat rejects uint64 repeats, which it does not cast to its index type.
-    if isinstance(repeats, (np.ndarray, np.generic)) and repeats.dtype == np.uint64:
+    if type(repeats) is not int and isinstance(repeats, (np.ndarray, np.generic)) and repeats.dtype == np.uint64:
         repeats = repeats.astype(np.intp)
     try:
         return x.repeat(repeats, axis)

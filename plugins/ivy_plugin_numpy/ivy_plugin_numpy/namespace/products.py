@@ -25,12 +25,13 @@ __all__ = [
     "vdot",
 ]
 
-_LARGE = 256  # elements: from this size on, an optimised einsum by matrix products is faster than NumPy's loop
+_LARGE = 1024  # elements: from this size on, an optimised einsum by matrix products is faster than NumPy's loop
 
 
 def _of_one_dtype(native: Callable[[Array, Array], Array]) -> Any:
     def function(x1: Array, x2: Array, /, *, composed: Any) -> Array:
-        if x1.dtype == x2.dtype and x1.dtype.kind in "iufc":
+        dtype = x1.dtype
+        if (dtype is x2.dtype or dtype == x2.dtype) and dtype.kind in "iufc":
             try:
                 return native(x1, x2)
             except ValueError:  # the composed body raises a clearer error
@@ -59,12 +60,17 @@ correlate = _of_vectors(np.correlate, "valid")
 
 @mixed()
 def einsum(subscripts: str, /, *arrays: Array, composed: Any) -> Array:
-    if arrays and all(x.dtype == arrays[0].dtype for x in arrays) and arrays[0].dtype.kind in "iufc":
-        try:
-            return np.einsum(subscripts, *arrays, optimize=len(arrays) > 2 or max(x.size for x in arrays) > _LARGE)
-        except ValueError:
-            pass
-    return composed(subscripts, *arrays)
+    if not arrays or arrays[0].dtype.kind not in "iufc":
+        return composed(subscripts, *arrays)
+    dtype, large = arrays[0].dtype, len(arrays) > 2
+    for x in arrays:
+        if x.dtype != dtype:
+            return composed(subscripts, *arrays)
+        large = large or x.size > _LARGE
+    try:
+        return np.einsum(subscripts, *arrays, optimize=True) if large else np.einsum(subscripts, *arrays)
+    except ValueError:
+        return composed(subscripts, *arrays)
 
 
 @mixed()

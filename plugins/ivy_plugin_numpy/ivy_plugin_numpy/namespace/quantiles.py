@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from ivy_api.bodies.quantiles import require_levels
+from ivy_api.bodies.quantiles import neighbours, require_levels
 from ivy_api.plugin import mixed
+from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array
 
 TYPE_CHECKING = False
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "median",
+    "nanmedian",
     "nanquantile",
     "quantile",
 ]
@@ -31,10 +33,38 @@ def _require_levels(q: Any, function: str) -> None:
         require_levels(float(np.min(q)), float(np.max(q)), function)
 
 
+def _numbers(x: Array, axis: Any) -> Array | None:
+    """The elements of one row that are numbers, if the reduction is of one row, and there are any."""
+    if is_traced(x) or not (axis is None or (x.ndim == 1 and axis in (0, -1))) or x.dtype.char not in "fd":
+        return None
+    flat = x.reshape(-1)
+    flat = flat[flat == flat]
+    return flat if flat.size else None
+
+
 @mixed()
-def nanquantile(x: Array, q: Any, /, *, composed: Any, **options: Any) -> Any:
+def nanmedian(x: Array, /, *, axis: Any = None, keepdims: bool = False, composed: Any) -> Array:
+    numbers = None if keepdims else _numbers(x, axis)
+    if numbers is None:
+        return composed(x, axis=axis, keepdims=keepdims)
+    low, high = (numbers.size - 1) // 2, numbers.size // 2
+    numbers.partition(high if low == high else (low, high))
+    first, second = numbers[low], numbers[high]
+    return np.asarray(first if first == second else first * 0.5 + second * 0.5)
+
+
+@mixed()
+def nanquantile(x: Array, q: Any, /, *, axis: Any = None, composed: Any, **options: Any) -> Any:
     _require_levels(q, "nanquantile")
-    return composed(x, q, **options)
+    numbers = _numbers(x, axis) if type(q) is float and 0 <= q <= 1 and not options else None
+    if numbers is None:
+        return composed(x, q, axis=axis, **options)
+    low, high, part = neighbours(q, numbers.size, "linear")
+    numbers.partition(high if low == high else (low, high))
+    first, second, part = numbers[low], numbers[high], numbers.dtype.type(part)
+    if first == second or not 0 < part < 1:
+        return np.asarray(second if part >= 1 else first)
+    return np.asarray(first * (1 - part) + second * part)
 
 
 def _plain(

@@ -39,7 +39,11 @@ def sort(x: Array, /, *, axis: int = -1, descending: bool = False, stable: bool 
     except AttributeError as error:
         raise explained("sort", error, x) from error
     if not descending:
-        return np.sort(x, axis=axis, stable=stable)
+        if type(x) is not np.ndarray:
+            return np.sort(x, axis=axis, stable=stable)
+        out = x.copy("K")
+        out.sort(axis, stable=stable)
+        return out
     upwards = np.sort(np.flip(x, axis=axis) if stable else x, axis=axis, stable=stable)
     return np.flip(upwards, axis=axis).copy()
 

@@ -58,10 +58,14 @@ def _require_axes(name: str, x: Array) -> None:
 if compat.VERSION >= (2, 1):
 
     def cumulative_prod(x: Array, /, *, axis: int | None = None, dtype: DType = None, include_initial: bool = False) -> Array:
+        if type(x) is np.ndarray and x.ndim == 1 and not include_initial:
+            return np.multiply.accumulate(x, 0 if axis is None else axis, dtype)
         _require_axes("cumulative_prod", x)
         return np.cumulative_prod(x, axis=axis, dtype=dtype, include_initial=include_initial)
 
     def cumulative_sum(x: Array, /, *, axis: int | None = None, dtype: DType = None, include_initial: bool = False) -> Array:
+        if type(x) is np.ndarray and x.ndim == 1 and not include_initial:
+            return np.add.accumulate(x, 0 if axis is None else axis, dtype)
         _require_axes("cumulative_sum", x)
         return np.cumulative_sum(x, axis=axis, dtype=dtype, include_initial=include_initial)
 
@@ -145,9 +149,17 @@ def mean(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
         found = _in_blocks(x, axis, keepdims) if axis is not None and x.size > _MANY else None
     except AttributeError as error:
         raise explained("mean", error, x) from error
-    if found is None:
-        return np.mean(x, axis=axis, keepdims=keepdims)
-    return found / np.float32(x.size // x.shape[-1])
+    if found is not None:
+        return found / np.float32(x.size // x.shape[-1])
+    if type(x) is np.ndarray and x.dtype.char in "fd" and x.size:  # a third of the time of np.mean, which does the same
+        if axis is None:
+            return _add(x, None, None, None, keepdims) / x.size
+        if type(axis) is int and -x.ndim <= axis < x.ndim:
+            return _add(x, axis, None, None, keepdims) / x.shape[axis]
+    return np.mean(x, axis=axis, keepdims=keepdims)
+
+
+_add: Any = np.add.reduce  # its annotations allow fewer arguments by position
 
 
 def _spread(name: str) -> Callable[..., Array]:

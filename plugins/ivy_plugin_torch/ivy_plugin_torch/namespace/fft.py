@@ -43,9 +43,6 @@ __all__ = [
 ]
 
 
-_TORCHS = type(torch.fft.fft)
-
-
 def _called(
     native: _Callable[..., torch.Tensor], name: str, x: torch.Tensor, lengths: Any, axes: Any, norm: FftNorm
 ) -> torch.Tensor:
@@ -60,13 +57,6 @@ def _called(
         if not x.numel():  # MKL does not accept empty batches; if the transformed axes are empty, torch raises a clear error
             shape = native(x.to("meta"), lengths, axes, norm)
             return native(x, lengths, axes, norm) if shape.numel() else torch.empty_like(shape, device=x.device)
-        if (
-            lengths is None
-            and (axes is None or (type(axes) is int and axes == -1))
-            and norm == "backward"
-            and type(native) is _TORCHS
-        ):
-            return native(x)  # torch takes long to parse default arguments
         return native(x, lengths, axes, norm)
     except RuntimeError as error:
         if x.dtype.is_complex and name in ("rfft", "rfftn", "ihfft"):
@@ -255,7 +245,7 @@ def stft(
         return composed(x, center=center, pad_mode=pad_mode, **given, **options)
     signals = x if x.ndim < 3 else x.reshape(-1, samples)
     padding = _PADDING[pad_mode]
-    out = torch.stft(signals, n_fft, hop, len(weights), weights, center, padding, return_complex=True)
+    out = torch.stft(signals, n_fft, hop, weights.shape[0], weights, center, padding, return_complex=True)
     return out if x.ndim < 3 else out.reshape(*x.shape[:-1], *out.shape[-2:])
 
 
@@ -281,7 +271,7 @@ def istft(
     if weights is not None and fits and _usual(options) and not _capturing():
         spectra = x if x.ndim < 4 else x.reshape(-1, *x.shape[-2:])
         try:
-            out = torch.istft(spectra, size, hop, len(weights), weights, center)
+            out = torch.istft(spectra, size, hop, weights.shape[0], weights, center)
             return out if x.ndim < 4 else out.reshape(*x.shape[:-2], out.shape[-1])
         except RuntimeError:  # torch rejects samples that no window covers
             pass

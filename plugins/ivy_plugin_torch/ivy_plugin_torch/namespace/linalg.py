@@ -191,7 +191,13 @@ def qr(x: torch.Tensor, /, *, mode: QrMode = "reduced") -> Any:
 
 def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
     # torch also treats x2 as vectors if its shape is x1.shape[:-1]: https://github.com/pytorch/pytorch/issues/120402
-    a, b = (x1, x2) if x1.dtype is x2.dtype else _BINDING.together(x1, x2)
+    dtype = x1.dtype
+    if dtype is x2.dtype and dtype in _FLOATING and x1.ndim == x2.ndim:
+        try:
+            return torch.linalg.solve(x1, x2)
+        except RuntimeError:  # explained below
+            pass
+    a, b = (x1, x2) if dtype is x2.dtype else _BINDING.together(x1, x2)
     if b.ndim != 1:
         while b.ndim < a.ndim:
             b = b.unsqueeze(0)
@@ -224,10 +230,11 @@ def vector_norm(
     x: torch.Tensor, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2, composed: Any
 ) -> Any:
     # As in matrix_norm; torch treats an empty axis tuple as all axes, and warns when it counts complex numbers.
-    if x.dtype in _NORMED and not (isinstance(axis, tuple) and not axis) and x.numel() and (ord or not x.dtype.is_complex):
-        if ord == 2 and axis is None and not keepdims:
-            return torch.linalg.vector_norm(x)
-        if ord == 2 and x.dtype in _MANY and _is_narrow(x, axis, _MANY) and not _derivatives.recorded(x):
+    dtype, size = x.dtype, x.numel()
+    if dtype in _NORMED and axis != () and size and (ord or not dtype.is_complex):
+        if ord == 2 and size < _FEWEST and not keepdims:
+            return torch.linalg.vector_norm(x) if axis is None else torch.linalg.vector_norm(x, 2, axis)
+        if ord == 2 and dtype in _MANY and axis is not None and _is_narrow(x, axis, _MANY) and not _derivatives.recorded(x):
             norm = _norm_of_columns(x)
             return norm.unsqueeze(-1) if keepdims else norm
         return torch.linalg.vector_norm(x, ord, axis, keepdims)
@@ -235,6 +242,7 @@ def vector_norm(
 
 
 _MANY: _Fewest = {torch.float32: {2: 1500, 3: 2500, 4: 5000}}
+_FEWEST = 3000  # the least of these elements
 
 
 def _norm_of_columns(x: torch.Tensor) -> torch.Tensor:

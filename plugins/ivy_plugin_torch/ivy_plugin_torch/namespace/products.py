@@ -29,10 +29,14 @@ __all__ = [
 def cdist(x1: torch.Tensor, x2: torch.Tensor, /, *, p: float = 2.0, composed: Any) -> Any:
     # For many points torch uses a matrix product by default, which loses digits: https://github.com/pytorch/pytorch/issues/37734
     # It has no forward-mode derivative, and a second one for some orders only.
-    fits = x1.ndim > 1 and x2.ndim > 1 and x1.shape[-1] == x2.shape[-1] and p >= 0
-    if fits and not _is_forward() and _order() < 2 and x1.dtype is x2.dtype and x1.dtype in (torch.float32, torch.float64):
+    dtype = x1.dtype
+    fits = dtype is x2.dtype and dtype in _COORDINATES and x1.ndim > 1 and x2.ndim > 1 and x1.shape[-1] == x2.shape[-1] and p >= 0
+    if fits and not _is_forward() and (not (x1.requires_grad or x2.requires_grad) or _order() < 2):
         return torch.cdist(x1, x2, float(p), compute_mode="donot_use_mm_for_euclid_dist")
     return composed(x1, x2, p=p)
+
+
+_COORDINATES = frozenset((torch.float32, torch.float64))
 
 
 @_mixed()

@@ -109,13 +109,15 @@ _SEARCHSORTED = _unsigned.by_order(_searchsorted, back=False)
 
 
 def where(condition: torch.Tensor, x1: torch.Tensor | complex, x2: torch.Tensor | complex, /) -> torch.Tensor:
+    if type(x1) is float or type(x2) is float:
+        x = x2 if type(x1) is float else x1
+        if isinstance(x, torch.Tensor) and x.dtype in _FLOATING and condition.dtype is torch.bool:
+            return torch.where(condition, x1, x2)
     try:
         if x1.dtype is x2.dtype:  # type: ignore[union-attr]
             return torch.where(condition, x1, x2)
     except AttributeError:  # one of them is a Python scalar
-        x, number = (x1, x2) if isinstance(x1, torch.Tensor) else (x2, x1)
-        if type(number) is float and isinstance(x, torch.Tensor) and x.dtype in _FLOATING and condition.dtype is torch.bool:
-            return torch.where(condition, x1, x2)
+        pass
     except RuntimeError as error:
         if x1.dtype in _unsigned.SIGNED and not condition.is_cpu:  # type: ignore[union-attr]  # there is no kernel for GPUs
             signed = _unsigned.SIGNED[x1.dtype]  # type: ignore[union-attr]

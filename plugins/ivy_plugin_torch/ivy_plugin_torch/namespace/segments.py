@@ -65,21 +65,24 @@ def _in_range(name: str, segment_ids: torch.Tensor, num_segments: int | None) ->
 def segment_mean(
     data: torch.Tensor, segment_ids: torch.Tensor, /, *, num_segments: int | None = None, composed: Callable[..., torch.Tensor]
 ) -> torch.Tensor:
-    usual = segment_ids.ndim == 1 and segment_ids.dtype in _IDS and data.ndim > 0 and 0 < len(data) == len(segment_ids)
+    length, *rest = data.shape or (0,)
+    usual = segment_ids.ndim == 1 and segment_ids.dtype in _IDS and 0 < length == segment_ids.shape[0]
     if not usual or data.dtype not in _FLOATING:
         return composed(data, segment_ids, num_segments=num_segments)
     count = _count("segment_mean", segment_ids) if num_segments is None else num_segments
-    trailing = (1,) * (data.ndim - 1)
-    ids = _widened(segment_ids)
+    trailing = (1,) * len(rest)
+    ids = segment_ids if segment_ids.dtype is torch.int64 else _widened(segment_ids)
     if data.is_cpu and segment_ids.is_cpu and not _capturing():  # torch raises for out-of-range indices here
         try:
-            total = torch.zeros((count, *data.shape[1:]), dtype=data.dtype).index_add_(0, ids, data)
-            members = torch.bincount(ids, minlength=count).clamp_(min=1)
-            return total / (members.reshape(-1, *trailing) if trailing else members)
+            total = data.new_zeros((count, *rest)).index_add_(0, ids, data)
+            members = torch.bincount(ids, None, count).clamp_min_(1)
+            if trailing:
+                members = members.unsqueeze_(1) if len(trailing) == 1 else members.reshape(-1, *trailing)
+            return total.div_(members)
         except (IndexError, RuntimeError):
             pass
     count, ids = _in_range("segment_mean", ids, count)
-    total = torch.zeros((count + 2, *data.shape[1:]), dtype=data.dtype, device=data.device).index_add(0, ids, data)
+    total = torch.zeros((count + 2, *rest), dtype=data.dtype, device=data.device).index_add(0, ids, data)
     # torch.compile has no integer kernel for this; floats count exactly up to their precision.
     exact = data.dtype if data.dtype.is_floating_point and len(ids) <= 1 / torch.finfo(data.dtype).eps else torch.int64
     ones = torch.ones_like(ids, dtype=exact)

@@ -111,8 +111,7 @@ def hard_tanh(x: torch.Tensor, /, *, min: float = -1.0, max: float = 1.0) -> tor
 
 
 def leaky_relu(x: torch.Tensor, /, *, negative_slope: float = 0.01) -> torch.Tensor:
-    x = _floats(x, "leaky_relu")
-    return functional.leaky_relu(x) if negative_slope == 0.01 else functional.leaky_relu(x, negative_slope)
+    return functional.leaky_relu(_floats(x, "leaky_relu"), negative_slope)
 
 
 def soft_shrink(x: torch.Tensor, /, *, threshold: float = 0.5) -> torch.Tensor:
