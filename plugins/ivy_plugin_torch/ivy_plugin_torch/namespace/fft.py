@@ -240,7 +240,7 @@ def stft(
     samples = x.shape[-1] if x.ndim else 0
     hop = max(n_fft // 4, 1) if hop_length is None else hop_length
     enough = samples >= n_fft and (not center or samples > n_fft // 2)
-    if weights is None or not enough or hop < 1 or pad_mode not in _PADDING or not _usual(options):
+    if weights is None or not enough or hop < 1 or pad_mode not in _PADDING or (options and not _usual(options)):
         given = {"n_fft": n_fft, "hop_length": hop_length, "win_length": win_length, "window": window}
         return composed(x, center=center, pad_mode=pad_mode, **given, **options)
     signals = x if x.ndim < 3 else x.reshape(-1, samples)
@@ -268,7 +268,7 @@ def istft(
     weights = _window(_REAL.get(x.dtype), size, win_length, window, x.device)
     hop = max(size // 4, 1) if hop_length is None else hop_length
     fits = length is None and frequencies == size // 2 + 1 > 1 and hop > 0 and x.numel() > 0
-    if weights is not None and fits and _usual(options) and not _capturing():
+    if weights is not None and fits and (not options or _usual(options)) and not _capturing():
         spectra = x if x.ndim < 4 else x.reshape(-1, *x.shape[-2:])
         try:
             out = torch.istft(spectra, size, hop, weights.shape[0], weights, center)
