@@ -194,7 +194,7 @@ def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
     dtype = x1.dtype
     if dtype is x2.dtype and dtype in _FLOATING and x1.ndim == x2.ndim:
         try:
-            return torch.linalg.solve(x1, x2)
+            return torch.linalg.solve(x1, x2)  # type: ignore[no-any-return]
         except RuntimeError:  # explained below
             pass
     a, b = (x1, x2) if dtype is x2.dtype else _BINDING.together(x1, x2)
