@@ -284,7 +284,9 @@ def data_types(qualname: str) -> tuple[str, ...]:
     return tuple(name for kind in first.kinds.kinds for name in dt.KINDS[kind])
 
 
-def example(qualname: str, dtype: str = "", *, blocks: int = 1) -> tuple[tuple[Any, ...], dict[str, Any]]:
+def example(
+    qualname: str, dtype: str = "", *, blocks: int = 1, other: dict[str, Any] | None = None
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """Arguments for one call, arrays as NumPy arrays, data types as `DType`.
 
     Parameters
@@ -292,16 +294,18 @@ def example(qualname: str, dtype: str = "", *, blocks: int = 1) -> tuple[tuple[A
     qualname : a declared function
     dtype : the data type of the arrays; by default one that the function accepts
     blocks : how many times larger the arrays are along each axis
+    other : arguments in place of those of the example
     """
-    own, positional, named = OWN.get(qualname, {}), [], {}
+    other = other or {}
+    own, positional, named = {**OWN.get(qualname, {}), **other}, [], {}
     types = data_types(qualname)
     dtype = dtype or (("float64" if "float64" in types else types[0]) if types else "float64")
     for name, parameter in _parameters(qualname).items():
         if parameter.kind is parameter.VAR_POSITIONAL:
-            value = _value(qualname, name)
+            value = other[name] if name in other else _value(qualname, name)
             positional += [_filled(v, dtype, blocks) for v in (value if isinstance(value, list) else [value, value])]
         elif parameter.default is parameter.empty or name in own:
-            value = _filled(_value(qualname, name), dtype, blocks)
+            value = _filled(other[name] if name in other else _value(qualname, name), dtype, blocks)
             if name == "fill_value" and dtype == "bool":
                 value = True
             if parameter.kind is parameter.KEYWORD_ONLY:

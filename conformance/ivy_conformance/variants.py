@@ -7,25 +7,29 @@ from __future__ import annotations
 
 import copy
 import functools
+import itertools
 import math
 import zlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from ivy_api.dispatch import registry
 from ivy_conformance import calls, drawn_layouts, layouts
+from ivy_conformance.forms import FORMS
 from ivy_conformance.oracles import samples
 
 Change = Callable[[np.ndarray, np.random.Generator], np.ndarray]
-LENGTHS = (5, 8, 19, 64, 131, 700, 1_500, 4_500, 42_000)
-"""Lengths of an axis that is made longer."""
+LENGTHS = (5, 8, 19, 64, 131, 700, 1_500, 4_500, 42_000, 66_000)
+"""Lengths of an axis that is made longer; each is drawn up to a tenth above."""
 LONG = 64
 """The longest axis for a function whose work is more than in proportion to it."""
 COUNTS = ("bins", "length", "minlength", "num", "num_segments")
 """Parameters that say how long a result is; they are also tried with a number of thousands."""
+LARGE = 5_000
+"""A form with an array of more elements is tried as it is."""
 MOST = 150_000
 """The most elements of an array that is made larger."""
 
@@ -119,6 +123,9 @@ VALUES: dict[str, Change] = {
     "large and equal": _of_floats(lambda a, gen: np.full_like(a, 1e8)),
     "nan often": put(math.nan, 0.4),
     "a row of nan": _row(math.nan),
+    "nothing but nan": put(math.nan, 1.0),
+    "nothing but -infinity": put(-math.inf, 1.0),
+    "nan beside infinities": lambda a, gen: put(math.nan)(put(-math.inf, 0.2)(put(math.inf, 0.2)(a, gen), gen), gen),
     "infinity": put(math.inf),
     "-infinity": put(-math.inf),
     "-infinity often": put(-math.inf, 0.4),
@@ -130,7 +137,11 @@ VALUES: dict[str, Change] = {
     "large": _of_floats(lambda a, gen: a * 1e8),
     "negative": _of_floats(lambda a, gen: -a),
     "other order": lambda a, gen: gen.permutation(a.ravel()).reshape(a.shape),
-    "negative indices": _of_indices(lambda a, gen: np.where(gen.random(a.shape) < 0.5, a - (int(a.max()) + 1), a).astype(a.dtype)),
+    "negative indices": _of_indices(
+        lambda a, gen: np.where(gen.random(a.shape) < 0.5, a.astype("int64") - int(a.max()) - 1, a).astype(a.dtype)
+        if a.dtype.kind == "i" and a.max() < 100
+        else a
+    ),
     "indices twice": _of_indices(lambda a, gen: np.resize(a.ravel()[: max(a.size // 2, 1)], a.shape)),
 }  # fmt: skip
 """Changes of values."""
@@ -190,7 +201,8 @@ def steps(qualname: str, example: Variant, *, longest: int) -> list[Step]:
     for axis in range(max((a.ndim for a in example.arrays), default=0)):
         found += [_of_arrays("empty", functools.partial(_part, axis, 0)), _of_arrays("one", functools.partial(_part, axis, 1))]
         for length in (n for n in LENGTHS if n <= longest):
-            found += [_of_arrays(f"long {length}", functools.partial(_longer, axis, length), only) for only in which[:2]]
+            found += [Step(f"long {length}", functools.partial(_longer, axis, length, only=only)) for only in which[:2]]
+    found += [Step(f"{name} given", functools.partial(given, name, which)) for name, which in optional_arrays(qualname)]
     for name, choices in options(qualname, example).items():
         found += [Step(name, functools.partial(_with_option, qualname, name, value)) for value in choices]
     return [*found, *(Step("layout", functools.partial(laid_out, name)) for name in (*layouts.LAYOUTS, *drawn_layouts.CLASSES))]
@@ -213,8 +225,10 @@ def _part(axis: int, most: int, a: np.ndarray, gen: np.random.Generator) -> np.n
     return a[(slice(None),) * axis + (slice(most),)] if a.ndim > axis else a
 
 
-def _longer(axis: int, length: int, a: np.ndarray, gen: np.random.Generator) -> np.ndarray:
-    return resized(a, axis, length, gen)
+def _longer(axis: int, length: int, variant: Variant, gen: np.random.Generator, only: int | None = None) -> Variant:
+    """Of one length for all arrays, so that they still fit each other."""
+    drawn = length + int(gen.integers(length // 10 + 1)) if length > LONG else length
+    return variant.of_arrays(lambda a: resized(a, axis, drawn, gen), only)
 
 
 def _with_option(qualname: str, name: str, value: Any, variant: Variant, gen: np.random.Generator) -> Variant | None:
@@ -228,7 +242,9 @@ def laid_out(name: str, variant: Variant, gen: np.random.Generator) -> Variant:
         if drawn_layouts.CLASSES[name] > ndim:
             return variant
         name = drawn_layouts.draw(gen, ndim, name)
-    layout = str(gen.choice([name, f"{name}+plain", f"plain+{name}"])) if len(variant.arrays) > 1 else name
+    other = drawn_layouts.draw(gen, ndim) if ndim else "plain"
+    both = [name, f"{name}+plain", f"plain+{name}", f"{name}+{other}", f"{other}+{name}"]
+    layout = str(gen.choice(both)) if len(variant.arrays) > 1 else name
     still = layouts.still(layout) if gen.random() < 0.8 else ()
 
     def same(a: np.ndarray) -> np.ndarray:
@@ -240,10 +256,40 @@ def laid_out(name: str, variant: Variant, gen: np.random.Generator) -> Variant:
     return replace(variant.of_arrays(same) if still else variant, layout=layout)
 
 
+def optional_arrays(qualname: str) -> list[tuple[str, int]]:
+    """The arrays that a call may be given and the example is not, each with the number of a way to make it."""
+    said = _schema(qualname).parameters.items()
+    return [(name, way) for name, p in said if p.array and p.optional and not p.variadic for way in range(WAYS)]
+
+
+WAYS = 5
+"""An optional array is as long as one of the axes of the first array or of the second one, or has the shape of the first."""
+
+
+def given(name: str, way: int, variant: Variant, gen: np.random.Generator) -> Variant | None:
+    """The same with one more array, of small numbers; whether its shape is right is for the reference to say."""
+    arrays = variant.arrays
+    if not arrays or name in variant.kwargs:
+        return None
+    first, second = arrays[0], arrays[min(1, len(arrays) - 1)]
+    shapes = [first.shape, first.shape[-1:], first.shape[:1], second.shape[-1:], first.shape[1:]]
+    made = np.asarray(gen.permutation(math.prod(shapes[way])).reshape(shapes[way]) % 5 + 1).astype(first.dtype)
+    return replace(variant, kwargs={**variant.kwargs, name: made % 2 > 0 if "mask" in name else made})
+
+
 def example(qualname: str, dtype: str) -> Variant:
     """The example call."""
     args, kwargs = calls.example(qualname, dtype)
     return Variant(args, kwargs)
+
+
+def examples(qualname: str, dtype: str) -> list[Variant]:
+    """The example call, the same with vectors in place of its matrices, and the other forms of `FORMS`."""
+    first = example(qualname, dtype)
+    found = (
+        [first, first.of_arrays(lambda a: a.ravel() if a.ndim == 2 else a)] if any(a.ndim == 2 for a in first.arrays) else [first]
+    )
+    return found + [Variant(*calls.example(qualname, dtype, other=form)) for form in FORMS.get(qualname, ())]
 
 
 def made(start: Variant, chosen: list[Step], gen: np.random.Generator) -> Variant | None:
@@ -257,23 +303,111 @@ def made(start: Variant, chosen: list[Step], gen: np.random.Generator) -> Varian
     return None if variant is None else replace(variant, kinds=tuple(step.kind for step in chosen))
 
 
-def drawn(qualname: str, dtype: str, turn: int, *, share: int, more: int, longest: int) -> Iterator[Variant]:
-    """One in ``share`` of the single changes, beginning with another for each turn, and ``more`` draws of two or three."""
-    start = example(qualname, dtype)
-    single = steps(qualname, start, longest=longest)
-    begin = zlib.crc32(qualname.encode()) + turn
+@dataclass(frozen=True)
+class Amount:
+    """How many variants are tried.
+
+    Attributes
+    ----------
+    laid : of so many forms, each layout is tried; the forms themselves come first
+    single : the most single changes, of all forms together
+    several : draws of a form with a change of shape, of values, of options and of layout, each left out now and then
+    pairs, triples : the most choices of two and of three options at once
+    """
+
+    laid: int
+    single: int
+    several: int
+    pairs: int
+    triples: int
+
+    def part(self, of: int) -> Amount:
+        """One in so many of each."""
+        return Amount(*(max(n // of, min(n, 1)) for n in (self.laid, self.single, self.several, self.pairs, self.triples)))
+
+
+def drawn(
+    qualname: str, dtype: str, turn: int, amount: Amount, *, longest: int, valid: Callable[[Variant], bool]
+) -> Iterator[Variant]:
+    """The forms of a call, single changes, several changes at once, and options two and three at once, as many as an amount says.
+
+    Parameters
+    ----------
+    qualname : the function
+    dtype : of its arrays
+    turn : where to begin with what is not all tried: another for each seed
+    amount : how many
+    longest : the longest axis
+    valid : says whether a call is one
+    """
     gen = samples.rng("variants", qualname, dtype)
-    chosen = [[step] for step in single[begin % share :: share]]
-    others = sorted({step.kind for step in single} - VALUES.keys() - {*options(qualname, start)})
-    groups = [sorted(VALUES.keys() & {step.kind for step in single}), others, sorted(options(qualname, start))]
-    for number in range(more):  # one change of each group, in the end the layout; of two groups in turn, or of all
-        kinds = [str(gen.choice(group)) for k, group in enumerate(groups) if group and k != (1, 0, 2, 3)[number % 4]]
-        kinds += [str(gen.choice(groups[2])) for _ in range(int(gen.integers(3)) if groups[2] and number % 4 != 2 else 0)]
-        chosen.append([next_of(single, kind, gen) for kind in sorted(kinds, key=lambda kind: kind == "layout")])
-    for some in chosen:
+    starts = [start for start in examples(qualname, dtype) if valid(start)]
+    begin = zlib.crc32(qualname.encode()) + turn
+    small = [start for start in starts if max((a.size for a in start.arrays), default=0) <= LARGE]
+    every = [(start, steps(qualname, start, longest=longest)) for start in small]
+    single = [(start, step) for start, own in every for step in own]
+    chosen = [(start, [step]) for start, step in _share(single, amount.single, begin)]
+    chosen += [(start, [step]) for start, own in every[: amount.laid] for step in own if step.kind == "layout"]
+    for _ in range(amount.several if every else 0):
+        start, own = every[int(gen.integers(len(every)))]
+        chosen.append((start, _several(qualname, own, gen)))
+    for start, own in every:
+        optional = [(name, step) for name, step in _options(qualname, own) if _is_valid(start, step, gen, valid)]
+        for count, most in ((2, amount.pairs), (3, amount.triples)):
+            groups = [[step for _, step in some] for some in itertools.combinations(optional, count) if _differ(some)]
+            found = _share(groups, -(-most // len(every)), begin)
+            chosen += [(start, group if k % 2 else _with_values(group, own, gen)) for k, group in enumerate(found)]
+    yield from starts
+    for start, some in chosen:
         variant = made(start, some, gen)
         if variant is not None:
             yield variant
+
+
+T = TypeVar("T")
+
+
+def _share(every: list[T], most: int, begin: int) -> list[T]:
+    """At most so many, at equal distances."""
+    share = -(-len(every) // max(most, 1))
+    return every[begin % share :: share] if every else []
+
+
+def _options(qualname: str, own: list[Step]) -> list[tuple[str, Step]]:
+    names = {*calls.parameters(qualname)}
+    return [(step.kind.removesuffix(" given"), step) for step in own if step.kind.removesuffix(" given") in names]
+
+
+def _is_valid(start: Variant, step: Step, gen: np.random.Generator, valid: Callable[[Variant], bool]) -> bool:
+    variant = made(start, [step], gen)
+    return variant is not None and valid(variant)
+
+
+def _differ(some: tuple[tuple[str, Step], ...]) -> bool:
+    """Whether each is another option."""
+    return len({name for name, _ in some}) == len(some)
+
+
+def _with_values(group: list[Step], own: list[Step], gen: np.random.Generator) -> list[Step]:
+    """Beside other values or another order of the elements, so that results tell positions apart."""
+    found = [step for step in own if step.kind in ("other order", "nan", "negative", "infinity")]
+    return [found[int(gen.integers(len(found)))], *group] if found else group
+
+
+def _several(qualname: str, own: list[Step], gen: np.random.Generator) -> list[Step]:
+    """Changes of shape, of values, of options, in the end of the layout; each group is left out now and then."""
+    kinds = {*(name for name, _ in _options(qualname, own))}
+    groups: dict[str, list[Step]] = {"shape": [], "values": [], "options": [], "layout": []}
+    for step in own:
+        is_option = step.kind.removesuffix(" given") in kinds
+        word = "values" if step.kind in VALUES else "options" if is_option else "layout" if step.kind == "layout" else "shape"
+        groups[word].append(step)
+    found = []
+    for (word, steps_of), share in zip(groups.items(), (0.6, 0.7, 0.6, 0.4), strict=True):
+        for _ in range(1 + (word == "options" and bool(gen.integers(2)))):
+            if steps_of and gen.random() < share:
+                found.append(next_of(steps_of, str(gen.choice(sorted({step.kind for step in steps_of}))), gen))
+    return found
 
 
 def next_of(every: list[Step], kind: str, gen: np.random.Generator) -> Step:

@@ -265,9 +265,9 @@ def _powers(draw: Draw, shape: Shape) -> Iterator[Case]:
         yield Case((a, n), lambda got, n=n: _power(got, a, draw.dtype, n))  # type: ignore[misc]
 
 
-def _pinv(got: Any, a: np.ndarray, dtype: str) -> None:
+def _pinv(got: Any, a: np.ndarray, dtype: str, condition: float = 1.0) -> None:
     assert_is(got, dtype, (*a.shape[:-2], a.shape[-1], a.shape[-2]))
-    units = 4 * _units(a.shape)
+    units = 4 * _units(a.shape) * condition
     near(_times(a, got, a), a, dtype, units, "x @ pinv(x) @ x")
     near(_times(got, a, got), got, dtype, units, "pinv(x) @ x @ pinv(x)")
     for product in (_times(a, got), _times(got, a)):

@@ -8,6 +8,7 @@ from ivy_api.dispatch import registry
 from ivy_conformance.members import OPERATORS
 from mutants import errors, keywords, members, memory, neighbours, plain, shapes, values
 from mutants.catalogue import KINDS, Mutant, around
+from mutants.elsewhere import kept_back
 from mutants.elsewhere import layouts as layouts_elsewhere
 from mutants.elsewhere import options as options_elsewhere
 from mutants.elsewhere import sizes as sizes_elsewhere
@@ -80,11 +81,17 @@ def bugs_elsewhere() -> Iterator[Written]:
         yield from module.study.mutants
 
 
+def bugs_kept_back() -> Iterator[Written]:
+    """Bugs that were written last, to measure what the checks find of new ones."""
+    yield from kept_back.study.mutants
+
+
 STUDIES: dict[str, Callable[[], Iterator[Mutant]]] = {
     "declared": all_mutants,
     "mistakes": mistakes,
     "reported": bugs,
     "elsewhere": bugs_elsewhere,
+    "kept back": bugs_kept_back,
 }
 """Where the mutants come from."""
 

@@ -31,8 +31,8 @@ PROFILES = ("quick", "full", "deep")
 
 def name(mutant: Mutant) -> str:
     """The study that a mutant belongs to."""
-    if mutant.kind == "elsewhere":
-        return "elsewhere"
+    if mutant.kind in ("elsewhere", "kept back"):
+        return mutant.kind
     return "declared" if not isinstance(mutant, Written) else "reported" if mutant.report else "mistakes"
 
 
