@@ -80,7 +80,7 @@ def test_creation_tells_integers_from_floats_and_takes_lists() -> None:
     assert xp.zeros([2, 3]).shape == xp.full([2, 3], 1).shape == xp.reshape(xp.ones(6), [2, 3]).shape == (2, 3)
 
 
-@pytest.mark.parametrize("axes", [None, (0, 1), (-1,), [0, 2], (0, 0), (0, -4), (3, 2, 1, 0)])
+@pytest.mark.parametrize("axes", [None, (0, 1), (-1,), [0, 2], (0, -3), (3, 2, 1, 0)])
 def test_transforms_over_several_axes_are_those_along_one_after_the_other(axes: Any) -> None:
     x = jnp.asarray(np.random.default_rng(0).normal(size=(2, 3, 4, 5)), dtype=xp.complex64)
     expected = np.fft.fftn(np.asarray(x), axes=axes, norm="ortho")

@@ -68,19 +68,21 @@ def derived(native: Callable[..., Array], derivative: Derivative) -> Callable[..
     return function
 
 
-def ruled(name: str, native: Callable[..., Array], *before: Any) -> Callable[..., Array]:
+def ruled(name: str, native: Callable[..., Array], *before: Any, **options: Any) -> Callable[..., Array]:
     """An operation on floating-point arrays with the derivatives of the core, where TensorFlow's lose digits.
 
     Parameters
     ----------
     name : of the declared function
     native : the operation
-    before : arguments of the declared function before the arrays
+    before, options : arguments of the declared function before and after the arrays
     """
 
     def derivative(upstream: Array, *arrays: Array) -> tuple[Array, ...]:
         xp, out = namespace("tensorflow"), function(*arrays)
-        return tuple(tf.cast(rule(xp, upstream, out, *before, *arrays), upstream.dtype) for rule in derivative_rules(name))
+        return tuple(
+            tf.cast(rule(xp, upstream, out, *before, *arrays, **options), upstream.dtype) for rule in derivative_rules(name)
+        )
 
     function = derived(native, derivative)
     return function
@@ -105,9 +107,9 @@ def of_order(name: str) -> Any:
 
 
 @lru_cache
-def composed_with_rule(name: str, composed: Callable[..., Array], *order: int) -> Callable[..., Array]:
+def composed_with_rule(name: str, composed: Callable[..., Array], *order: int, **options: Any) -> Callable[..., Array]:
     """The composed body of a function with the derivatives of the core."""
-    return ruled(name, lambda *arrays: composed(*order, *arrays), *order)
+    return ruled(name, lambda *arrays: composed(*order, *arrays, **options), *order, **options)
 
 
 def with_derivative_of(body: Callable[..., Array], native: Callable[..., Array]) -> Callable[..., Array]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
+from typing import Any
 
 import tensorflow as tf
 
@@ -32,6 +33,11 @@ REFUSALS = (AttributeError, tf.errors.InvalidArgumentError, tf.errors.NotFoundEr
 def numbers(*dtypes: DType) -> frozenset[int]:
     """The enums of data types, as returned by ``x._datatype_enum()``."""
     return frozenset(dtype.as_datatype_enum for dtype in dtypes)
+
+
+def on_host(x: Array) -> Any:
+    """The elements of an eager tensor on the CPU as an ndarray that shares its memory; ``None`` of any other tensor."""
+    return x._numpy_internal() if "CPU" in getattr(x, "device", "") and hasattr(x, "_numpy_internal") else None
 
 
 def unary(name: str, native: Unary, others: Mapping[DType, Unary], named: str = "") -> Unary:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
 import tensorflow as tf
 
 from ivy_api.adapt.dtype_errors import raising_for
@@ -16,7 +17,7 @@ from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, complexes, derivatives, integers
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME, COMPLEX_OF, COMPLEXES, INTEGERS, UNSIGNED_INTEGERS
-from ivy_plugin_tensorflow.operations import REFUSALS, binary, numbers, unary
+from ivy_plugin_tensorflow.operations import REFUSALS, binary, numbers, on_host, unary
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.shapes import select
 from ivy_plugin_tensorflow.typing import Array, DType
@@ -267,7 +268,11 @@ subtract = binary("subtract", tf.raw_ops.Sub, kinds=_NUMERIC)
 
 def _remainder(x1: Array, x2: Array) -> Array:
     # A zero result has the sign of the divisor, as others have; in FloorMod it has that of x1.
-    return _PRODUCT(_ABS(_MOD(x1, x2)), _SIGN(x2))
+    out = _MOD(x1, x2)
+    values = None if derivatives.recorded() else on_host(out)
+    if values is not None and values.dtype.char in "fd" and np.count_nonzero(values) == values.size:
+        return out
+    return _PRODUCT(_ABS(out), _SIGN(x2))
 
 
 def _of_remainder(upstream: Array, x1: Array, x2: Array) -> tuple[Array, Array]:

@@ -10,10 +10,12 @@ import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
 from ivy_api.errors import ArgumentError, AxisError, DTypeError
+from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.constant_cache import scalar, vector
 from ivy_plugin_tensorflow.dtypes import COMPLEX_OF, COMPLEXES
 from ivy_plugin_tensorflow.namespace.manipulation import roll
+from ivy_plugin_tensorflow.namespace.padding import is_mirrored
 from ivy_plugin_tensorflow.operations import numbers
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Size
@@ -37,6 +39,7 @@ __all__ = [
     "irfftn",
     "rfft",
     "rfftn",
+    "stft",
 ]
 
 _CONJ = positional(tf.raw_ops.Conj)
@@ -292,3 +295,15 @@ def _shifted(x: Array, axes: Any, direction: int) -> Array:
         return roll(x, direction * (shapes.size(x, 0) // 2))
     positions = normalise_axes(axes if axes is None or isinstance(axes, int) else tuple(axes), shapes.rank(x))
     return roll(x, tuple(direction * (shapes.size(x, axis) // 2) for axis in positions), axis=positions)
+
+
+@mixed()
+def stft(
+    x: Array, /, *, n_fft: int, center: bool = True, pad_mode: str = "reflect", composed: Callable[..., Array], **options: Any
+) -> Array:
+    # One operation reflects at both ends.
+    if center and pad_mode == "reflect" and type(n_fft) is int and n_fft > 0 and x.dtype in (tf.float32, tf.float64):
+        widths = [(0, 0)] * ((x.shape.rank or 0) - 1) + [(n_fft // 2, n_fft // 2)]
+        if is_mirrored(x, widths):
+            x, center = tf.pad(x, widths, "REFLECT"), False
+    return composed(x, n_fft=n_fft, center=center, pad_mode=pad_mode, **options)

@@ -20,7 +20,7 @@ from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME
 from ivy_plugin_tensorflow.namespace.factorisations import lu, lu_factor, solve_triangular
 from ivy_plugin_tensorflow.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 from ivy_plugin_tensorflow.namespace.statistical import sum as _sum
-from ivy_plugin_tensorflow.operations import numbers
+from ivy_plugin_tensorflow.operations import numbers, on_host
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, DType, Size
 
@@ -95,7 +95,7 @@ def _may_lack_a_factor(lower: Array) -> bool:
     """Whether TensorFlow's kernel may have found no factor of some matrix; true in graphs, where that is not known."""
     if not hasattr(lower, "_numpy_internal"):  # not an eager tensor
         return True
-    values = lower._numpy_internal() if "CPU" in lower.device else None
+    values = on_host(lower)
     if values is None or not values.size:
         return False
     return not (values.item(-1).real > 0 if values.ndim == 2 else np.all(values[..., -1, -1].real > 0))
@@ -159,12 +159,13 @@ def eig(x: Array, /) -> EigResult:
 def eigh(x: Array, /) -> EighResult:
     # The eigenvalues of tf.linalg.eigh are complex if x is.
     values, vectors = tf.linalg.eigh(x)
-    return EighResult(tf.math.real(values), vectors)
+    return EighResult(tf.math.real(values) if x.dtype.is_complex else values, vectors)
 
 
 def eigvalsh(x: Array, /) -> Array:
     # Same as eigh.
-    return tf.math.real(tf.linalg.eigvalsh(x))
+    values = tf.linalg.eigvalsh(x)
+    return tf.math.real(values) if x.dtype.is_complex else values
 
 
 def matrix_rank(x: Array, /, *, rtol: float | Array | None = None) -> Array:
@@ -221,11 +222,21 @@ def qr(x: Array, /, *, mode: QrMode = "reduced") -> QRResult:
     # tf.linalg.qr loses small entries and overflows at large ones: https://github.com/tensorflow/tensorflow/issues/127912
     if mode not in ("reduced", "complete"):
         raise unknown_option("linalg.qr", "mode", mode)
+    if _is_well_scaled(x):
+        return QRResult(*_QR(x, mode == "complete"))
     modulus = tf.math.abs(x) if x.dtype.is_complex else _ABS(x)
     scale = bits.power_of_two(_largest(modulus, (-2, -1), True))
     scale = tf.cast(scale, x.dtype) if x.dtype.is_complex else scale
     q, r = _QR(_QUOTIENT(x, scale), mode == "complete")
     return QRResult(q, _PRODUCT(_BAND(r, 0, -1), scale))
+
+
+def _is_well_scaled(x: Array) -> bool:
+    """Whether a real matrix is known to have a largest element near 1, whose square neither overflows nor underflows."""
+    values = on_host(x)
+    if values is None or values.ndim != 2 or not values.size or values.dtype.char not in "fd":
+        return False
+    return bool(2.0**-20 <= np.vdot(values, values) / values.size <= 2.0**20)
 
 
 def slogdet(x: Array, /) -> SlogdetResult:

@@ -30,12 +30,22 @@ def padded(x: Array, widths: Sequence[tuple[int, int]], value: float) -> Array:
     return tf.pad(x, widths, constant_values=tf.cast(value, x.dtype))
 
 
+def is_mirrored(x: Array, widths: Sequence[tuple[Any, Any]]) -> bool:
+    """Whether ``tf.pad`` reflects: each end once, along up to five axes (tensorflow/core/kernels/image/mirror_pad_op.cc)."""
+    fits = x.shape.is_fully_defined() and 0 not in x.shape and 0 < x.shape.rank <= 5 and not is_batched()
+    return fits and all(0 <= n < size for pair, size in zip(widths, x.shape, strict=True) for n in pair)
+
+
 @mixed()
 def pad(
     x: Array, pad_width: Any, /, *, mode: PadMode = "constant", constant_values: Any = 0, composed: Any, **options: Any
 ) -> Array:
-    if mode == "constant" and x.shape.rank and not options and isinstance(constant_values, (int, float)) and x.dtype in _NUMBERS:
+    if mode in ("constant", "reflect") and x.shape.rank and not options and x.dtype in _NUMBERS:
         widths = pairs("pad_width", pad_width, x.shape.rank)
-        if min(n for pair in widths for n in pair) >= 0 and x.shape.rank <= 8:  # at most 8 axes: tensorflow/core/kernels/pad_op.cc
+        if mode == "reflect" and is_mirrored(x, widths):
+            return tf.pad(x, widths, "REFLECT")
+        # The operation pads at most 8 axes: tensorflow/core/kernels/pad_op.cc
+        usual = mode == "constant" and isinstance(constant_values, (int, float)) and x.shape.rank <= 8
+        if usual and min(n for pair in widths for n in pair) >= 0:
             return padded(x, widths, constant_values)
     return composed(x, pad_width, mode=mode, constant_values=constant_values, **options)

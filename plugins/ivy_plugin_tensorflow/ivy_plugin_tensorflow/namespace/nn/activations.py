@@ -18,6 +18,7 @@ from ivy_plugin_tensorflow.typing import Array
 
 __all__ = [
     "elu",
+    "gelu",
     "glu",
     "hard_tanh",
     "leaky_relu",
@@ -78,6 +79,14 @@ mish, silu = derivatives.by_rule("nn.mish"), derivatives.by_rule("nn.silu")
 @mixed(when=lambda x, /, *, alpha=1.0: alpha == 1.0)
 def elu(x: Array, /, *, alpha: float = 1.0) -> Array:
     return _elu(x)
+
+
+@mixed()
+def gelu(x: Array, /, *, approximate: bool = False, composed: Callable[..., Array]) -> Array:
+    # The sum of 1 and tanh, which the derivative of the composed body has, cancels for negative numbers.
+    if approximate and derivatives.recorded():
+        return derivatives.composed_with_rule("nn.gelu", composed, approximate=True)(_floats(x, "gelu"))
+    return composed(x, approximate=approximate)
 
 
 def glu(x: Array, /, *, axis: int = -1) -> Array:
