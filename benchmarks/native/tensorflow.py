@@ -274,8 +274,8 @@ BEYOND: dict[str, str] = called_alike(_ALIKE) | {
 }
 """On the arrays of ``extension_workloads``.
 
-Not ``linalg.expm``, which is off by 0.2 % there, nor ``segment_max`` and ``segment_min``, which give empty segments the smallest and
-largest finite number.
+Not ``linalg.expm``, which is off by 0.2 % there, nor ``segment_max`` and ``segment_min``, which give empty segments the smallest
+and largest finite number.
 """
 
 
