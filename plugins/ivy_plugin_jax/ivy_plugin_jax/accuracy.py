@@ -52,7 +52,7 @@ def exp2(x: jax.Array) -> jax.Array:
 def log1p(x: jax.Array) -> jax.Array:
     """XLA's series is off by some 60 units below -0.35 in double precision."""
     x = _floating(x)
-    return jnp.where(x < -0.3, jnp.log(1 + x), jnp.log1p(x))
+    return jnp.where(x < -0.3, jnp.log(1 + x), jnp.log1p(x)) if x.dtype == jnp.float64 else jnp.log1p(x)
 
 
 def erfinv(x: jax.Array) -> jax.Array:

@@ -91,7 +91,11 @@ def flat(x: Array) -> Array:
 def part(x: Array, axis: int, start: Size, length: Size) -> Array:
     """A slice along an axis; a length of -1 takes all remaining elements."""
     after = x.shape.rank - axis - 1
-    starts, lengths = (*(0,) * axis, start, *(0,) * after), (*(-1,) * axis, length, *(-1,) * after)
+    return block(x, (*(0,) * axis, start, *(0,) * after), (*(-1,) * axis, length, *(-1,) * after))
+
+
+def block(x: Array, starts: Shape, lengths: Shape) -> Array:
+    """A slice along all axes; a length of -1 takes all remaining elements."""
     return _SLICE(x, vector(starts), vector(lengths))
 
 

@@ -85,6 +85,7 @@ __all__ = [
     "logical_xor",
     "maximum",
     "minimum",
+    "modf",
     "multiply",
     "nan_to_num",
     "negative",
@@ -306,6 +307,7 @@ def _of_two_floats(native: Any, name: str) -> Any:
     return _binary(jitted(native), others=raising_for(name, _NOT_FLOATS))
 
 
+@jitted
 def _angle_real(x: jax.Array) -> Any:
     # jnp.angle returns float64 for a float32 scalar.
     return derivatives.atan2(jnp.zeros_like(x), x)
@@ -334,6 +336,7 @@ isposinf = jnp.isposinf
 isreal = jnp.isreal
 lcm = _binary(jitted(jnp.lcm))
 logaddexp2 = _of_two_floats(derivatives.logaddexp2, "logaddexp2")
+modf = _fused("modf")
 nan_to_num = jnp.nan_to_num
 rad2deg = _of_floats(jnp.rad2deg, "rad2deg")
 rsqrt = _of_floats(jitted(derivatives.ruled("rsqrt", lax.rsqrt)), "rsqrt")

@@ -22,12 +22,14 @@ __all__ = [
     "einsum",
     "inner",
     "kron",
+    "vdot",
 ]
 
 _NOTATION = frozenset(ascii_letters + " ,.->")  # JAX accepts other characters too
 
 dot = fused("dot")
 inner = fused("inner")
+vdot = fused("vdot")
 
 
 @mixed()

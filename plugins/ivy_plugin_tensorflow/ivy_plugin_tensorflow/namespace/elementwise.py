@@ -54,6 +54,7 @@ __all__ = [
     "expm1",
     "floor",
     "floor_divide",
+    "fmod",
     "greater",
     "greater_equal",
     "hypot",
@@ -125,6 +126,7 @@ _QUOTIENT = positional(tf.raw_ops.RealDiv)
 _SIGN = positional(tf.raw_ops.Sign)
 _LARGER = positional(tf.raw_ops.Maximum)
 _SOFTPLUS = positional(tf.raw_ops.Softplus)
+_TRUNCATE_MOD = positional(tf.raw_ops.TruncateMod)
 _SUB = positional(tf.raw_ops.Sub)
 
 
@@ -281,6 +283,17 @@ def _of_remainder(upstream: Array, x1: Array, x2: Array) -> tuple[Array, Array]:
 
 
 _remainder_derived = derivatives.derived(_remainder, _of_remainder)
+
+
+@mixed()
+def fmod(x1: Array, x2: Array, /, *, composed: Callable[..., Array]) -> Array:
+    try:
+        number = x1._datatype_enum()
+        if number in _DOUBLED and number == x2._datatype_enum() and not derivatives.recorded():
+            return _TRUNCATE_MOD(x1, x2)
+    except REFUSALS:
+        pass
+    return composed(x1, x2)
 
 
 _FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)

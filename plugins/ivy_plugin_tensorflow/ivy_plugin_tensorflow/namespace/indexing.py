@@ -14,6 +14,7 @@ from ivy_plugin_tensorflow import derivatives, shapes
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import INTEGERS
 from ivy_plugin_tensorflow.indices import called, integers, is_known_not_negative
+from ivy_plugin_tensorflow.operations import on_host
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Size
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from ivy_api.typing import ScatterMode
 
 __all__ = [
+    "dynamic_slice",
     "gather_nd",
     "scatter_update",
     "take",
@@ -29,6 +31,7 @@ __all__ = [
 ]
 
 _ADD = positional(tf.raw_ops.AddV2)
+_SLICES = 8  # axes: tensorflow/core/kernels/slice_op.cc
 _LESS = positional(tf.raw_ops.Less)
 _GATHER = positional(tf.raw_ops.GatherV2)
 
@@ -77,11 +80,17 @@ def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1) -> Array:
 
 
 def _from_front(indices: Array, length: Size) -> Array:
-    if is_known_not_negative(indices):
+    if _is_from_front(indices):
         return indices
     dtype = indices.dtype
     length = tf.cast(length, dtype) if shapes.is_dynamic(length) else scalar(length, dtype)
     return shapes.select(_LESS(indices, scalar(0, dtype)), _ADD(indices, length), indices)
+
+
+def _is_from_front(indices: Array) -> bool:
+    """Whether no index is known to be negative: by their values where they are on the CPU, which takes less than an operation."""
+    values = on_host(indices)
+    return is_known_not_negative(indices) if values is None else not values.size or bool(values.min() >= 0)
 
 
 _NUMBERS = (tf.int32, tf.int64, tf.float16, tf.float32, tf.float64)  # the data types for which all operations here have kernels
@@ -91,6 +100,18 @@ _SCATTERS = {
     "min": tf.tensor_scatter_nd_min,
     "max": tf.tensor_scatter_nd_max,
 }
+
+
+@mixed()
+def dynamic_slice(x: Array, start: Any, sizes: tuple[int, ...], /, *, composed: Any) -> Array:
+    shape = x.shape
+    numbers = isinstance(start, (tuple, list)) and all(type(n) is int for n in (*start, *sizes))
+    if numbers and 0 < (shape.rank or 0) <= _SLICES and shape.is_fully_defined() and len(start) == len(sizes) == shape.rank:
+        room = [length - size for length, size in zip(shape, sizes, strict=True)]
+        if min(room) >= 0 <= min(sizes):
+            begins = [begin + length if begin < 0 else begin for begin, length in zip(start, shape, strict=True)]
+            return shapes.block(x, tuple(min(max(begin, 0), most) for begin, most in zip(begins, room, strict=True)), tuple(sizes))
+    return composed(x, start, sizes)
 
 
 @mixed()
@@ -131,5 +152,7 @@ def _wrap_negative(x: Array, indices: Array) -> Array:
     if indices.dtype == tf.int64 and not tf.executing_eagerly() and x.shape.is_fully_defined() and max(x.shape) < 2**31:
         # tf.vectorized_map supports scatters with 32-bit indices only.
         indices = tf.cast(tf.clip_by_value(indices, tf.int32.min, tf.int32.max), tf.int32)
+    if _is_from_front(indices):
+        return indices
     sizes = tf.shape(x, out_type=indices.dtype)[: indices.shape[-1]]
     return tf.where(indices < 0, indices + sizes, indices)  # indices out of range stay out of range

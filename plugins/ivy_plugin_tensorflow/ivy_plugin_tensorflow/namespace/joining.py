@@ -32,5 +32,8 @@ def array_split(x: Array, sections: Any, /, *, axis: int = 0, composed: Any) -> 
 @mixed()
 def split(x: Array, sections: Any, /, *, axis: int = 0, composed: Any) -> Any:
     rank = x.shape.rank
-    late = rank and -rank <= axis < rank and x.shape[axis] is None and hasattr(sections, "__index__") and index(sections) > 0
-    return tuple(tf.split(x, index(sections), axis)) if late else composed(x, sections, axis=axis)  # which checks at run time
+    if rank and -rank <= axis < rank and hasattr(sections, "__index__") and index(sections) > 0:
+        size = x.shape[axis]
+        if size is None or size % index(sections) == 0:
+            return tuple(tf.split(x, index(sections), axis))  # which checks at run time
+    return composed(x, sections, axis=axis)

@@ -10,7 +10,9 @@ import tensorflow as tf
 from ivy_api.adapt.functions import rename_function
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import COMPLEXES
+from ivy_plugin_tensorflow.operations import on_host
 from ivy_plugin_tensorflow.typing import Array
 
 __all__ = [
@@ -32,6 +34,9 @@ def _usual(data: Array, segment_ids: Array) -> bool:
 
 def _counted(segment_ids: Array, num_segments: Any) -> tuple[Array, Array]:
     """The ids, negative for rows to ignore, and the number of segments."""
+    values = on_host(segment_ids) if type(num_segments) is int and segment_ids.dtype in (tf.int32, tf.int64) else None
+    if values is not None and values.size and values.max() < num_segments:
+        return segment_ids, scalar(num_segments, tf.int64)
     ids = tf.cast(segment_ids, tf.int64)
     if num_segments is None:
         count = tf.maximum(tf.reduce_max(ids), -1) + 1

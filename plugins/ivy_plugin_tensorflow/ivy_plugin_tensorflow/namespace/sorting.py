@@ -23,6 +23,7 @@ __all__ = [
 _CAST = positional(tf.raw_ops.Cast)
 _GATHER = positional(tf.raw_ops.GatherV2)
 _INVERT = positional(tf.raw_ops.Invert)
+_INVERTED = positional(tf.raw_ops.InvertPermutation)
 _LARGEST = positional(tf.raw_ops.TopKV2)
 
 
@@ -63,4 +64,4 @@ def _order(rows: Array, descending: bool, count: int | None = None) -> Array:
 
 @mixed(when=lambda x, /: x.dtype.is_integer and shapes.rank(x) == 1)
 def invert_permutation(x: Array, /) -> Array:
-    return tf.math.invert_permutation(tf.cast(x, tf.int64))
+    return _INVERTED(_CAST(x, tf.int64))
