@@ -106,7 +106,7 @@ def segment_mean(
     total = xp.segment_sum(rows, ids, num_segments=count)
     each = xp.ones_like(ids, dtype=(xp.real(data) if xp.isdtype(data.dtype, "complex floating") else data).dtype)
     members = xp.maximum(xp.segment_sum(each, ids, num_segments=count), 1.0)
-    return total / xp.reshape(members, (count,) + (1,) * (total.ndim - 1))
+    return xp.divide(total, xp.reshape(members, (count,) + (1,) * (total.ndim - 1)))
 
 
 @composed
