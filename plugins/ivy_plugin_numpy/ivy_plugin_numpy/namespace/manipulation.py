@@ -92,7 +92,8 @@ def concat(arrays: Sequence[Array], /, *, axis: int | None = 0) -> Array:
 
 @mixed()
 def flatten(x: Array, /, *, start_axis: int = 0, end_axis: int = -1, composed: Any) -> Array:
-    return x.reshape(-1) if start_axis == 0 and end_axis == -1 else composed(x, start_axis=start_axis, end_axis=end_axis)
+    whole = type(start_axis) is type(end_axis) is int and start_axis == 0 and end_axis == -1
+    return x.reshape(-1) if whole else composed(x, start_axis=start_axis, end_axis=end_axis)
 
 
 def repeat(x: Array, repeats: Array, /, *, axis: int | None = None) -> Array:

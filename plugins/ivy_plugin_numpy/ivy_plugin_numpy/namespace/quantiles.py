@@ -35,7 +35,7 @@ def _require_levels(q: Any, function: str) -> None:
 
 def _numbers(x: Array, axis: Any) -> Array | None:
     """The elements of one row that are numbers, if the reduction is of one row, and there are any."""
-    if is_traced(x) or not (axis is None or (x.ndim == 1 and axis in (0, -1))) or x.dtype.char not in "fd":
+    if is_traced(x) or not (axis is None or (x.ndim == 1 and type(axis) is int and axis in (0, -1))) or x.dtype.char not in "fd":
         return None
     flat = x.reshape(-1)
     flat = flat[flat == flat]

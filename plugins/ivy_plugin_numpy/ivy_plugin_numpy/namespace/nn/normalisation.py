@@ -40,7 +40,9 @@ def layer_norm(
         or (offset is not None and offset.dtype != dtype)
     ):
         return composed(x, scale, offset, axis=axis, epsilon=epsilon)
-    if axis == -1 and dtype.char in "fd" and x.ndim:  # a third of the time of `numpy.mean`, which does the same
+    if (
+        type(axis) is int and axis == -1 and dtype.char in "fd" and x.ndim
+    ):  # a third of the time of `numpy.mean`, which does the same
         size = x.shape[-1]
         out = x - _add(x, -1, None, None, True) / size
         out /= np.sqrt(_add(out * out, -1, None, None, True) / size + epsilon)
