@@ -162,6 +162,7 @@ add(
     before=_set(
         lambda c: c.arguments.get("s") is None and c.arguments.get("axes") is None,
         s=lambda c: (*c.arrays()[0].shape[:-1], 2 * c.arrays()[0].shape[-1] - 1),
+        axes=lambda c: tuple(range(c.arrays()[0].ndim)),
     ),
 )
 add(

@@ -207,6 +207,7 @@ bug(
     before=set_(
         lambda c: c.arguments.get("s") is None and c.arguments.get("axes") is None,
         s=lambda c: (*x(c).shape[:-1], 2 * x(c).shape[-1] - 1),
+        axes=lambda c: tuple(range(x(c).ndim)),
     ),
 )
 bug(
