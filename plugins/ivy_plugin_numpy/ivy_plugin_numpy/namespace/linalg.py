@@ -7,10 +7,9 @@ from typing import Any
 import numpy as np
 
 from ivy_api.adapt.arguments import integers
-from ivy_api.plugin import mixed
 from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.errors import explained
-from ivy_plugin_numpy.namespace.factorisations import cond, lstsq, lu, lu_factor
+from ivy_plugin_numpy.namespace.factorisations import cond, length, lstsq, lu, lu_factor, norm
 from ivy_plugin_numpy.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 from ivy_plugin_numpy.typing import Array
 
@@ -98,24 +97,6 @@ def pinv(x: Array, /, *, rtol: Any = None) -> Array:
     return np.linalg.pinv(x, rtol=rtol)
 
 
-_LONG = 4096
-"""Up to this length, where its instructions add to many partial sums, the dot product of a vector with itself is accurate too."""
-
-
-def _length(x: Array) -> Array | None:
-    """The norm of all elements by a dot product, in a third of np.linalg's time; ``None`` if it needs more care."""
-    if type(x) is not np.ndarray or x.dtype.char not in "fd" or x.size > _LONG:
-        return None
-    flat = x.reshape(-1)
-    return np.sqrt(flat.dot(flat))
-
-
-@mixed()
-def norm(x: Array, /, *, axis: Any = None, keepdims: bool = False, ord: Any = None, composed: Any) -> Array:
-    out = _length(x) if axis is None and ord is None and not keepdims else None
-    return composed(x, axis=axis, keepdims=keepdims, ord=ord) if out is None else out
-
-
 _SHORT = 128
 """Up to this length the sum of a dot product is as accurate as NumPy's pairwise sum."""
 
@@ -125,7 +106,7 @@ def vector_norm(x: Array, /, *, axis: int | tuple[int, ...] | None = None, keepd
         out = np.sqrt(np.vecdot(x, x))
         return out[..., None] if keepdims else out
     if axis is None and ord == 2 and not keepdims:
-        found = _length(x)
+        found = length(x)
         if found is not None:
             return found
     if axis is not None:  # NumPy truncates floats
