@@ -72,18 +72,21 @@ CALLS: dict[str, str | tuple[str, ...]] = {
 }
 
 _ALIKE = {
-    "torch": """angle deg2rad rad2deg exp2 float_power fmax fmin fmod frexp gcd lcm heaviside isclose isneginf isposinf isreal
-        ldexp logaddexp2 nan_to_num rsqrt sinc digamma erf erfc erfinv i0 lgamma logit polygamma lerp xlogy nanmean nansum
+    "torch": """deg2rad rad2deg exp2 float_power fmax fmin fmod frexp gcd lcm isclose isneginf isposinf isreal
+        logaddexp2 nan_to_num rsqrt sinc digamma erf erfc erfinv i0 lgamma logit polygamma lerp xlogy nanmean nansum
         nanquantile quantile cov corrcoef diag diagflat flatten unflatten as_strided unique_consecutive einsum inner kron
         trapezoid linalg.norm linalg.cond linalg.lu""",
     "torch.special": "expit i0e i1 i1e entr ndtri zeta xlog1py",
     "functional": """nn.celu nn.elu nn.gelu nn.glu nn.leaky_relu nn.mish nn.relu nn.relu6 nn.selu nn.sigmoid nn.silu nn.softsign
         nn.threshold nn.mse_loss nn.l1_loss nn.huber_loss nn.smooth_l1_loss nn.cross_entropy nn.binary_cross_entropy
-        nn.hinge_embedding_loss nn.soft_margin_loss nn.gaussian_nll_loss nn.cosine_embedding_loss nn.triplet_margin_loss
+        nn.hinge_embedding_loss nn.gaussian_nll_loss nn.cosine_embedding_loss nn.triplet_margin_loss
         nn.embedding""",
 }
 
 BEYOND: dict[str, str] = called_alike(_ALIKE) | {
+    "angle": "torch.atan2(torch.zeros_like(x), x)",
+    "heaviside": "heaviside(x, y)",
+    "ldexp": "torch.ldexp(wide.double(), shifts.double()).float()",
     "igamma": "torch.special.gammainc(positive, positive2)",
     "igammac": "torch.special.gammaincc(positive, positive2)",
     "cumulative_max": "torch.cummax(x, 0).values",
@@ -142,6 +145,7 @@ BEYOND: dict[str, str] = called_alike(_ALIKE) | {
     "nn.l2_normalize": "functional.normalize(m, dim=-1)",
     "nn.sparse_cross_entropy": "functional.cross_entropy(m, few.long())",
     "nn.ctc_loss": "functional.ctc_loss(logs, labels, lengths, label_lengths)",
+    "nn.soft_margin_loss": "functional.softplus(-signs * wide, 1.0, 40.0).mean()",
     "nn.poisson_nll_loss": "functional.poisson_nll_loss(x, y)",
     "fft.stft": "torch.stft(x, 64, window=torch.ones(64), return_complex=True)",
 }
@@ -151,6 +155,11 @@ BEYOND: dict[str, str] = called_alike(_ALIKE) | {
 def _sign(x: torch.Tensor) -> torch.Tensor:
     sign = torch.sign(x)
     return torch.clamp(x, sign, sign)
+
+
+def _heaviside(x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
+    step = torch.heaviside(x, y)
+    return torch.clamp(x, step, step)
 
 
 def _sqrt(x: torch.Tensor) -> torch.Tensor:
@@ -187,7 +196,14 @@ _REPRESENTATIVE = ("add", "clip", "concat", "exp", "floor_divide", "matmul", "me
 
 NATIVE = Native(
     prefix="torch",
-    names={"torch": torch, "functional": functional, "sign": _sign, "sqrt": _sqrt, "unique_all": _unique_all},
+    names={
+        "torch": torch,
+        "functional": functional,
+        "heaviside": _heaviside,
+        "sign": _sign,
+        "sqrt": _sqrt,
+        "unique_all": _unique_all,
+    },
     calls=CALLS,
     array=torch.tensor,
     floating="float32",

@@ -62,6 +62,16 @@ def recorded(*values: object) -> bool:
     return False
 
 
+def is_recordable(*arrays: torch.Tensor) -> bool:
+    """Whether autograd may record operations on a tensor: cheaper than `recorded`, and also true where recording is off."""
+    if forward_ad._current_level >= 0:
+        return True
+    for x in arrays:  # noqa: SIM110  # a generator costs half a microsecond
+        if x.requires_grad:
+            return True
+    return False
+
+
 def is_forward() -> bool:
     """Whether forward-mode derivatives are computed, as in `torch.func.jvp`; tensors do not say so by ``requires_grad``."""
     return forward_ad._current_level >= 0

@@ -21,6 +21,12 @@ INTEGERS = tuple(BY_NAME[name] for name in (*SIGNED, "uint8"))
 FLOATING = frozenset(BY_NAME[name] for name in REAL + COMPLEX)
 """The floating-point types of the standard."""
 
+WIDE = frozenset((torch.float32, torch.float64))
+"""The real floating-point types in which nothing is accumulated in another type."""
+
+SHORT = frozenset((torch.float16, torch.bfloat16))
+"""The types of 16 bits."""
+
 COMPLEXES = tuple(BY_NAME[name] for name in COMPLEX)
 """The complex types of the standard."""
 

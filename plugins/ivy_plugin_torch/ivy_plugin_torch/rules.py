@@ -17,6 +17,7 @@ from ivy_api import namespace
 from ivy_api.adapt.functions import rename_function
 from ivy_api.plugin import derivative_rules, mixed
 from ivy_plugin_torch.derivatives import is_forward, order, recorded
+from ivy_plugin_torch.dtypes import WIDE
 
 Native = Callable[..., torch.Tensor]
 _FLOATS = frozenset((torch.float16, torch.bfloat16, torch.float32, torch.float64))
@@ -33,7 +34,6 @@ def _of_logistic(g: torch.Tensor, out: torch.Tensor, x: torch.Tensor) -> torch.T
 
 _IN_PLACE = {"tanh": _of_tanh, "expit": _of_logistic, "nn.sigmoid": _of_logistic}
 """First derivatives that networks take of each layer, for backward passes that autograd does not record: in place, in few steps."""
-_WIDE = frozenset((torch.float32, torch.float64))
 
 
 class _Ruled(torch.autograd.Function):
@@ -52,7 +52,7 @@ class _Ruled(torch.autograd.Function):
     @staticmethod
     def backward(ctx: Any, g: torch.Tensor) -> Any:
         *arrays, out = ctx.saved_tensors
-        if ctx.quick is not None and not torch.is_grad_enabled() and g.dtype in _WIDE and not is_forward():
+        if ctx.quick is not None and not torch.is_grad_enabled() and g.dtype in WIDE and not is_forward():
             return None, None, None, ctx.quick(g, out, *arrays)
         xp, found = namespace("torch"), []
         for rule, x, needed in zip(ctx.rules, arrays, ctx.needs_input_grad[3:], strict=True):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ivy_plugin_torch.namespace import array_object, failures, fft, linalg, nn, random
+from ivy_plugin_torch.namespace.calculus import *
+from ivy_plugin_torch.namespace.correlation import *
 from ivy_plugin_torch.namespace.creation import *
 from ivy_plugin_torch.namespace.data_types import *
 from ivy_plugin_torch.namespace.elementwise import *

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
+from torch._C._functorch import peek_interpreter_stack as _transforming
 
 from ivy_api.adapt.arguments import NUMBER as _NUMBER
 from ivy_api.adapt.arguments import SCALARS as _SCALARS
@@ -21,6 +22,8 @@ from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import foreign as _foreign
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.capture import capturing as _capturing
+from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
+from ivy_plugin_torch.dtypes import WIDE as _WIDE
 from ivy_plugin_torch.namespace.manipulation import stack
 from ivy_plugin_torch.typing import Device
 
@@ -47,6 +50,7 @@ __all__ = [
     "tril_indices",
     "triu",
     "triu_indices",
+    "vander",
     "zeros",
     "zeros_like",
 ]
@@ -303,3 +307,12 @@ def one_hot(
 
 
 _LABELS = frozenset((torch.int32, torch.int64))
+
+
+@_mixed()
+def vander(x: torch.Tensor, /, n: int | None = None, *, increasing: bool = False, composed: Any) -> Any:
+    # torch has no derivative in forward mode, and no rule for vmap.
+    fits = x.ndim == 1 and x.dtype in _WIDE and (n is None or (type(n) is int and n >= 0))
+    if fits and not _is_recordable(x) and _transforming() is None:
+        return torch.vander(x, n, increasing)
+    return composed(x, n, increasing=increasing)

@@ -18,6 +18,7 @@ from ivy_plugin_torch.accuracy import ROOTS as _ROOTS
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import COMPLEXES as _COMPLEXES
 from ivy_plugin_torch.dtypes import INTEGERS as _INTEGERS
+from ivy_plugin_torch.dtypes import WIDE as _WIDE
 from ivy_plugin_torch.rules import ruled as _ruled
 from ivy_plugin_torch.rules import ruled_of_two as _ruled_of_two
 from ivy_plugin_torch.unsigned import by_bits as _by_bits
@@ -65,6 +66,7 @@ __all__ = [
     "gcd",
     "greater",
     "greater_equal",
+    "heaviside",
     "hypot",
     "imag",
     "isclose",
@@ -75,6 +77,7 @@ __all__ = [
     "isposinf",
     "isreal",
     "lcm",
+    "ldexp",
     "lerp",
     "less",
     "less_equal",
@@ -454,15 +457,40 @@ gcd = _binary(_Tensor.gcd, others=_by_value(torch.gcd, _unsigned.gcd_long))
 lcm = mixed(when=_signed)(_binary(_Tensor.lcm))
 
 
-@mixed(when=_signed)
-def isclose(x1: Any, x2: Any, /, *, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> torch.Tensor:
+@mixed()
+def isclose(x1: Any, x2: Any, /, *, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False, composed: Any) -> Any:
+    if isinstance(x1, torch.Tensor) and isinstance(x2, torch.Tensor) and x1.dtype is x2.dtype and x1.dtype in _WIDE:
+        return torch.isclose(x1, x2, rtol, atol, equal_nan)
+    if not _signed(x1, x2):
+        return composed(x1, x2, rtol=rtol, atol=atol, equal_nan=equal_nan)
     first, second = _BINDING.pair(x1, x2)
     return torch.isclose(first, second, rtol, atol, equal_nan)
 
 
-@mixed(when=lambda start, end, weight, /: isinstance(start, torch.Tensor) and isinstance(end, torch.Tensor))
-def lerp(start: torch.Tensor, end: torch.Tensor, weight: Any, /) -> torch.Tensor:
-    first, last = _BINDING.pair(start, end)
+@mixed()
+def heaviside(x1: Any, x2: Any, /, *, composed: Any) -> Any:
+    # torch has no derivative, and gives 0 for nan.
+    fits = isinstance(x1, torch.Tensor) and isinstance(x2, torch.Tensor) and x1.dtype in _WIDE and x1.dtype is x2.dtype
+    if fits and not _derivatives.is_recordable(x1, x2):
+        step = torch.heaviside(x1, x2)
+        return torch.clamp(x1, step, step)
+    return composed(x1, x2)
+
+
+@mixed()
+def ldexp(x1: torch.Tensor, x2: Any, /, *, composed: Any) -> Any:
+    # torch.ldexp overflows where the power of two does, though the product may not. In double precision neither can.
+    if isinstance(x2, torch.Tensor) and x1.dtype is torch.float32 and x2.dtype in _INTEGERS and not x1.is_mps:
+        powers = torch.exp2(x2.to(torch.float64).clamp_(-400.0, 400.0))
+        return (x1.to(torch.float64) * powers).to(torch.float32)
+    return composed(x1, x2)
+
+
+@mixed()
+def lerp(start: Any, end: Any, weight: Any, /, *, composed: Any) -> Any:
+    if not (isinstance(start, torch.Tensor) and isinstance(end, torch.Tensor)):
+        return composed(start, end, weight)
+    first, last = (start, end) if start.dtype is end.dtype else _BINDING.pair(start, end)
     if first.dtype in _NOT_FLOATS:
         _refusing("lerp", _NOT_FLOATS)[first.dtype](first)
     return torch.lerp(first, last, weight)

@@ -11,7 +11,9 @@ from ivy_api.adapt.results import LUFactorResult, LUResult
 from ivy_api.bodies.linalg import matrices
 from ivy_api.plugin import mixed
 from ivy_plugin_torch.capture import capturing as _capturing
+from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
 from ivy_plugin_torch.dtypes import BINDING
+from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,6 +33,8 @@ __all__ = [
 
 def _floats(name: str, *arrays: torch.Tensor) -> Any:
     """One array, or two of the same data type."""
+    if len(arrays) == 2 and arrays[0].dtype is arrays[1].dtype and arrays[0].dtype in _FLOATING:  # most calls
+        return arrays
     found = arrays if len(arrays) == 1 else BINDING.together(*arrays)
     dtype = found[0].dtype
     if not (dtype.is_floating_point or dtype.is_complex):
@@ -39,12 +43,15 @@ def _floats(name: str, *arrays: torch.Tensor) -> Any:
 
 
 def _square(name: str, x: Any) -> None:
-    matrices.matrix(f"linalg.{name}", x, square=True)
+    if x.ndim < 2 or x.shape[-1] != x.shape[-2]:
+        matrices.matrix(f"linalg.{name}", x, square=True)
 
 
 def _triangle(name: str, x: torch.Tensor, upper: bool) -> torch.Tensor:
     """A Cholesky factor. torch ignores its other triangle, but gives it gradients."""
     _square(name, x)
+    if not _is_recordable(x):
+        return x
     return x.triu() if upper else x.tril()
 
 

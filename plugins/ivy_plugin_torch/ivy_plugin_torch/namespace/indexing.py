@@ -83,6 +83,7 @@ _TAKE = _unsigned.by_bits(_take)
 _TAKE_ALONG = _unsigned.by_bits(torch.take_along_dim)
 
 
+_INDICES = frozenset((torch.int64, torch.int32))
 _REDUCTIONS = {"add": "sum", "multiply": "prod", "min": "amin", "max": "amax"}
 
 
@@ -104,6 +105,13 @@ def gather_nd(x: torch.Tensor, indices: torch.Tensor, /, *, batch_dims: int = 0,
 def scatter_along_axis(
     x: torch.Tensor, indices: torch.Tensor, values: Any, /, *, axis: int = -1, mode: ScatterMode = "set", composed: Any
 ) -> Any:
+    fits = mode == "set" and x.is_cpu and indices.dtype in _INDICES and isinstance(values, torch.Tensor) and values.dtype is x.dtype
+    fits = fits and x.ndim == indices.ndim > 1 and indices.shape == values.shape and _fits(x.shape, indices.shape, axis)
+    if fits and not (values.requires_grad or _derivatives.is_forward() or _capturing()):
+        try:  # as in take
+            return x.scatter(axis, indices.long(), values)
+        except (IndexError, RuntimeError):
+            pass
     if not (x.ndim == indices.ndim and -x.ndim <= axis < x.ndim and _integers(indices) and _combines(x, mode)):
         return composed(x, indices, values, axis=axis, mode=mode)
     here = axis % x.ndim

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "cdist",
     "convolve",
+    "dot",
     "einsum",
     "inner",
     "kron",
@@ -51,12 +52,24 @@ def convolve(x1: torch.Tensor, x2: torch.Tensor, /, *, mode: ConvolveMode = "ful
 
 
 @_mixed()
+def dot(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
+    # torch.matmul broadcasts the other axes.
+    dtype = x1.dtype
+    if dtype in _FLOATING and dtype is x2.dtype and x1.ndim and 0 < x2.ndim < 3:
+        try:
+            return torch.matmul(x1, x2)
+        except RuntimeError:  # the composed body raises a clearer error
+            pass
+    return composed(x1, x2)
+
+
+@_mixed()
 def einsum(subscripts: str, /, *arrays: torch.Tensor, composed: Any) -> Any:
     # Accelerators have no products of integers; see matmul.
     dtype = arrays[0].dtype if arrays else None
     if dtype in _FLOATING and (len(arrays) == 1 or (arrays[1].dtype is dtype and all(x.dtype is dtype for x in arrays[2:]))):
-        try:
-            return torch.einsum(subscripts, *arrays)
+        try:  # of more arrays torch's function finds an order first
+            return torch._VF.einsum(subscripts, arrays) if len(arrays) < 3 else torch.einsum(subscripts, *arrays)  # type: ignore[attr-defined]
         except RuntimeError:  # the composed body raises a clearer error
             pass
     return composed(subscripts, *arrays)

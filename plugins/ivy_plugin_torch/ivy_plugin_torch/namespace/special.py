@@ -10,6 +10,7 @@ from ivy_api.adapt.dtype_errors import raising_for as _refusing
 from ivy_api.plugin import mixed
 from ivy_plugin_torch import derivatives as _derivatives
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
+from ivy_plugin_torch.dtypes import SHORT as _SHORT
 from ivy_plugin_torch.rules import by_rule as _by_rule
 from ivy_plugin_torch.rules import ruled as _ruled
 
@@ -47,6 +48,10 @@ def _zeta_short(x: torch.Tensor, q: torch.Tensor) -> torch.Tensor:
     return torch.special.zeta(x.float(), q.float()).to(x.dtype)  # type: ignore[no-any-return]
 
 
+def _ndtri_short(x: torch.Tensor) -> torch.Tensor:
+    return torch.special.ndtri(x.float()).to(x.dtype)  # type: ignore[no-any-return]  # there is no kernel
+
+
 digamma = _of_floats(_ruled("digamma", torch.digamma), "digamma")
 erf = _of_floats(torch.erf, "erf")
 erfc = _of_floats(torch.erfc, "erfc")
@@ -57,12 +62,14 @@ i1 = _of_floats(_ruled("i1", torch.special.i1), "i1")
 i1e = _of_floats(_ruled("i1e", torch.special.i1e), "i1e")
 lgamma = _of_floats(_ruled("lgamma", torch.lgamma, first=False), "lgamma")
 erfcinv = _by_rule("erfcinv")
-ndtri = _by_rule("ndtri")
+ndtri = _BINDING.unary(
+    _ruled("ndtri", torch.special.ndtri),
+    {**_refusing("ndtri", _NOT_FLOATS), **dict.fromkeys(_SHORT, _ruled("ndtri", _ndtri_short))},
+    "ndtri",
+)
 # It has no derivative with respect to the order, and none in forward mode.
 zeta = mixed(when=lambda x, q, /: not (_derivatives.recorded(x) or _derivatives.is_forward()))(
-    _BINDING.binary(
-        torch.special.zeta, others=_refusing("zeta", _NOT_FLOATS) | dict.fromkeys((torch.float16, torch.bfloat16), _zeta_short)
-    )
+    _BINDING.binary(torch.special.zeta, others=_refusing("zeta", _NOT_FLOATS) | dict.fromkeys(_SHORT, _zeta_short))
 )
 
 

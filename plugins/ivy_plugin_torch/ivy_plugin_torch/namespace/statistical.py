@@ -243,7 +243,9 @@ def logsumexp(
 ) -> torch.Tensor:
     if b is not None or not x.dtype.is_floating_point or not x.ndim or (isinstance(axis, tuple) and not axis):
         return composed(x, axis=axis, keepdims=keepdims, b=b)
-    return torch.logsumexp(x, _normalise_axes(axis, x.ndim), keepdims)
+    return torch.logsumexp(
+        x, 0 if axis is None and x.ndim == 1 else axis if type(axis) is int else _normalise_axes(axis, x.ndim), keepdims
+    )
 
 
 @_mixed()

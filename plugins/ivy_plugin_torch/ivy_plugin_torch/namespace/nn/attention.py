@@ -7,9 +7,13 @@ from collections.abc import Callable
 import torch
 from torch.nn import functional
 
+from ivy_api.adapt.functions import rename_function as _rename
 from ivy_api.bodies.nn.weight_shapes import broadcasts as _broadcasts
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.accumulation import in_single as _in_single
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
+from ivy_plugin_torch.dtypes import SHORT as _SHORT
+from ivy_plugin_torch.dtypes import WIDE as _WIDE
 
 __all__ = [
     "scaled_dot_product_attention",
@@ -29,13 +33,7 @@ def _fits(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, added: to
     )
 
 
-def _is_of_floats(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor) -> bool:
-    dtype = query.dtype
-    return dtype.is_floating_point and dtype is key.dtype and dtype is value.dtype
-
-
-@_mixed(checks=True)
-def scaled_dot_product_attention(
+def _attend(
     query: torch.Tensor,
     key: torch.Tensor,
     value: torch.Tensor,
@@ -51,9 +49,27 @@ def scaled_dot_product_attention(
     composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     # torch's kernel for the CPU has no forward-mode derivative.
-    plain = mask is None and bias is None and window is None and not dropout and query.ndim > 1 and not _is_forward()
-    if plain and query.shape == key.shape == value.shape and _is_of_floats(query, key, value):
-        return functional.scaled_dot_product_attention(query, key, value, is_causal=is_causal, scale=scale)
+    dtype = query.dtype
+    if mask is None and bias is None and window is None and not dropout and dtype in _WIDE and not _is_forward():
+        if dtype is key.dtype and dtype is value.dtype and query.ndim > 1 and query.shape == key.shape == value.shape:
+            if is_causal or scale is not None:
+                return functional.scaled_dot_product_attention(query, key, value, is_causal=is_causal, scale=scale)
+            return functional.scaled_dot_product_attention(query, key, value)  # torch parses each argument
+    elif dtype in _SHORT and key.dtype is dtype is value.dtype:
+        return _in_single(
+            _attend,
+            query,
+            key,
+            value,
+            mask=mask,
+            bias=bias,
+            is_causal=is_causal,
+            window=window,
+            scale=scale,
+            dropout=dropout,
+            dropout_key=dropout_key,
+            composed=composed,
+        )
     added = bias if mask is None else mask
     several = (mask is not None) + (bias is not None) + is_causal > 1
     usual = added is None or (
@@ -81,3 +97,6 @@ def scaled_dot_product_attention(
         scale=scale,
         enable_gqa=key.shape[:-2] != query.shape[:-2],
     )
+
+
+scaled_dot_product_attention = _mixed(checks=True)(_rename(_attend, "scaled_dot_product_attention"))

@@ -12,7 +12,10 @@ from torch.nn import functional
 from ivy_api.bodies.nn import kernels as _kernels
 from ivy_api.bodies.nn import spatial as _spatial
 from ivy_api.plugin import mixed
+from ivy_plugin_torch.axes import FIRST as _FIRST
+from ivy_plugin_torch.axes import LAST as _LAST
 from ivy_plugin_torch.axes import moved
+from ivy_plugin_torch.unsigned import SIGNED as _SIGNED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,6 +26,7 @@ __all__ = [
     "pixel_shuffle",
 ]
 
+_bilinear: Callable[..., torch.Tensor] = torch._C._nn.upsample_bilinear2d
 _LINEAR = {1: "linear", 2: "bilinear", 3: "trilinear"}
 
 
@@ -61,6 +65,12 @@ def interpolate(
     channel_axis: int = -1,
     composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
+    plain = mode == "linear" and scale_factor is None and not antialias and channel_axis == -1 and x.ndim == 4 and x.is_cpu
+    if plain and type(size) is tuple and len(size) == 2 and x.dtype.is_floating_point:
+        try:
+            return torch.permute(_bilinear(torch.permute(x, _FIRST[4]), size, align_corners), _LAST[4])
+        except (RuntimeError, TypeError):  # what follows raises a clearer error
+            pass
     name = _mode(x.ndim - 2, mode, antialias, align_corners, cubic_coefficient, exclude_outside)
     axis = channel_axis % x.ndim
     sizes = (*x.shape[1:axis], *x.shape[axis + 1 :])
@@ -84,12 +94,15 @@ def interpolate(
     return moved(out, 1, axis)
 
 
-def _flat(x: torch.Tensor, factor: Any, /, *, channel_axis: int = -1) -> bool:
-    if x.dtype in (torch.uint16, torch.uint32, torch.uint64):  # not supported by torch
-        return False
-    return isinstance(factor, int) and x.ndim == 4 and channel_axis in (1, -3) and x.shape[1] % (factor * factor or 1) == 0
-
-
-@mixed(when=_flat)
-def pixel_shuffle(x: torch.Tensor, factor: int, /, *, channel_axis: int = -1) -> torch.Tensor:
-    return functional.pixel_shuffle(x, *_spatial.sizes("nn.pixel_shuffle", "factor", factor, 1))
+@mixed()
+def pixel_shuffle(
+    x: torch.Tensor, factor: Any, /, *, channel_axis: int = -1, composed: Callable[..., torch.Tensor]
+) -> torch.Tensor:
+    if x.ndim == 4 and type(factor) is int and factor > 0 and x.dtype not in _SIGNED and channel_axis in (-1, 3, 1, -3):
+        last = channel_axis in (-1, 3)
+        try:
+            out: torch.Tensor = torch.pixel_shuffle(torch.permute(x, _FIRST[4]) if last else x, factor)
+            return torch.permute(out, _LAST[4]) if last else out
+        except RuntimeError:  # the composed body raises a clearer error
+            pass
+    return composed(x, factor, channel_axis=channel_axis)

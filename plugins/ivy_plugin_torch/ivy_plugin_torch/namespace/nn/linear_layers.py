@@ -30,7 +30,7 @@ def linear(
     return composed(x, weight, bias)
 
 
-@_mixed()
+@_mixed(checks=True)
 def embedding(
     indices: torch.Tensor,
     weight: torch.Tensor,
@@ -43,7 +43,7 @@ def embedding(
     # With max_norm torch changes the table in place.
     if max_norm is None and weight.ndim == 2 and indices.dtype in (torch.int32, torch.int64):
         try:
-            return functional.embedding(indices, weight)
+            return torch.embedding(weight, indices)
         except IndexError:  # torch rejects negative indices
             pass
     return composed(indices, weight, max_norm=max_norm, norm_type=norm_type)

@@ -6,20 +6,31 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
-from torch.nn import functional
 
+from ivy_api.adapt.functions import rename_function as _rename
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.axes import FIRST as _FIRST
+from ivy_plugin_torch.axes import LAST as _LAST
 from ivy_plugin_torch.axes import moved
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
+from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
 from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.derivatives import recorded as _recorded
+from ivy_plugin_torch.dtypes import SHORT as _SHORT
+from ivy_plugin_torch.dtypes import WIDE as _WIDE
 
 __all__ = [
     "batch_norm",
     "group_norm",
+    "instance_norm",
+    "l1_normalize",
+    "l2_normalize",
     "layer_norm",
     "rms_norm",
 ]
+
+
+_CUDNN: Any = torch.backends.cudnn
 
 
 def _last_axes(x: torch.Tensor, axis: int | tuple[int, ...]) -> int:
@@ -46,18 +57,23 @@ def layer_norm(
     epsilon: float = 1e-5,
     composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
+    dtype = x.dtype
+    same = (scale is None or scale.dtype is dtype) and (offset is None or offset.dtype is dtype)
+    if same and axis == -1 and dtype in _WIDE and not (x.requires_grad or _is_forward()):
+        try:
+            return torch.layer_norm(x, x.shape[-1:], scale, offset, epsilon)  # what functional.layer_norm calls
+        except RuntimeError:  # the composed body raises a clearer error
+            pass
     count = 1 if axis == -1 and x.ndim else _last_axes(x, axis)
-    shape, dtype = x.shape[-count:], x.dtype
-    fits = (
-        count
-        and dtype.is_floating_point
-        and (scale is None or (scale.dtype is dtype and scale.shape == shape))
-        and (offset is None or (offset.dtype is dtype and offset.shape == shape))
-    )
+    shape = x.shape[-count:]
+    fits = count and dtype.is_floating_point and _fits(x, shape, scale) and _fits(x, shape, offset)
     if not fits or ((x.requires_grad or _is_forward()) and _order() > 1):
         # torch's third derivative takes the mean and the variance for constants.
         return composed(x, scale, offset, axis=axis, epsilon=epsilon)
-    return torch.layer_norm(x, shape, scale, offset, epsilon)  # what functional.layer_norm calls after checks of its own
+    if dtype in _SHORT:
+        scale, offset = (None if a is None else a.float() for a in (scale, offset))
+        return torch.layer_norm(x.float(), shape, scale, offset, epsilon).to(dtype)
+    return torch.layer_norm(x, shape, scale, offset, epsilon)
 
 
 @_mixed(checks=True)
@@ -70,11 +86,13 @@ def rms_norm(
     epsilon: float | None = None,
     composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
-    count = _last_axes(x, axis)
+    count = 1 if axis == -1 and x.ndim else _last_axes(x, axis)
     shape = x.shape[-count:]
     if not count or not x.dtype.is_floating_point or not _fits(x, shape, scale):
         return composed(x, scale, axis=axis, epsilon=epsilon)
-    return functional.rms_norm(x, shape, scale, epsilon)
+    if x.dtype in _SHORT:
+        return torch.rms_norm(x.float(), shape, None if scale is None else scale.float(), epsilon).to(x.dtype)
+    return torch.rms_norm(x, shape, scale, epsilon)
 
 
 @_mixed()
@@ -98,8 +116,29 @@ def group_norm(
     return moved(torch.group_norm(moved(x, axis, 1), num_groups, scale, offset, epsilon), 1, axis)
 
 
-@_mixed()
-def batch_norm(
+@_mixed(checks=True)
+def instance_norm(
+    x: torch.Tensor,
+    scale: torch.Tensor | None = None,
+    offset: torch.Tensor | None = None,
+    /,
+    *,
+    mean: torch.Tensor | None = None,
+    var: torch.Tensor | None = None,
+    axis: int = -1,
+    epsilon: float = 1e-5,
+    composed: Callable[..., torch.Tensor],
+) -> torch.Tensor:
+    # Its derivatives have the limits of those of group_norm.
+    plain = scale is None and offset is None and mean is None and var is None and axis == -1 and x.ndim in _FIRST
+    if plain and x.dtype in _WIDE and x.numel() > x.shape[0] * x.shape[-1] and not _is_recordable(x):
+        first = torch.permute(x, _FIRST[x.ndim])
+        out = torch.instance_norm(first, None, None, None, None, True, 0.0, epsilon, _CUDNN.enabled)
+        return torch.permute(out, _LAST[x.ndim])
+    return composed(x, scale, offset, mean=mean, var=var, axis=axis, epsilon=epsilon)
+
+
+def _batch_norm(
     x: torch.Tensor,
     mean: torch.Tensor | None = None,
     var: torch.Tensor | None = None,
@@ -109,14 +148,38 @@ def batch_norm(
     *,
     axis: int | tuple[int, ...] = -1,
     training: bool = False,
+    momentum: float = 0.1,
     epsilon: float = 1e-5,
-    composed: Callable[..., tuple[torch.Tensor, torch.Tensor, torch.Tensor]],
-    **options: Any,
-) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    composed: Callable[..., Any],
+) -> Any:
     # In training torch updates the running statistics in place; they have no derivatives.
-    fits = isinstance(axis, int) and -x.ndim <= axis < x.ndim and x.ndim > 1 and x.dtype.is_floating_point
-    if training or mean is None or var is None or not fits or _recorded(mean, var):
-        return composed(x, mean, var, scale, offset, axis=axis, training=training, epsilon=epsilon, **options)
+    fits = type(axis) is int and x.ndim > 1 and -x.ndim <= axis < x.ndim and x.dtype.is_floating_point
+    if training or mean is None or var is None or not fits or _is_recordable(mean, var):
+        return composed(x, mean, var, scale, offset, axis=axis, training=training, momentum=momentum, epsilon=epsilon)
     position: Any = axis
-    out = functional.batch_norm(moved(x, position, 1), mean, var, scale, offset, eps=epsilon)
+    shape = x.shape[position:][:1]
+    if not (_fits(x, shape, mean) and _fits(x, shape, var) and _fits(x, shape, scale) and _fits(x, shape, offset)):
+        return composed(x, mean, var, scale, offset, axis=axis, epsilon=epsilon)
+    if x.dtype in _SHORT:
+        wide = (None if a is None else a.float() for a in (mean, var, scale, offset))
+        out, _, _ = _batch_norm(x.float(), *wide, axis=axis, epsilon=epsilon, composed=composed)
+        return out.to(x.dtype), mean, var
+    out = torch.batch_norm(moved(x, position, 1), scale, offset, mean, var, False, 0.1, epsilon, _CUDNN.enabled)
     return moved(out, 1, position), mean, var
+
+
+batch_norm = _mixed(checks=True)(_rename(_batch_norm, "batch_norm"))
+
+
+def _by_norm(order: float, name: str) -> Any:
+    def function(x: torch.Tensor, /, *, axis: Any = -1, epsilon: float = 1e-12, composed: Any) -> Any:
+        # torch has another derivative where the norm is epsilon, and fails on axes that are repeated or of no elements.
+        if x.dtype in _WIDE and type(axis) is int and -x.ndim <= axis < x.ndim and x.numel() and not _is_recordable(x):
+            return x / torch.linalg.vector_norm(x, order, axis, True).clamp_min_(epsilon)
+        return composed(x, axis=axis, epsilon=epsilon)
+
+    return _mixed()(_rename(function, name))
+
+
+l1_normalize = _by_norm(1, "l1_normalize")
+l2_normalize = _by_norm(2, "l2_normalize")

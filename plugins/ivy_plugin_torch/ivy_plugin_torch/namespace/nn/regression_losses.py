@@ -6,19 +6,22 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
-from torch.nn import functional
 
 from ivy_api.bodies.nn.losses import REDUCTIONS as _REDUCTIONS
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
+from ivy_plugin_torch.dtypes import WIDE as _WIDE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ivy_api.typing import Reduction
 
 __all__ = [
+    "gaussian_nll_loss",
     "huber_loss",
     "l1_loss",
     "mse_loss",
+    "poisson_nll_loss",
     "smooth_l1_loss",
 ]
 
@@ -26,7 +29,9 @@ __all__ = [
 _Loss = Callable[[torch.Tensor, torch.Tensor, int], torch.Tensor]  # torch's stubs say that it takes the reduction by name
 _mse_loss: _Loss = torch._C._nn.mse_loss  # type: ignore[assignment]
 _l1_loss: _Loss = torch._C._nn.l1_loss  # type: ignore[assignment]
-_REDUCTION = {"none": 0, "mean": 1, "sum": 2}
+_huber_loss: Callable[..., torch.Tensor] = torch._C._nn.huber_loss
+_smooth_l1_loss: Callable[..., torch.Tensor] = torch._C._nn.smooth_l1_loss
+REDUCTION = {"none": 0, "mean": 1, "sum": 2}
 """The reductions by their number in torch: its ``functional.mse_loss`` broadcasts operands again, for 3 µs a call."""
 
 
@@ -45,7 +50,7 @@ def mse_loss(
     composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     if weight is None and _alike(x, target, reduction):
-        return _mse_loss(x, target, _REDUCTION[reduction])
+        return _mse_loss(x, target, REDUCTION[reduction])
     return composed(x, target, weight=weight, reduction=reduction)
 
 
@@ -60,7 +65,7 @@ def l1_loss(
     composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     if weight is None and _alike(x, target, reduction):
-        return _l1_loss(x, target, _REDUCTION[reduction])
+        return _l1_loss(x, target, REDUCTION[reduction])
     return composed(x, target, weight=weight, reduction=reduction)
 
 
@@ -76,7 +81,7 @@ def huber_loss(
     composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     if weight is None and delta > 0 and _alike(x, target, reduction):
-        return functional.huber_loss(x, target, reduction, delta)
+        return _huber_loss(x, target, REDUCTION[reduction], delta)
     return composed(x, target, delta=delta, weight=weight, reduction=reduction)
 
 
@@ -92,5 +97,47 @@ def smooth_l1_loss(
     composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     if weight is None and beta >= 0 and _alike(x, target, reduction):
-        return functional.smooth_l1_loss(x, target, reduction=reduction, beta=beta)
+        return _smooth_l1_loss(x, target, REDUCTION[reduction], beta)
     return composed(x, target, beta=beta, weight=weight, reduction=reduction)
+
+
+def reduced(losses: torch.Tensor, reduction: Reduction) -> torch.Tensor:
+    return losses if reduction == "none" else losses.sum() if reduction == "sum" else losses.mean()
+
+
+@_mixed(checks=True)
+def poisson_nll_loss(
+    x: torch.Tensor,
+    target: torch.Tensor,
+    /,
+    *,
+    log_input: bool = True,
+    full: bool = False,
+    epsilon: float = 1e-8,
+    reduction: Reduction = "mean",
+    composed: Callable[..., torch.Tensor],
+) -> torch.Tensor:
+    if log_input and not full and x.dtype in _WIDE and _alike(x, target, reduction):
+        return torch.poisson_nll_loss(x, target, True, False, 1e-8, REDUCTION[reduction])
+    return composed(x, target, log_input=log_input, full=full, epsilon=epsilon, reduction=reduction)
+
+
+@_mixed(checks=True)
+def gaussian_nll_loss(
+    x: torch.Tensor,
+    target: torch.Tensor,
+    var: Any,
+    /,
+    *,
+    full: bool = False,
+    epsilon: float = 1e-6,
+    reduction: Reduction = "mean",
+    composed: Callable[..., torch.Tensor],
+) -> torch.Tensor:
+    # torch's own looks for negative variances, and squares what may overflow.
+    fits = not full and isinstance(var, torch.Tensor) and x.dtype in _WIDE and _alike(x, target, reduction)
+    if fits and _alike(x, var, reduction) and not _is_recordable(x, target, var):
+        spread = var.clamp_min(epsilon)
+        ratio = (x - target).div_(spread.sqrt())
+        return reduced((ratio.mul_(ratio) + spread.log_()).mul_(0.5), reduction)
+    return composed(x, target, var, full=full, epsilon=epsilon, reduction=reduction)

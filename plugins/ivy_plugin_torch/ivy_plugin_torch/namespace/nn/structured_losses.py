@@ -6,14 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
+from torch._C._functorch import peek_interpreter_stack as _transforming
 from torch.nn import functional
 
 from ivy_api.bodies.nn.losses import REDUCTIONS as _REDUCTIONS
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
+from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
 from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.derivatives import recorded as _recorded
+from ivy_plugin_torch.dtypes import WIDE as _WIDE
+from ivy_plugin_torch.namespace.nn.regression_losses import REDUCTION as _REDUCTION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ctc_loss",
+    "triplet_margin_loss",
 ]
 
 _is_mapped: Callable[[Any], bool] = torch._C._functorch.is_batchedtensor
@@ -49,3 +54,39 @@ def ctc_loss(
         return composed(*given, from_logits=from_logits, reduction=reduction, **options)
     scores = torch.log_softmax(x, -1) if from_logits else x
     return functional.ctc_loss(scores, *given[1:], reduction=reduction, **options)
+
+
+@_mixed(checks=True)
+def triplet_margin_loss(
+    anchor: torch.Tensor,
+    positive: torch.Tensor,
+    negative: torch.Tensor,
+    /,
+    *,
+    margin: float = 1.0,
+    p: float = 2.0,
+    swap: bool = False,
+    distance: Any = None,
+    epsilon: float = 1e-6,
+    axis: int = -1,
+    reduction: Reduction = "mean",
+    composed: Callable[..., torch.Tensor],
+) -> torch.Tensor:
+    # Where distances differ by the margin, torch has another derivative; it has no rule for vmap.
+    dtype = anchor.dtype
+    fits = dtype in _WIDE and distance is None and anchor.ndim and axis in (-1, anchor.ndim - 1) and reduction in _REDUCTION
+    same = fits and dtype is positive.dtype and dtype is negative.dtype and anchor.shape == positive.shape == negative.shape
+    if same and p >= 1 and not _is_recordable(anchor, positive, negative) and _transforming() is None:
+        return torch.triplet_margin_loss(anchor, positive, negative, margin, p, epsilon, swap, _REDUCTION[reduction])
+    return composed(
+        anchor,
+        positive,
+        negative,
+        margin=margin,
+        p=p,
+        swap=swap,
+        distance=distance,
+        epsilon=epsilon,
+        axis=axis,
+        reduction=reduction,
+    )
