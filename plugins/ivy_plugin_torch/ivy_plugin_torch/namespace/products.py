@@ -69,7 +69,9 @@ def einsum(subscripts: str, /, *arrays: torch.Tensor, composed: Any) -> Any:
     dtype = arrays[0].dtype if arrays else None
     if dtype in _FLOATING and (len(arrays) == 1 or (arrays[1].dtype is dtype and all(x.dtype is dtype for x in arrays[2:]))):
         try:  # of more arrays torch's function finds an order first
-            return torch._VF.einsum(subscripts, arrays) if len(arrays) < 3 else torch.einsum(subscripts, *arrays)  # type: ignore[attr-defined]
+            if len(arrays) < 3 and not torch.compiler.is_compiling():  # which does not trace it
+                return torch._VF.einsum(subscripts, arrays)  # type: ignore[attr-defined]
+            return torch.einsum(subscripts, *arrays)
         except RuntimeError:  # the composed body raises a clearer error
             pass
     return composed(subscripts, *arrays)
