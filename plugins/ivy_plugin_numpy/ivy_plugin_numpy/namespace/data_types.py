@@ -60,7 +60,7 @@ result_type = np.result_type
 _isdtype = lru_cache(maxsize=256)(np.isdtype)
 
 
-def isdtype(dtype: DType, kind: Any, /) -> builtins.bool:
+def isdtype(dtype: DType, kind: Any) -> builtins.bool:
     # Composed functions call it each time; np.isdtype takes 2 to 5 µs.
     try:
         return _isdtype(dtype, kind)
