@@ -156,7 +156,7 @@ FORMS: dict[str, tuple[dict[str, Any], ...]] = {
     ),
     "scatter_along_axis": (
         {"x": _own(5), "indices": np.asarray([0, 1, 4]), "values": Own(np.asarray([0, 0, 3])), "axis": 0, "mode": "add"},
-        {"x": _own(3, 4), "indices": np.asarray([[2, 2], [0, 3], [1, -1]]), "values": _own(3, 2), "axis": 1},
+        {"x": _own(3, 4), "indices": np.asarray([[2, 1], [0, 3], [1, -1]]), "values": _own(3, 2), "axis": 1},
     ),
     "dynamic_update_slice": (
         {"x": _own(3, 4), "update": _own(2, 2), "start": np.asarray([1, 2])},
