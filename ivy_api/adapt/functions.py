@@ -92,12 +92,13 @@ class AxisCheck:
     array, axis : the names of the parameters
     optional : whether the axis may be ``None``
     scalars : whether the framework takes an axis of a 0-d array
+    position : where among the positional arguments the axis is; ``None`` if it is a keyword only
     """
 
-    __slots__ = ("array", "axis", "optional", "scalars")
+    __slots__ = ("array", "axis", "optional", "position", "scalars")
 
-    def __init__(self, array: str, axis: str, *, optional: bool, scalars: bool) -> None:
-        self.array, self.axis, self.optional, self.scalars = array, axis, optional, scalars
+    def __init__(self, array: str, axis: str, *, optional: bool, scalars: bool, position: int | None) -> None:
+        self.array, self.axis, self.optional, self.scalars, self.position = array, axis, optional, scalars, position
 
     def source(self, indent: str, array: str) -> list[str]:
         """Return lines of code that raise if it is wrong; ``array`` is the code for the array."""
@@ -213,7 +214,7 @@ _ANY_ARGUMENTS = 0x04 | 0x08
 
 def _general(function: Any, explain: Any, axis: AxisCheck | None) -> Any:
     if axis is not None and not axis.optional:
-        return _with_axis(function, explain, axis.axis)
+        return _with_axis(function, explain, axis)
 
     def explained(*args: Any, **kwargs: Any) -> Any:
         try:
@@ -227,12 +228,13 @@ def _general(function: Any, explain: Any, axis: AxisCheck | None) -> Any:
     return explained
 
 
-def _with_axis(function: Any, explain: Any, axis: str) -> Any:
-    """The same for a function of an array and an axis, which is not ``None``."""
+def _with_axis(function: Any, explain: Any, axis: AxisCheck) -> Any:
+    """The same for a function with an axis that is not ``None``."""
+    name, at = axis.axis, axis.position
 
     def explained(*args: Any, **kwargs: Any) -> Any:
         try:
-            if kwargs.get(axis, axis) is None or (len(args) > 1 and args[1] is None):
+            if kwargs.get(name, name) is None or (at is not None and len(args) > at and args[at] is None):
                 refuse_axis(None)
             return function(*args, **kwargs)
         except Exception as error:

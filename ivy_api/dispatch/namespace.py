@@ -282,7 +282,9 @@ def _axis_check(declaration: Declaration, source: Source, own: bool) -> AxisChec
     scalars = own and not axis.axis.new and getattr(source.part("failures"), "AXES_OF_SCALARS", False)
     if axis.optional and not scalars:
         return None
-    return AxisCheck(first, "axis", optional=axis.optional, scalars=scalars)
+    positional = declaration.schema.positional
+    position = positional.index("axis") if "axis" in positional else None
+    return AxisCheck(first, "axis", optional=axis.optional, scalars=scalars, position=position)
 
 
 def _reading(function: Any, source: Source) -> Any:

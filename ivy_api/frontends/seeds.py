@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ivy_api.bodies.random.cipher import Words, threefry
+from ivy_api.bodies.random import cipher
+from ivy_api.bodies.random.cipher import threefry
 from ivy_api.errors import ArgumentError
 
+Words = cipher.Words
+"""Two words of 32 bits."""
 Entropy = int | Sequence["Entropy"]
 """A non-negative integer of any size, or a sequence of such."""
 
