@@ -117,6 +117,8 @@ def test_nothing_but_nan(lib: Library, name: str, pytestconfig: pytest.Config) -
         x = np.full(shape, math.nan, dtype=dtype)
         if name == "unique_values":
             got = lib.call(name, x)
+            if not lib.target.backend:
+                continue  # the standard recommends it only
             assert got.shape == (x.size,), f"each nan is a value of its own; {got.size} came of {x.size}"
             continue
         along = [a for a in axes(shape) if isinstance(a, int) or (not name.startswith(("arg", "cum", "sort")))]

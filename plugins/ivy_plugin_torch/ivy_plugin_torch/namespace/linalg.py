@@ -231,7 +231,7 @@ def vector_norm(
 ) -> Any:
     # As in matrix_norm; torch treats an empty axis tuple as all axes, and warns when it counts complex numbers.
     dtype, size = x.dtype, x.numel()
-    if dtype in _NORMED and axis != () and size and (ord or not dtype.is_complex):
+    if dtype in _NORMED and not (type(axis) is tuple and not axis) and size and (ord or not dtype.is_complex):
         if ord == 2 and size < _FEWEST and not keepdims:
             return torch.linalg.vector_norm(x) if axis is None else torch.linalg.vector_norm(x, 2, axis)
         if ord == 2 and dtype in _MANY and axis is not None and _is_narrow(x, axis, _MANY) and not _derivatives.recorded(x):
