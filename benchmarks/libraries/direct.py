@@ -13,11 +13,9 @@ import numpy as np
 import ivy_api
 from benchmarks.libraries.workloads import SIZES, WORKLOADS
 from benchmarks.measure import REPEATS, Case, Comparison, Effort, Rival, Sampler, measure
-from benchmarks.programs.frameworks import FRAMEWORKS, Framework
+from benchmarks.programs.frameworks import FRAMEWORKS, OWN, Framework, within
 from benchmarks.report import Check
 
-OWN = "ivy_api.compile"
-"""The way in which `ivy_api` compiles ours, and the framework's compiler what is by hand; in the others both have the same."""
 WAYS = ("eager", "compiled", OWN)
 
 
@@ -99,19 +97,6 @@ def _apart(a: Any, b: Any) -> float:
     return float(np.max(np.abs(a.astype("float64") - b))) / max(float(np.max(np.abs(b))), 1.0)
 
 
-def _within(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A function of arrays that calls another, as what a user compiles does: ours has optional arguments, which cost time.
-
-    It has code of its own: `torch.compile` keeps what it compiles by code, and looks through it in each call.
-    """
-
-    def call(*arrays: Any) -> Any:
-        return function(*arrays)
-
-    call.__code__ = call.__code__.replace()
-    return call
-
-
 def pairs(backend: str, text: str = "", *, quick: bool = False) -> Iterator[Pair]:
     """The functions whose label contains ``text``; one after the other in all ways, so that a compiled one is made once."""
     framework = FRAMEWORKS[backend]()
@@ -124,7 +109,7 @@ def pairs(backend: str, text: str = "", *, quick: bool = False) -> Iterator[Pair
             hand = getattr(by_hand, name)
             ways = {"eager": (function, hand)}
             if compiled:
-                ways["compiled"] = compiled(_within(function)), compiled(_within(hand))
+                ways["compiled"] = compiled(within(function)), compiled(within(hand))
                 ways[OWN] = ivy_api.compile(function), ways["compiled"][1]
             for way, (one, other) in ways.items():
                 for size in sizes:
