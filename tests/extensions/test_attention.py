@@ -152,3 +152,13 @@ def test_arrays_of_ivy_go_in_and_come_out(backend: Any) -> None:
     assert {type(v) for v in (out, h, c)} == {type(x)}
     assert out.shape == (3, 2, 2)
     assert isinstance(ivy_api.nn.cross_entropy(x, xp.nn.softmax(x), weight=w[0, :]), ivy_api.Array)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_what_is_masked_counts_nothing_at_any_scale(lib: Library, dtype: str) -> None:
+    """With a scale of 0 each query gives the mean of the values before it, with a negative one the first value."""
+    lib.require("nn.scaled_dot_product_attention", dtype)
+    x = np.arange(12.0).reshape(1, 1, 3, 4).astype(dtype)
+    for scale, first in ((0.0, [0, 2, 4]), (-9.0, [0, 0, 0])):
+        got = lib.call("nn.scaled_dot_product_attention", x, x, x, is_causal=True, scale=scale)
+        np.testing.assert_allclose(got[0, 0, :, 0], first, rtol=1e-3, atol=1e-6)

@@ -45,11 +45,19 @@ def test_limits(lib: Library, dtype: str) -> None:
 
     inf, nan = np.inf, np.nan
     np.testing.assert_array_equal(of("lgamma", 0.0, -0.0, -1.0, -2.0, inf, -inf, nan), [inf] * 6 + [nan])
-    np.testing.assert_array_equal(of("digamma", inf, nan), [inf, nan])
+    np.testing.assert_array_equal(of("digamma", 0.0, -0.0, inf, nan), [-inf, inf, inf, nan])
     np.testing.assert_array_equal(of("sinc", 0.0, -0.0, nan), [1, 1, nan])
-    np.testing.assert_allclose(of("i0", 0.0, 2000.0, -2000.0, nan), [1, inf, inf, nan], rtol=1e-6)
-    np.testing.assert_array_equal(of("i1", 0.0, 2000.0, -2000.0, nan), [0, inf, -inf, nan])
-    np.testing.assert_array_equal(of("zeta", 1.0, nan, also=(1.0,)), [inf, nan])
+    np.testing.assert_allclose(of("i0", 0.0, 2000.0, -2000.0, inf, -inf, nan), [1, inf, inf, inf, inf, nan], rtol=1e-6)
+    np.testing.assert_array_equal(of("i1", 0.0, 2000.0, -2000.0, inf, -inf, nan), [0, inf, -inf, inf, -inf, nan])
+    np.testing.assert_array_equal(of("zeta", 1.0, inf, nan, also=(1.0,)), [inf, 1, nan])
+    np.testing.assert_array_equal(of("zeta", inf, also=(2.0,)), [0])
+    np.testing.assert_array_equal(of("zeta", inf, 0.5, nan, also=(0.5,)), [inf, nan, nan])
+    np.testing.assert_array_equal(of("zeta", 3.0, 4.0, also=(inf,)), [0, 0])
+    np.testing.assert_array_equal(of("zeta", 1e4, also=(1e4,)), [0])
+    np.testing.assert_array_equal(of("zeta", 3.0, 4.0, 1.0, also=(0.0,)), [inf, inf, inf])
+    for order, first in ((1, inf), (2, -inf), (3, inf)):
+        got = lib.call("polygamma", order, np.asarray([0.0, inf, nan], dtype=dtype))
+        np.testing.assert_array_equal(got, [first, 0, nan])
     np.testing.assert_array_equal(of("ldexp", inf, -inf, 0.0, nan, also=(3,)), [inf, -inf, 0, nan])
     np.testing.assert_array_equal(of("divide_no_nan", 3.0, 0.0, inf, nan, also=(0.0,)), [0, 0, 0, 0])
     np.testing.assert_array_equal(of("squareplus", inf, nan), [inf, nan])

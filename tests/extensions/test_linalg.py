@@ -147,3 +147,12 @@ def test_arrays_of_ivy_go_in_and_come_out(backend: Any, name: str) -> None:
     arrays, function = of_arrays(getattr(wrapped.linalg, name), *calls.example(f"linalg.{name}", "float64"))
     got = function(*(wrapped.asarray(x) for x in arrays))
     assert all(isinstance(part, ivy_api.Array) for part in (got if isinstance(got, tuple) else (got,)))
+
+
+@pytest.mark.parametrize("shape", [(0, 3), (3, 0), (2, 0, 3), (0, 0)])
+def test_lu_of_no_rows_or_no_columns(lib: Library, shape: tuple[int, ...]) -> None:
+    rows, columns, short = *shape[-2:], min(shape[-2:])
+    p, lower, upper = lib.call("linalg.lu", np.zeros(shape, dtype="float32"), p_indices=True)
+    np.testing.assert_array_equal(p, np.broadcast_to(np.arange(rows), (*shape[:-2], rows)))
+    assert lower.shape == (*shape[:-2], rows, short)
+    assert upper.shape == (*shape[:-2], short, columns)

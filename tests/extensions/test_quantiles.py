@@ -41,3 +41,11 @@ def test_integers_are_refused(lib: Library, name: str) -> None:
 def test_bad_input_is_refused(lib: Library, call: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=re.escape(message)):
         call(lib.xp)
+
+
+def test_infinite_elements_weigh_nothing_where_another_is_the_quantile(lib: Library) -> None:
+    x = np.asarray([[1.0, 2.0, np.inf], [-np.inf, -np.inf, np.inf], [-np.inf, 1.0, np.inf]])
+    np.testing.assert_array_equal(lib.call("quantile", x, 0.5, axis=1), [2.0, -np.inf, 1.0])
+    np.testing.assert_array_equal(lib.call("percentile", x, 75.0, axis=1), [np.inf, np.nan, np.inf])
+    np.testing.assert_array_equal(lib.call("nanquantile", x, 0.25, axis=1), [1.5, -np.inf, -np.inf])
+    np.testing.assert_array_equal(lib.call("median", x[:, :2], axis=1), [1.5, -np.inf, -np.inf])

@@ -64,3 +64,11 @@ def test_an_unknown_number_of_segments_is_refused_when_torch_compiles(reduction:
 def test_bad_input_is_refused(lib: Library, call: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=re.escape(message)):
         call(lib.xp)
+
+
+def test_segments_of_infinities_and_of_nan(lib: Library) -> None:
+    """Extrema are among the elements, also where these are all infinite; ``nan`` gives ``nan`` wherever it stands."""
+    inf, nan = np.inf, np.nan
+    x, ids = np.asarray([inf, 1.0, -inf, nan, inf, 2.0, nan], dtype="float32"), np.asarray([0, 1, 2, 3, 3, 4, 4])
+    np.testing.assert_array_equal(lib.call("segment_min", x, ids, num_segments=6), [inf, 1, -inf, nan, nan, inf])
+    np.testing.assert_array_equal(lib.call("segment_max", x, ids, num_segments=6), [inf, 1, -inf, nan, nan, -inf])

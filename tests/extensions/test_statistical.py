@@ -65,3 +65,8 @@ def test_nan_is_not_lost_among_many(lib: Library, name: str, size: int) -> None:
         x = np.linspace(0.5, 1, size, dtype="float32")
         x[size - max(1, int(share * size)) :] = np.nan
         assert np.isnan(lib.call(name, x))
+
+
+def test_the_correlation_of_one_variable_has_no_axes(lib: Library) -> None:
+    for x in (np.asarray([4.0, 1.0, 0.0]), np.asarray([[4.0, 1.0, 0.0]])):
+        assert lib.call("corrcoef", x).shape == lib.call("cov", x).shape == ()

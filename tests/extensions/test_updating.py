@@ -94,3 +94,11 @@ def test_at_takes_arrays_of_ivy(backend: Any) -> None:
     assert isinstance(masked, ivy_api.Array)
     np.testing.assert_array_equal(np.asarray(masked.native), np.where(M > 0, 0, M))
     np.testing.assert_array_equal(np.asarray(x.native), M)
+
+
+@pytest.mark.parametrize("mode", ["min", "max"])
+def test_the_least_and_the_largest_beside_nan_are_nan(lib: Library, mode: str) -> None:
+    """Whether ``nan`` is there before, comes first or comes last."""
+    x, updates = np.asarray([1.0, np.nan, 2.0, 3.0], dtype="float32"), np.asarray([np.nan, 5.0, 7.0, np.nan, 0.0], dtype="float32")
+    got = lib.call("scatter_update", x, np.asarray([[0], [1], [2], [2], [3]]), updates, mode=mode)
+    np.testing.assert_array_equal(got, [np.nan, np.nan, np.nan, 0.0 if mode == "min" else 3.0])

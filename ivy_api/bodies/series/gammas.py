@@ -8,6 +8,8 @@ from ivy_api.bodies.series.polynomials import horner
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ivy_api.typing import Array, ArrayNamespace
 
 _INFINITE, _UNDEFINED = float("inf"), float("nan")
@@ -134,3 +136,13 @@ def zeta(x: Array, q: Array, xp: ArrayNamespace) -> Array:
         factor = factor * ((exponent + (2 * k + 1)) / end) * ((exponent + (2 * k + 2)) / end)
     pole = xp.equal(x, 1) | ((x > 1) & (q <= 0) & xp.equal(q, xp.floor(q)))
     return xp.where(pole, _INFINITE, xp.where(inside, out, _UNDEFINED))
+
+
+def zeta_by(kernel: Callable[[Array, Array], Array], x: Array, q: Array, xp: ArrayNamespace) -> Array:
+    """`zeta` by a kernel, and its limits where a kernel may give ``nan``: where the first term is 0, 1 or infinite."""
+    first = xp.pow(q, -x)
+    edge = (x > 1) & (q >= 0) & (xp.equal(first, 0) | xp.isinf(first) | xp.isinf(x))
+    exponent, base = xp.where(edge, x, 2.0), xp.where(edge, q, 1.0)
+    sums = xp.pow(base, 1.0 - exponent) / (exponent - 1.0)  # the integral over all terms
+    limit = xp.where(xp.equal(first, 0), sums, xp.abs(xp.pow(base, -exponent)))
+    return xp.where(edge, limit, kernel(xp.where(edge, 2.0, x), xp.where(edge, 1.0, q)))

@@ -113,9 +113,9 @@ copysign = derived(  # JAX has 1 at 0
 fmax = derived(jnp.fmax, _share, lambda x1, x2: 1 - _share(x1, x2))
 fmin = derived(jnp.fmin, lambda x1, x2: _share(-x1, -x2), lambda x1, x2: 1 - _share(-x1, -x2))
 hypot = ruled("hypot", jnp.hypot)
-digamma = ruled("digamma", special.digamma)
-i0 = ruled("i0", special.i0)
-i1 = ruled("i1", special.i1)
+digamma = ruled("digamma", lambda x: jnp.where(x == 0, -1 / x, special.digamma(x)))  # JAX has nan at 0
+i0 = ruled("i0", lambda x: special.i0(jnp.clip(x, -1500, 1500)))  # JAX has nan for infinities; i0 is infinite from there on
+i1 = ruled("i1", lambda x: special.i1(jnp.clip(x, -1500, 1500)))
 logaddexp = ruled("logaddexp", jnp.logaddexp)
 logaddexp2 = ruled("logaddexp2", jnp.logaddexp2)
 xlogy = ruled("xlogy", special.xlogy)

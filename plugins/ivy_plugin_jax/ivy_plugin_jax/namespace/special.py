@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 from jax.scipy import special
 
 from ivy_api.adapt.dtype_errors import raising_for
-from ivy_api.plugin import mixed
+from ivy_api.bodies.series import gammas
 from ivy_plugin_jax import accuracy, derivatives
 from ivy_plugin_jax.dtypes import BINDING, jitted
 
@@ -25,7 +24,6 @@ __all__ = [
     "i1e",
     "lgamma",
     "ndtri",
-    "polygamma",
     "zeta",
 ]
 
@@ -51,12 +49,4 @@ i1 = _of_floats(jitted(derivatives.i1), "i1")
 i1e = _of_floats(jitted(derivatives.ruled("i1e", special.i1e)), "i1e")
 lgamma = _of_floats(jitted(derivatives.ruled("lgamma", special.gammaln)), "lgamma")
 ndtri = derivatives.by_rule("ndtri")
-zeta = _of_two_floats(special.zeta, "zeta")
-
-
-@mixed(when=lambda n, x, /: type(n) is int and n > 0)
-def polygamma(n: int, x: jax.Array, /) -> jax.Array:
-    # In JAX the order is an integer.
-    if x.dtype in _NOT_FLOATS:
-        raising_for("polygamma", _NOT_FLOATS)[x.dtype](x)
-    return special.polygamma(n, x)
+zeta = _of_two_floats(lambda x, q: gammas.zeta_by(special.zeta, x, q, jnp), "zeta")  # type: ignore[arg-type]

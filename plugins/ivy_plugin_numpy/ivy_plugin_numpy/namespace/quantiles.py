@@ -67,9 +67,7 @@ def nanquantile(x: Array, q: Any, /, *, axis: Any = None, composed: Any, **optio
     return np.asarray(first * (1 - part) + second * part)
 
 
-def _plain(
-    x: Array, q: Any, /, *, axis: Any = None, keepdims: Any = False, method: QuantileMethod = "linear", weights: Any = None
-) -> bool:
+def _plain(x: Array, q: Any, /, *, axis: Any = None, method: QuantileMethod = "linear", weights: Any = None) -> bool:
     within = hasattr(q, "dtype") or (isinstance(q, (int, float)) and 0 <= q <= 1)
     _require_levels(q, "quantile")
     return bool(
@@ -82,7 +80,13 @@ def _plain(
     )
 
 
-@mixed(when=_plain)
-def quantile(x: Array, q: Any, /, *, axis: Any = None, keepdims: bool = False, **linear: Any) -> Array:
+@mixed()
+def quantile(x: Array, q: Any, /, *, axis: Any = None, keepdims: bool = False, composed: Any, **options: Any) -> Array:
+    if not _plain(x, q, axis=axis, **options):
+        return composed(x, q, axis=axis, keepdims=keepdims, **options)
+    with np.errstate(invalid="ignore"):
+        out = np.quantile(x, q, axis, keepdims=keepdims)
+    if not is_traced(x) and np.isnan(out).any() and np.isinf(x).any():  # which NumPy weights with 0
+        return composed(x, q, axis=axis, keepdims=keepdims)
     # A float64 array q would make the result float64 too.
-    return np.quantile(x, q, axis, keepdims=keepdims).astype(x.dtype, copy=False)
+    return out.astype(x.dtype, copy=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import tensorflow as tf
@@ -94,11 +95,26 @@ def _is_from_front(indices: Array) -> bool:
 
 
 _NUMBERS = (tf.int32, tf.int64, tf.float16, tf.float32, tf.float64)  # the data types for which all operations here have kernels
+
+
+def _with_nan(native: Callable[..., Array]) -> Callable[..., Array]:
+    # The kernels pass over nan.
+    def function(x: Array, indices: Array, updates: Array) -> Array:
+        out = native(x, indices, updates)
+        if not x.dtype.is_floating:
+            return out
+        broken = tf.cast(tf.math.is_nan(updates), tf.int32)
+        touched = tf.tensor_scatter_nd_max(tf.zeros_like(x, tf.int32), indices, broken) > 0
+        return shapes.select(touched, scalar(float("nan"), x.dtype), out)
+
+    return function
+
+
 _SCATTERS = {
     "set": derivatives.scatter_update,
     "add": tf.tensor_scatter_nd_add,
-    "min": tf.tensor_scatter_nd_min,
-    "max": tf.tensor_scatter_nd_max,
+    "min": _with_nan(tf.tensor_scatter_nd_min),
+    "max": _with_nan(tf.tensor_scatter_nd_max),
 }
 
 

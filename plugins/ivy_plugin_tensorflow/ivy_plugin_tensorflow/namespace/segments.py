@@ -55,12 +55,11 @@ def _by_segment(name: str, native: Callable[..., Array], sign: int = 0) -> Any:
             return composed(data, segment_ids, num_segments=0)
         if not sign or not data.dtype.is_floating:
             return native(data, ids, count)
-        # An empty segment gets the largest finite number, and nan is sometimes ignored.
-        broken = tf.math.is_nan(data)
+        # The kernel starts at the largest finite number, which stays where there are no others, and nan is sometimes ignored.
+        broken, last = tf.math.is_nan(data), tf.constant(sign * float("inf"), data.dtype)
         out = native(tf.where(broken, tf.zeros_like(data), data), ids, count)
-        found = tf.math.unsorted_segment_sum(tf.ones_like(ids), ids, count)
-        empty = tf.reshape(found, tf.concat((tf.shape(found), tf.ones(shapes.rank(data) - 1, tf.int32)), 0)) == 0
-        out = shapes.select(empty, tf.constant(sign * float("inf"), data.dtype), out)
+        found = tf.math.unsorted_segment_sum(tf.cast(tf.not_equal(data, last), tf.int32), ids, count)
+        out = shapes.select(found == 0, last, out)
         touched = tf.math.unsorted_segment_sum(tf.cast(broken, tf.int32), ids, count) > 0
         return shapes.select(touched, tf.constant(float("nan"), data.dtype), out)
 

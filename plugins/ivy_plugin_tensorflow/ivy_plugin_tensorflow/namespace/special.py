@@ -6,9 +6,12 @@ from collections.abc import Callable
 
 import tensorflow as tf
 
+from ivy_api import namespace
 from ivy_api.adapt.dtype_errors import raising_for
+from ivy_api.bodies.series import gammas
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import accuracy, derivatives
+from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, COMPLEXES, INTEGERS
 from ivy_plugin_tensorflow.operations import binary, unary
 from ivy_plugin_tensorflow.raw import positional
@@ -57,13 +60,35 @@ def _erf_double(x: Array) -> Array:
     return tf.math.erf(select(tf.math.is_inf(x), tf.sign(x) * 6.0, x))
 
 
-_i0 = derivatives.ruled("i0", positional(tf.raw_ops.BesselI0))
-_i1 = derivatives.ruled("i1", positional(tf.raw_ops.BesselI1))
+def _bounded(native: Callable[..., Array]) -> Callable[..., Array]:
+    # Of infinities the kernels give nan; the results are infinite from the bounds on.
+    return lambda x: native(tf.clip_by_value(x, -1500.0, 1500.0))
+
+
+def _digamma(x: Array) -> Array:
+    # The kernel gives nan at 0.
+    return select(_EQUAL(x, scalar(0, x.dtype)), -1 / x, _DIGAMMA(x))
+
+
+def _zeta_native(x: Array, q: Array) -> Array:
+    return gammas.zeta_by(tf.math.zeta, x, q, namespace("tensorflow"))
+
+
+def _polygamma(n: Array, x: Array) -> Array:
+    # At 0 the kernel gives nan if the order is even.
+    pole = (x == 0) & (n >= 0) & (tf.math.floormod(n, 2) == 0)
+    return select(pole, scalar(-float("inf"), x.dtype), tf.math.polygamma(n, x))
+
+
+_DIGAMMA = positional(tf.raw_ops.Digamma)
+_EQUAL = positional(tf.raw_ops.Equal)
+_i0 = derivatives.ruled("i0", _bounded(positional(tf.raw_ops.BesselI0)))
+_i1 = derivatives.ruled("i1", _bounded(positional(tf.raw_ops.BesselI1)))
 _i0e = derivatives.ruled("i0e", positional(tf.raw_ops.BesselI0e))
 _i1e = derivatives.ruled("i1e", positional(tf.raw_ops.BesselI1e))
 erfcinv = derivatives.by_rule("erfcinv")
 ndtri = derivatives.by_rule("ndtri")
-digamma = _one("digamma", derivatives.ruled("digamma", positional(tf.raw_ops.Digamma)))
+digamma = _one("digamma", derivatives.ruled("digamma", _digamma))
 erf = unary("erf", tf.raw_ops.Erf, {**raising_for("erf", _NOT_FLOATS), tf.float64: _erf_double})
 erfc = _one("erfc", tf.raw_ops.Erfc)
 erfinv = _one("erfinv", accuracy.erfinv, _SHORT)
@@ -72,8 +97,8 @@ i0e = _one("i0e", _i0e)
 i1 = _one("i1", _i1)
 i1e = _one("i1e", _i1e)
 lgamma = _one("lgamma", derivatives.ruled("lgamma", positional(tf.raw_ops.Lgamma)))
-polygamma = _two("polygamma", tf.math.polygamma)
-_zeta = _two("zeta", tf.math.zeta)
+polygamma = _two("polygamma", _polygamma)
+_zeta = _two("zeta", _zeta_native)
 
 
 @mixed()

@@ -24,7 +24,7 @@ def _of_rows(x: torch.Tensor, observations: int) -> torch.Tensor:
 
 @_mixed()
 def corrcoef(x: torch.Tensor, y: torch.Tensor | None = None, /, *, rowvar: bool = True, composed: Any) -> Any:
-    if y is None and rowvar and x.ndim == 2 and x.dtype in _WIDE and x.shape[1] > 1 and not _is_recordable(x):
+    if y is None and rowvar and x.ndim == 2 and x.dtype in _WIDE and x.shape[0] != 1 and x.shape[1] > 1 and not _is_recordable(x):
         products = _of_rows(x, x.shape[1])
         spread = products.diagonal().sqrt()
         return products.div_(spread.unsqueeze(1) * spread).clamp(-1.0, 1.0)

@@ -88,7 +88,9 @@ def lu(x: torch.Tensor, /, *, p_indices: bool = False) -> Any:
     x = _floats("lu", x)
     matrices.matrix("linalg.lu", x)
     p, lower, upper = torch.linalg.lu(x)
-    return LUResult(p.real.argmax(-1) if p_indices else p, lower, upper)
+    if p_indices:
+        p = p.real.argmax(-1) if p.shape[-1] else torch.zeros(p.shape[:-1], dtype=torch.int64, device=p.device)
+    return LUResult(p, lower, upper)
 
 
 def lu_factor(x: torch.Tensor, /) -> Any:

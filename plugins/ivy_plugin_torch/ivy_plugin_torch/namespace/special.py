@@ -6,7 +6,9 @@ from typing import Any
 
 import torch
 
+from ivy_api import namespace as _namespace
 from ivy_api.adapt.dtype_errors import raising_for as _refusing
+from ivy_api.bodies.series import gammas as _gammas
 from ivy_api.plugin import mixed
 from ivy_plugin_torch import derivatives as _derivatives
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
@@ -43,9 +45,22 @@ def _of_two_floats(native: Any, name: str) -> Any:
     return _BINDING.binary(native, others=_refusing(name, _NOT_FLOATS))
 
 
+def _zeta(x: torch.Tensor, q: torch.Tensor) -> torch.Tensor:
+    return _gammas.zeta_by(torch.special.zeta, x, q, _namespace("torch"))  # type: ignore[return-value]
+
+
 def _zeta_short(x: torch.Tensor, q: torch.Tensor) -> torch.Tensor:
     # There is no kernel.
-    return torch.special.zeta(x.float(), q.float()).to(x.dtype)  # type: ignore[no-any-return]
+    return _zeta(x.float(), q.float()).to(x.dtype)
+
+
+def _bounded(native: Any) -> Any:
+    # Of infinities torch gives nan; of large numbers the results are infinite.
+    def function(x: torch.Tensor) -> torch.Tensor:
+        most = torch.finfo(x.dtype).max
+        return native(x.clamp(-most, most))  # type: ignore[no-any-return]
+
+    return function
 
 
 def _ndtri_short(x: torch.Tensor) -> torch.Tensor:
@@ -56,9 +71,9 @@ digamma = _of_floats(_ruled("digamma", torch.digamma), "digamma")
 erf = _of_floats(torch.erf, "erf")
 erfc = _of_floats(torch.erfc, "erfc")
 erfinv = _of_floats(torch.erfinv, "erfinv")
-i0 = _of_floats(_ruled("i0", torch.special.i0, first=False), "i0")
+i0 = _of_floats(_ruled("i0", _bounded(torch.special.i0), first=False), "i0")
 i0e = _of_floats(_ruled("i0e", torch.special.i0e), "i0e")
-i1 = _of_floats(_ruled("i1", torch.special.i1), "i1")
+i1 = _of_floats(_ruled("i1", _bounded(torch.special.i1)), "i1")
 i1e = _of_floats(_ruled("i1e", torch.special.i1e), "i1e")
 lgamma = _of_floats(_ruled("lgamma", torch.lgamma, first=False), "lgamma")
 erfcinv = _by_rule("erfcinv")
@@ -69,7 +84,7 @@ ndtri = _BINDING.unary(
 )
 # It has no derivative with respect to the order, and none in forward mode.
 zeta = mixed(when=lambda x, q, /: not (_derivatives.recorded(x) or _derivatives.is_forward()))(
-    _BINDING.binary(torch.special.zeta, others=_refusing("zeta", _NOT_FLOATS) | dict.fromkeys(_SHORT, _zeta_short))
+    _BINDING.binary(_zeta, others=_refusing("zeta", _NOT_FLOATS) | dict.fromkeys(_SHORT, _zeta_short))
 )
 
 
@@ -99,4 +114,4 @@ def polygamma(n: int, x: torch.Tensor, /) -> torch.Tensor:
     # derivative of its order 0.
     if x.dtype in _NOT_FLOATS:
         _refusing("polygamma", _NOT_FLOATS)[x.dtype](x)
-    return torch.polygamma(n, x)
+    return torch.polygamma(n, x.clamp(max=torch.finfo(x.dtype).max))  # of infinity it gives nan

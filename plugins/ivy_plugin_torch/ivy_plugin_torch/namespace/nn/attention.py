@@ -48,9 +48,10 @@ def _attend(
     dropout_key: torch.Tensor | None = None,
     composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
-    # torch's kernel for the CPU has no forward-mode derivative.
-    dtype = query.dtype
-    if mask is None and bias is None and window is None and not dropout and dtype in _WIDE and not _is_forward():
+    # torch's kernel for the CPU has no forward-mode derivative, and multiplies what it masks, -inf, by the scale.
+    dtype, against = query.dtype, is_causal and scale is not None and not scale > 0
+    plain = mask is None and bias is None and window is None and not dropout and dtype in _WIDE
+    if plain and not against and not _is_forward():
         if dtype is key.dtype and dtype is value.dtype and query.ndim > 1 and query.shape == key.shape == value.shape:
             if is_causal or scale is not None:
                 return functional.scaled_dot_product_attention(query, key, value, is_causal=is_causal, scale=scale)
@@ -75,7 +76,7 @@ def _attend(
     usual = added is None or (
         added.dtype is query.dtype if mask is None else mask.dtype.is_floating_point or mask.dtype is torch.bool
     )
-    if several or not usual or window is not None or dropout or _is_forward() or not _fits(query, key, value, added):
+    if against or several or not usual or window is not None or dropout or _is_forward() or not _fits(query, key, value, added):
         return composed(
             query,
             key,
