@@ -5,12 +5,11 @@ Whether such a call is a valid one is for the reference to say: the composed bod
 
 from __future__ import annotations
 
-import copy
 import functools
 import itertools
 import math
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -116,7 +115,37 @@ def _of_floats(change: Change) -> Change:
     return lambda a, gen: np.asarray(change(a, gen)).astype(a.dtype) if a.dtype.kind == "f" and a.size else a
 
 
+_PATTERNS: tuple[tuple[float | None, float | None, float | None], ...] = (
+    (math.nan, None, None), (math.inf, None, math.nan), (-math.inf, None, None), (None, None, math.nan), (math.nan, None, math.inf),
+    (None, None, -math.inf), (math.nan, math.nan, math.nan), (None, math.nan, None), (-math.inf, -math.inf, -math.inf),
+    (math.inf, None, -math.inf), (None, None, None), (math.nan, math.nan, None), (None, math.inf, math.inf),
+)  # fmt: skip
+"""What rows begin with, hold in between, and end with; ``None`` where the elements stay."""
+
+
+def patterns(axis: int, first: int | None = None) -> Change:
+    """Each row along an axis in another one of `_PATTERNS`, from the first one given or a drawn one on."""
+
+    def change(a: np.ndarray, gen: np.random.Generator) -> np.ndarray:
+        if a.dtype.kind not in "fc" or not a.size:
+            return a
+        out = np.array(a if a.ndim else a[None])
+        rows = np.moveaxis(out, axis, -1).reshape(-1, out.shape[axis])  # a copy, unless the axis is the last one
+        begin = int(gen.integers(len(_PATTERNS))) if first is None else first
+        for number, values in enumerate(_PATTERNS):
+            own = rows[(number - begin) % len(_PATTERNS) :: len(_PATTERNS)]
+            for where, value in zip((slice(1), slice(1, -1), slice(-1, None)), values, strict=True):
+                if value is not None:
+                    own[:, where] = value
+        moved = rows.reshape(np.moveaxis(out, axis, -1).shape)
+        return np.moveaxis(moved, -1, axis).reshape(a.shape)
+
+    return change
+
+
 VALUES: dict[str, Change] = {
+    "patterns of nan along rows": patterns(-1),
+    "patterns of nan along columns": patterns(0),
     "nan": put(math.nan),
     "nan at the beginning": _of_floats(lambda a, gen: np.where(np.arange(a.size).reshape(a.shape) == 0, math.nan, a)),
     "-infinity at the beginning": _of_floats(lambda a, gen: np.where(np.arange(a.size).reshape(a.shape) == 0, -math.inf, a)),
@@ -221,6 +250,33 @@ def _of_arrays(kind: str, change: Change, only: int | None = None) -> Step:
     return Step(kind, lambda variant, gen: variant.of_arrays(lambda a: change(a, gen), only))
 
 
+_PATTERNED_WORDS = ("patterns of nan along rows", "patterns of nan along columns")
+_PATTERNED = [[_of_arrays(word, VALUES[word])] for word in _PATTERNED_WORDS]
+
+
+def _patterned(qualname: str, start: Variant) -> list[list[Step]]:
+    """Each pattern of nan in turn if all arrays are vectors; of matrices a few draws, which have several each."""
+    if qualname.startswith("linalg."):
+        return []
+    if max((a.ndim for a in start.arrays), default=2) > 1:
+        return _PATTERNED
+    return [[_of_arrays(_PATTERNED_WORDS[0], patterns(-1, begin))] for begin in range(len(_PATTERNS))]
+
+
+def axes(qualname: str) -> tuple[str, ...]:
+    """The parameters that name axes."""
+    return tuple(name for name, said in _schema(qualname).parameters.items() if said.axis is not None)
+
+
+def of_values(qualname: str, start: Variant, words: Sequence[str]) -> Iterator[Variant]:
+    """A call with some changes of its values, one at a time."""
+    gen = samples.rng("values", qualname, *(a.dtype.name for a in start.arrays))
+    for word in words:
+        found = made(start, [_of_arrays(word, VALUES[word])], gen)
+        if found is not None and not qualname.startswith("linalg."):
+            yield found
+
+
 def _part(axis: int, most: int, a: np.ndarray, gen: np.random.Generator) -> np.ndarray:
     return a[(slice(None),) * axis + (slice(most),)] if a.ndim > axis else a
 
@@ -284,17 +340,19 @@ def example(qualname: str, dtype: str) -> Variant:
 
 
 def examples(qualname: str, dtype: str) -> list[Variant]:
-    """The example call, the same with vectors in place of its matrices, and the other forms of `FORMS`."""
+    """The example call, the same with vectors and with wider matrices in place of its matrices, and the other forms of `FORMS`."""
     first = example(qualname, dtype)
-    found = (
-        [first, first.of_arrays(lambda a: a.ravel() if a.ndim == 2 else a)] if any(a.ndim == 2 for a in first.arrays) else [first]
-    )
+    found = [first]
+    if any(a.ndim == 2 for a in first.arrays):
+        gen = samples.rng("examples", qualname, dtype)
+        found.append(first.of_arrays(lambda a: a.ravel() if a.ndim == 2 else a))
+        found.append(first.of_arrays(lambda a: resized(a, 1, a.shape[1] + 1, gen) if a.ndim == 2 else a))
     return found + [Variant(*calls.example(qualname, dtype, other=form)) for form in FORMS.get(qualname, ())]
 
 
 def made(start: Variant, chosen: list[Step], gen: np.random.Generator) -> Variant | None:
     """The example after some changes; ``None`` if they do not go together, or change nothing."""
-    variant: Variant | None = copy.deepcopy(start)
+    variant: Variant | None = start
     for step in chosen:
         try:
             variant = step.make(variant, gen) if variant is not None else None
@@ -309,21 +367,26 @@ class Amount:
 
     Attributes
     ----------
-    laid : of so many forms, each layout is tried; the forms themselves come first
-    single : the most single changes, of all forms together
+    forms : the most forms of a call, which come first, as they are and writable
+    laid : of so many of them, each layout is tried
+    single : the most single changes that are no options, of all forms together
+    options : the most choices of one option, of all forms together, each beside other values
     several : draws of a form with a change of shape, of values, of options and of layout, each left out now and then
     pairs, triples : the most choices of two and of three options at once
     """
 
+    forms: int
     laid: int
     single: int
+    options: int
     several: int
     pairs: int
     triples: int
 
     def part(self, of: int) -> Amount:
         """One in so many of each."""
-        return Amount(*(max(n // of, min(n, 1)) for n in (self.laid, self.single, self.several, self.pairs, self.triples)))
+        every = (self.forms, self.laid, self.single, self.options, self.several, self.pairs, self.triples)
+        return Amount(*(max(n // of, min(n, 1)) for n in every))
 
 
 def drawn(
@@ -341,12 +404,19 @@ def drawn(
     valid : says whether a call is one
     """
     gen = samples.rng("variants", qualname, dtype)
-    starts = [start for start in examples(qualname, dtype) if valid(start)]
     begin = zlib.crc32(qualname.encode()) + turn
+    starts = [start for start in _share(examples(qualname, dtype), amount.forms, begin) if valid(start)]
     small = [start for start in starts if max((a.size for a in start.arrays), default=0) <= LARGE]
     every = [(start, steps(qualname, start, longest=longest)) for start in small]
-    single = [(start, step) for start, own in every for step in own]
+    words, along = {*calls.parameters(qualname)}, () if qualname.startswith("linalg.") else axes(qualname)
+    options_ = [(start, own, step) for start, own in every for step in own if step.kind in words]
+    single = [
+        (start, step) for start, own in every for step in own if step.kind not in words and (amount.laid or step.kind != "layout")
+    ]
     chosen = [(start, [step]) for start, step in _share(single, amount.single, begin)]
+    for start, own, step in _share(options_, amount.options, begin):
+        chosen += [(start, [step, *more]) for more in (_PATTERNED if step.kind in along else [[], _with_values([], own, gen)])]
+    chosen += [(start, found) for start in small[: amount.options] for found in _patterned(qualname, start)]
     chosen += [(start, [step]) for start, own in every[: amount.laid] for step in own if step.kind == "layout"]
     for _ in range(amount.several if every else 0):
         start, own = every[int(gen.integers(len(every)))]
@@ -358,6 +428,7 @@ def drawn(
             found = _share(groups, -(-most // len(every)), begin)
             chosen += [(start, group if k % 2 else _with_values(group, own, gen)) for k, group in enumerate(found)]
     yield from starts
+    yield from (replace(start, layout="writable") for start in starts)
     for start, some in chosen:
         variant = made(start, some, gen)
         if variant is not None:
@@ -390,7 +461,7 @@ def _differ(some: tuple[tuple[str, Step], ...]) -> bool:
 
 def _with_values(group: list[Step], own: list[Step], gen: np.random.Generator) -> list[Step]:
     """Beside other values or another order of the elements, so that results tell positions apart."""
-    found = [step for step in own if step.kind in ("other order", "nan", "negative", "infinity")]
+    found = [step for step in own if step.kind in ("other order", "negative", *_PATTERNED_WORDS)]
     return [found[int(gen.integers(len(found)))], *group] if found else group
 
 

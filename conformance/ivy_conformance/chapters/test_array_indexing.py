@@ -158,6 +158,29 @@ def test_assignment_to_every_form_of_key(lib: Library) -> None:
             check_set(lib, a, key, np.asarray(1000 + part[..., -1:] if part.ndim else part))
 
 
+_PARTS: list[Any] = [
+    0, 1, -1, -3, slice(None), slice(1, None), slice(None, -1), slice(0, -1), slice(-3, -1), slice(1, 3), slice(None, None, 2),
+    slice(-1, None, -1), slice(None, None, -2), slice(2, 2), slice(0, 0, -1),
+]  # fmt: skip
+"""Indices and slices of each sign for one of two axes."""
+
+
+@covers("__getitem__")
+def test_every_pair_of_integers_and_slices(lib: Library) -> None:
+    a = samples.distinct("int32", (4, 5))
+    for key in lib.some(itertools.product(_PARTS, repeat=2), "get"):
+        check_get(lib, a, key)
+
+
+@covers("__setitem__")
+@pytest.mark.usefixtures("writable")
+def test_assignment_to_every_pair_of_integers_and_slices(lib: Library) -> None:
+    a = samples.distinct("int32", (4, 5))
+    for key in lib.some(itertools.product(_PARTS, repeat=2), "set"):
+        check_set(lib, a, key, np.asarray(1000 + np.asarray(a[key])))
+        check_set(lib, a, key, -7)
+
+
 @covers("__getitem__")
 @pytest.mark.parametrize("layout", ["strided", "transposed", "flipped"])
 def test_memory_layouts(lib: Library, layout: str) -> None:

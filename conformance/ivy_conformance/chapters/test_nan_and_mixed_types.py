@@ -125,3 +125,47 @@ def test_nothing_but_nan(lib: Library, name: str, pytestconfig: pytest.Config) -
         along += [None] if name in ("argmax", "argmin") else []
         for axis in along:
             _same_of_nan(name, x, axis, lib.call(name, x, axis=axis))
+
+
+IN_A_ROW = (math.nan, math.inf, -math.inf, 0.0, 1.0, -2.0)
+"""Values of which every row of three is tried: what comes before and after one must not matter."""
+OF_A_ROW: dict[str, Any] = {
+    "max": lambda row: math.nan if any(map(math.isnan, row)) else max(row),
+    "min": lambda row: math.nan if any(map(math.isnan, row)) else min(row),
+    "sum": sum,
+    "prod": math.prod,
+    "all": all,
+    "any": any,
+    "count_nonzero": lambda row: sum(map(bool, row)),
+    "cumulative_sum": lambda row: [*itertools.accumulate(row)],
+    "cumulative_prod": lambda row: [*itertools.accumulate(row, lambda a, b: a * b)],
+    "diff": lambda row: [b - a for a, b in itertools.pairwise(row)],
+    "flip": lambda row: row[::-1],
+}
+"""What functions along an axis make of a row, by the arithmetic of Python's floats."""
+ADDING = ("cumulative_prod", "cumulative_sum", "diff", "prod", "sum")
+
+
+@covers(OF_A_ROW)
+@pytest.mark.applies(to=is_tried)
+@pytest.mark.brief(9, fast=True)
+@pytest.mark.parametrize("dtype", dt.FLOATS)
+@pytest.mark.parametrize("name", OF_A_ROW)
+def test_nan_and_infinities_in_every_order(lib: Library, name: str, dtype: str) -> None:
+    """Along the rows and the columns of a matrix, and each row by itself."""
+    lib.require(name, dtype)
+    every = [*itertools.product(IN_A_ROW, repeat=3)]
+    if not lib.demanding:  # of infinities the standard says nothing
+        every = [
+            row for row in every if not any(map(math.isinf, row)) or name in ("max", "min", "all", "any", "count_nonzero", "flip")
+        ]
+    rows = np.asarray(every, dtype=dtype)
+    want = np.asarray([OF_A_ROW[name](row) for row in every])
+    _same_in_a_row(lib.call(name, rows, axis=1), want)
+    _same_in_a_row(lib.call(name, rows.T.copy(), axis=0), want.T)
+    for k in lib.some(range(len(every)), name, dtype):
+        _same_in_a_row(lib.call(name, rows[k], axis=0), want[k])
+
+
+def _same_in_a_row(got: Any, want: np.ndarray) -> None:
+    assert_equal(got, want.astype(got.dtype), signed_zeros=False)

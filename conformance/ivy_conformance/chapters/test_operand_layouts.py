@@ -1,25 +1,30 @@
-"""Functions of several arrays with every pair of layouts: both tiled, transposed, a row of a stack, a vector beside a column."""
+"""Functions of one array in every layout, and of several with every pair of layouts: tiled, transposed, a row of a stack."""
 
 from __future__ import annotations
 
 import itertools
 import zlib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import pytest
 
-from ivy_conformance import layouts, recording, selection, survival
+from ivy_conformance import calls, layouts, recording, selection, survival
 from ivy_conformance.chapters.test_extensions import compare
 from ivy_conformance.chapters.test_sizes_and_layouts import is_tried
 from ivy_conformance.coverage import covers
 from ivy_conformance.library import Library
 from ivy_conformance.recording import Call
+from ivy_conformance.variants import Variant
 from ivy_conformance.workloads import WORKLOADS, Case, Draw, Workload
 
+Same = Callable[[Any, Any, Variant], None]
+"""Compares a result with the one expected of a call."""
+
 PAIRED = {name: workload for name, workload in WORKLOADS.items() if workload.operands > 1}
+SINGLE = {name: workload for name, workload in WORKLOADS.items() if workload.operands == 1 and name != "empty_like"}
 SHAPES = ((5,), (3, 3), (1, 5), (5, 1), (4, 5), (3, 4, 5), (3, 1, 5), (1, 4, 5), (2, 3, 3), ())
 """Rows, columns, squares, stacks, and stacks of one; a workload makes what fits beside each."""
 TILED = ("steps 0,1 order 0,1", "steps 1,0 order 0,1", "steps 0,0 order 0,1")
@@ -81,7 +86,8 @@ def repeated(a: np.ndarray, axes: tuple[int, ...]) -> np.ndarray:
 
 
 def cases(lib: Library, name: str, workload: Workload, config: pytest.Config) -> Iterator[Case]:
-    """Calls with two arrays and no others."""
+    """Calls with as many arrays as are laid out, one or two, and no others."""
+    count = min(workload.operands, 2)
     turn = zlib.crc32(name.encode()) + config.getoption("--seed")
     known = [d for d in workload.telling or workload.dtypes if d not in ("bool", "int8", "uint8") and lib.supports(name, d)]
     profile = config.getoption("--profile")
@@ -91,9 +97,9 @@ def cases(lib: Library, name: str, workload: Workload, config: pytest.Config) ->
             continue
         found = []
         for case in workload.cases(Draw(known[(turn + number) % len(known)]), shape):
-            rest = [*case.args[2:], *case.kwargs.values()]
-            of_two = len(case.args) > 1 and all(isinstance(a, np.ndarray) for a in case.args[:2])
-            if of_two and not any(isinstance(value, (np.ndarray, list)) for value in rest):
+            rest = [*case.args[count:], *case.kwargs.values()]
+            laid = len(case.args) >= count and all(isinstance(a, np.ndarray) for a in case.args[:count])
+            if laid and not any(isinstance(value, (np.ndarray, list)) for value in rest):
                 found.append(case)
         yield from found if profile != "quick" else found[(turn + number) % STEP :: STEP] if len(found) > STEP else found
 
@@ -106,26 +112,76 @@ def takes(workload: Workload, shape: tuple[int, ...]) -> bool:
     return len(shape) in axes.get(workload.geometry, ())
 
 
-def check_pairs(lib: Library, name: str, case: Case, *, tiled: bool) -> None:
-    """Every pair of layouts of two operands gives what contiguous arrays of the same values give."""
-    function, rest = lib.function(name), case.args[2:]
-    first, second = (operands(lib, a, tiled=tiled) for a in case.args[:2])
+def check_layouts(
+    lib: Library, name: str, variant: Variant, positions: tuple[int, ...], *, tiled: bool, same: Same | None = None
+) -> None:
+    """Every layout of some arrays of a call, each with each, gives what contiguous arrays of the same values give.
+
+    Parameters
+    ----------
+    lib, name : what is called
+    variant : the call
+    positions : which of its arrays are laid out; the others are contiguous
+    tiled : whether arrays may be the same all along an axis
+    same : compares results; a call that is refused is then none
+    """
+    function, every = lib.function(name), variant.arrays
     wanted: dict[tuple[Any, ...], Any] = {}
-    for one, two in itertools.product(first, second):
-        key = one.still, two.still
+    laid = replace(variant, args=calls.entered(lib, variant.args), kwargs=calls.entered(lib, variant.kwargs))
+    rest = {i: lib.native(a) for i, a in enumerate(every) if i not in positions}
+
+    def given(chosen: dict[int, Any]) -> Variant:
+        found = iter([chosen[i] if i in chosen else rest[i] for i in range(len(every))])
+        return laid.of_arrays(lambda a: next(found))
+
+    for operands_ in itertools.product(*(operands(lib, every[i], tiled=tiled) for i in positions)):
+        chosen = dict(zip(positions, operands_, strict=True))
+        key = tuple(one.still for one in operands_)
+        values = iter([chosen[i].values if i in chosen else a for i, a in enumerate(every)])
+        call = variant.of_arrays(lambda a, values=values: next(values))
         if key not in wanted:
-            wanted[key] = lib.numpy(function(one.plain, two.plain, *rest, **case.kwargs))
-        call = Call(name, (one.values, two.values, *rest), case.kwargs, f"{one.layout}+{two.layout}")
-        recording.current.begin(call)
-        with survival.watched(call):
-            got = function(one.native, two.native, *rest, **case.kwargs)
-        assert_same(lib.numpy(got), wanted[key])
+            plain = given({i: one.plain for i, one in chosen.items()})
+            try:
+                wanted[key] = lib.numpy(function(*plain.args, **plain.kwargs))
+            except Exception:
+                if same is None:
+                    raise
+                wanted[key] = None
+        if wanted[key] is None:
+            continue
+        asked = Call(
+            name, call.args, call.kwargs, "+".join(chosen[i].layout if i in chosen else "plain" for i in range(len(every)))
+        )
+        recording.current.begin(asked)
+        own = given({i: one.native for i, one in chosen.items()})
+        with survival.watched(asked):
+            got = lib.numpy(function(*own.args, **own.kwargs))
+        (same or assert_same)(got, wanted[key], call)
 
 
-def assert_same(got: Any, want: Any) -> None:
+def assert_same(got: Any, want: Any, call: Variant) -> None:
     """The same bits, or floats that differ by rounding: sums may be taken in another order."""
-    if not (isinstance(got, np.ndarray) and isinstance(want, np.ndarray) and layouts.same_bits(got, want)):
+    if isinstance(want, tuple):
+        for one, other in zip(got, want, strict=True):
+            assert_same(one, other, call)
+    elif not (isinstance(got, np.ndarray) and isinstance(want, np.ndarray) and layouts.same_bits(got, want)):
         compare(got, want, ulps=64)
+
+
+def check_function(lib: Library, name: str, workload: Workload, config: pytest.Config) -> None:
+    """All calls of a function."""
+    tiled = workload.geometry not in ("square", "rectangular")  # a tiled matrix is singular
+    thin = 4 if selection.shares(config).get(lib.name, 1) > 1 else 1
+    for case in [*cases(lib, name, workload, config)][::thin]:
+        check_layouts(lib, name, Variant(case.args, case.kwargs), (0, 1)[: workload.operands], tiled=tiled)
+
+
+@covers(SINGLE)
+@pytest.mark.applies(to=is_tried)
+@pytest.mark.brief(9, fast=True)
+@pytest.mark.parametrize("name", SINGLE)
+def test_every_layout(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
+    check_function(lib, name, SINGLE[name], pytestconfig)
 
 
 @covers(PAIRED)
@@ -133,8 +189,4 @@ def assert_same(got: Any, want: Any) -> None:
 @pytest.mark.brief(9, fast=True)
 @pytest.mark.parametrize("name", PAIRED)
 def test_every_pair_of_layouts(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
-    workload = PAIRED[name]
-    tiled = workload.geometry not in ("square", "rectangular")  # a tiled matrix is singular
-    thin = 4 if selection.shares(pytestconfig).get(lib.name, 1) > 1 else 1
-    for case in [*cases(lib, name, workload, pytestconfig)][::thin]:
-        check_pairs(lib, name, case, tiled=tiled)
+    check_function(lib, name, PAIRED[name], pytestconfig)
