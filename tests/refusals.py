@@ -131,17 +131,18 @@ def drawn(share: int, seed: int, forms: tuple[str, ...], backends: list[str], on
 
 
 def report(results: list[Compared]) -> Iterator[str]:
-    """The shares of foreign errors among calls that all backends refuse, and the calls that only some take."""
-    count: collections.Counter[tuple[str, str, bool, str]] = collections.Counter()
+    """The shares of foreign errors among calls that all backends refuse, by backend, and the calls that only some take."""
+    count: collections.Counter[tuple[str, str, str, str]] = collections.Counter()
     for found in results:
         if found.refused:
             for backend, one in found.outcomes.items():
-                count[found.form, backend, is_composed(found.name, backend), one.what] += 1
-    for form, backend, composed in sorted({key[:3] for key in count}):
-        numbers = {what: count[form, backend, composed, what] for what in (OURS, SIGNATURE, FOREIGN, LIMIT)}
+                own = "composed" if is_composed(found.name, backend) else "native"
+                count.update((found.form, backend, which, one.what) for which in (own, "all"))
+    for form, backend, which in sorted({key[:3] for key in count}):
+        numbers = {what: count[form, backend, which, what] for what in (OURS, SIGNATURE, FOREIGN, LIMIT)}
         total = sum(numbers.values())
         yield (
-            f"{form:8} {backend:11} {'composed' if composed else 'native':8} {total:6} refused: "
+            f"{form:8} {backend:11} {which:8} {total:6} refused: "
             + ", ".join(f"{what} {number} ({100 * number / total:.2f} %)" for what, number in numbers.items())
         )
     yield f"{sum(found.differs for found in results)} of {len(results)} calls are taken by some backends and refused by others"

@@ -15,8 +15,8 @@ FUNCTIONS = "add,sum,take,sort,linalg.solve,reshape,astype,fft.rfft,__setitem__,
 SAMPLE = 40
 """Of each study."""
 
-LEAST = {"declared": 8000, "mistakes": 1600, "reported": 240}
-"""How many mutants each has."""
+LEAST = {"declared": 8000, "mistakes": 1600, "reported": 240, "elsewhere": 95}
+"""How many mutants each has; of the last one most are of functions beyond the standard."""
 
 
 def run(*options: str) -> subprocess.CompletedProcess[str]:
@@ -33,7 +33,7 @@ def test_the_suite_finds_a_sample_of_mutants(tmp_path: Path) -> None:
     assert result["all"] >= sum(LEAST.values())
     for name in LEAST:
         found_by = [v["found_by"] for v in result["verdicts"] if v["study"] == name]
-        assert len(found_by) >= SAMPLE // 2, "too few of these functions"
+        assert len(found_by) >= min(SAMPLE // 2, LEAST[name] // 12), "too few of these functions"
         assert sum(map(bool, found_by)) >= 0.9 * len(found_by), name
 
 
