@@ -74,7 +74,7 @@ CALLS: dict[str, str | tuple[str, ...]] = {
 _ALIKE = {
     "torch": """deg2rad rad2deg exp2 float_power fmax fmin fmod frexp gcd lcm isclose isneginf isposinf isreal
         logaddexp2 nan_to_num rsqrt sinc digamma erf erfc erfinv i0 lgamma logit polygamma lerp xlogy nanmean nansum
-        nanquantile quantile cov corrcoef diag diagflat flatten unflatten as_strided unique_consecutive einsum inner kron
+        nanquantile quantile cov corrcoef diag diagflat flatten unflatten as_strided einsum inner kron
         trapezoid linalg.norm linalg.cond linalg.lu""",
     "torch.special": "expit i0e i1 i1e entr ndtri zeta xlog1py",
     "functional": """nn.celu nn.elu nn.gelu nn.glu nn.leaky_relu nn.mish nn.relu nn.relu6 nn.selu nn.sigmoid nn.silu nn.softsign
@@ -93,6 +93,7 @@ BEYOND: dict[str, str] = called_alike(_ALIKE) | {
     "cumulative_min": "torch.cummin(x, 0).values",
     "logsumexp": "torch.logsumexp(wide, 0)",
     "moments": "torch.var_mean(wide, correction=0)[::-1]",
+    "unique_consecutive": "torch.unique_consecutive(i, return_inverse=True, return_counts=True)",
     "vander": "torch.vander(v)",
     "tril_indices": "tuple(torch.tril_indices(100, 100))",
     "triu_indices": "tuple(torch.triu_indices(100, 100))",
@@ -153,8 +154,7 @@ BEYOND: dict[str, str] = called_alike(_ALIKE) | {
 
 
 def _sign(x: torch.Tensor) -> torch.Tensor:
-    sign = torch.sign(x)
-    return torch.clamp(x, sign, sign)
+    return torch.maximum(torch.sign(x), torch.clamp_max(x, -1.0))
 
 
 def _heaviside(x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:

@@ -15,7 +15,7 @@ from importlib import import_module
 from types import FunctionType, ModuleType
 from typing import Any, Literal
 
-from ivy_api.adapt.functions import AxisCheck, ErrorHandler, explaining
+from ivy_api.adapt.functions import AxisCheck, ErrorHandler, ShortWay, explaining
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.backend import Limit, Mixed
 from ivy_api.dispatch.dtype_names import DTypeNames
@@ -168,6 +168,7 @@ def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tupl
         return found, "native"
     if not source.package and declaration.composed and not is_own(found, source):
         found = _for_the_standard(found, declaration)
+    short = ShortWay.of(found.native if isinstance(found, Mixed) else found)
     checked, by_itself = False, module is own and declaration.qualname in source.accumulates
     if isinstance(found, Mixed):
         body = _composed(declaration, source, main)
@@ -185,7 +186,7 @@ def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tupl
     function = source.guard(declaration.qualname, function)
     if origin == "native" and (not source.package or (_cannot_mismatch(declaration) and not _is_in_python(found))):
         return function, origin
-    return _explaining(declaration, function, main, own=True), origin
+    return _explaining(declaration, function, main, own=True, short=short), origin
 
 
 def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType | None = None) -> ModuleType:
@@ -258,7 +259,9 @@ def _cannot_mismatch(declaration: Declaration) -> bool:
     return chapter == "creation" or (chapter == "elementwise" and plain_arity(declaration.body) == 1)
 
 
-def _explaining(declaration: Declaration, function: Any, main: ModuleType, *, own: bool = False) -> Any:
+def _explaining(
+    declaration: Declaration, function: Any, main: ModuleType, *, own: bool = False, short: ShortWay | None = None
+) -> Any:
     """Return the function with the framework's errors explained by the arguments, which are looked at only after a failure."""
     if declaration.kind != "function":
         return function
@@ -268,7 +271,7 @@ def _explaining(declaration: Declaration, function: Any, main: ModuleType, *, ow
             registry.explain(declaration, error, args, kwargs, main)
 
     axis = _axis_check(declaration, main.__dict__["__source__"], own)
-    return explaining(function, explain, arity=plain_arity(declaration.body), bound=("composed", "xp"), axis=axis)
+    return explaining(function, explain, arity=plain_arity(declaration.body), bound=("composed", "xp"), axis=axis, short=short)
 
 
 def _axis_check(declaration: Declaration, source: Source, own: bool) -> AxisCheck | None:

@@ -7,7 +7,8 @@ from typing import Any
 import torch
 
 from ivy_api.adapt.binding import Binding
-from ivy_api.adapt.promotion import COMPLEX, DTYPES, REAL, SIGNED
+from ivy_api.adapt.promotion import COMPLEX, DTYPES, REAL
+from ivy_api.adapt.promotion import SIGNED as SIGNED_INTEGERS
 
 BY_NAME: dict[str, torch.dtype] = {name: getattr(torch, name) for name in DTYPES}
 """The data types of the standard."""
@@ -15,11 +16,14 @@ BY_NAME: dict[str, torch.dtype] = {name: getattr(torch, name) for name in DTYPES
 EXTRA: dict[str, torch.dtype] = {"float16": torch.float16, "bfloat16": torch.bfloat16}
 """Data types beyond the standard that promote with them."""
 
-INTEGERS = tuple(BY_NAME[name] for name in (*SIGNED, "uint8"))
+INTEGERS = tuple(BY_NAME[name] for name in (*SIGNED_INTEGERS, "uint8"))
 """The integer types for which torch has kernels; for the others see `ivy_plugin_torch.unsigned`."""
 
 FLOATING = frozenset(BY_NAME[name] for name in REAL + COMPLEX)
 """The floating-point types of the standard."""
+
+SIGNED = frozenset(dtype for name, dtype in (BY_NAME | EXTRA).items() if not name.startswith("uint"))
+"""All types but the unsigned ones."""
 
 WIDE = frozenset((torch.float32, torch.float64))
 """The real floating-point types in which nothing is accumulated in another type."""

@@ -25,6 +25,7 @@ from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
 from ivy_plugin_torch.dtypes import WIDE as _WIDE
 from ivy_plugin_torch.namespace.manipulation import stack
+from ivy_plugin_torch.short import short as _short
 from ivy_plugin_torch.typing import Device
 
 TYPE_CHECKING = False
@@ -295,18 +296,40 @@ def triu_indices(
     return rows, columns
 
 
+_LABELS = frozenset((torch.int32, torch.int64))
+_MANY = 64
+"""The number of classes for which one-hot rows are not taken from an identity matrix, which would be large."""
+
+
 @_mixed()
+@_short(
+    "embedding(eye(num_classes, dtype=dtype), indices)",  # which refuses invalid labels
+    "axis == -1 and on_value == 1 and off_value == 0 and type(num_classes) is int and num_classes < many and dtype in kinds",
+    of="indices",
+    dtypes=_LABELS,
+    readable=True,
+    embedding=torch.embedding,
+    eye=torch.eye,
+    many=_MANY,
+    kinds=(None, *_WIDE),
+)
 def one_hot(
-    indices: torch.Tensor, num_classes: int, /, *, axis: int = -1, dtype: torch.dtype | None = None, composed: Any, **values: Any
+    indices: torch.Tensor,
+    num_classes: int,
+    /,
+    *,
+    axis: int = -1,
+    dtype: torch.dtype | None = None,
+    on_value: complex = 1,
+    off_value: complex = 0,
+    composed: Any,
 ) -> Any:
     # torch's own rejects invalid labels, and reads the values to find them.
-    if axis == -1 and not values and indices.dtype in _LABELS and type(num_classes) is int and num_classes >= 0:
+    usual = axis == -1 and on_value == 1 and off_value == 0
+    if usual and indices.dtype in _LABELS and type(num_classes) is int and num_classes >= 0:
         hit = torch.eq(indices.unsqueeze(-1), torch.arange(num_classes, dtype=indices.dtype, device=indices.device))
         return hit.to(torch.get_default_dtype() if dtype is None else dtype)
-    return composed(indices, num_classes, axis=axis, dtype=dtype, **values)
-
-
-_LABELS = frozenset((torch.int32, torch.int64))
+    return composed(indices, num_classes, axis=axis, dtype=dtype, on_value=on_value, off_value=off_value)
 
 
 @_mixed()

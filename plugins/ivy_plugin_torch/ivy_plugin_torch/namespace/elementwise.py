@@ -21,6 +21,8 @@ from ivy_plugin_torch.dtypes import INTEGERS as _INTEGERS
 from ivy_plugin_torch.dtypes import WIDE as _WIDE
 from ivy_plugin_torch.rules import ruled as _ruled
 from ivy_plugin_torch.rules import ruled_of_two as _ruled_of_two
+from ivy_plugin_torch.short import short as _short
+from ivy_plugin_torch.short import short_of_two as _short_of_two
 from ivy_plugin_torch.unsigned import by_bits as _by_bits
 from ivy_plugin_torch.unsigned import by_order as _by_order
 from ivy_plugin_torch.unsigned import by_value as _by_value
@@ -123,6 +125,7 @@ __all__ = [
     "xlogy",
 ]
 
+_REAL_TYPES = frozenset((*_INTEGERS, torch.float32, torch.float64, torch.float16, torch.bfloat16))
 _unary, _binary = _BINDING.unary, _BINDING.binary
 _Tensor = torch.Tensor  # element-wise functions are called as methods where those parse their arguments faster
 _unchanged = dict.fromkeys(_unsigned.SIGNED, torch.clone)
@@ -184,6 +187,7 @@ sqrt = _unary(torch.sqrt, {**_ROOTS, **_for_complex(_gpu.beside(torch.sqrt, _gpu
 square = _unary(torch.square, _by_bits(torch.square))
 
 
+@_short("x.imag", "not x.is_conj()", dtypes=_COMPLEXES)
 def imag(x: torch.Tensor, /) -> torch.Tensor:
     return torch.imag(x.resolve_conj())  # torch.fft and its derivatives return lazy conjugates too: see conj
 
@@ -249,25 +253,29 @@ def _zero_of_sign(x: torch.Tensor) -> torch.Tensor:
 acos = _unary(torch.acos, _for_complex(_acos_complex))
 expm1 = _unary(_ruled("expm1", torch.expm1), _for_complex(_expm1_complex))
 log1p = _unary(torch.log1p, _for_complex(_log1p_complex))
-sign = _unary(
-    _sign,
-    {
-        **dict.fromkeys((*_INTEGERS, torch.bool), torch.sign),
-        **dict.fromkeys(_unsigned.SIGNED, _unsigned.nonzero_sign),
-        **_for_complex(_sign_complex),
-    },
+sign = _short("x.sign().maximum(x.clamp_max(-1.0))", unrecorded="x")(
+    _unary(
+        _sign,
+        {
+            **dict.fromkeys((*_INTEGERS, torch.bool), torch.sign),
+            **dict.fromkeys(_unsigned.SIGNED, _unsigned.nonzero_sign),
+            **_for_complex(_sign_complex),
+        },
+    )
 )
 tan = _unary(torch.tan, _for_complex(_tan_complex))
 tanh = _unary(_ruled("tanh", torch.tanh), _for_complex(_tanh_complex))
 
 # Functions of two arrays, of floating-point or any data type
 
-atan2 = _binary(_ruled_of_two("atan2", _Tensor.atan2))
+atan2 = _short_of_two("native(x1, x2)", native=_Tensor.atan2)(_binary(_ruled_of_two("atan2", _Tensor.atan2)))
 copysign = _binary(_Tensor.copysign)
 divide = _binary(_Tensor.div)
 equal = _binary(_Tensor.eq)
-hypot = _binary(_ruled_of_two("hypot", _derivatives.hypot, plain=_Tensor.hypot, first=False))
-logaddexp = _binary(_derivatives.of_powers(_Tensor.logaddexp))
+hypot = _short_of_two("native(x1, x2)", native=_Tensor.hypot)(
+    _binary(_ruled_of_two("hypot", _derivatives.hypot, plain=_Tensor.hypot, first=False))
+)
+logaddexp = _short_of_two("native(x1, x2)", native=_Tensor.logaddexp)(_binary(_derivatives.of_powers(_Tensor.logaddexp)))
 nextafter = _binary(_Tensor.nextafter)
 not_equal = _binary(_Tensor.ne)
 
@@ -334,12 +342,14 @@ floor_divide = _binary(
         **_by_value(torch.floor_divide, _unsigned.floor_divide_long),
     },
 )
-remainder = _binary(
-    _remainder,
-    others={
-        **dict.fromkeys(_INTEGERS, torch.remainder),
-        **_by_value(torch.remainder, _unsigned.remainder_long),
-    },
+remainder = _short_of_two("x1.remainder(x2).copysign_(x2)")(
+    _binary(
+        _remainder,
+        others={
+            **dict.fromkeys(_INTEGERS, torch.remainder),
+            **_by_value(torch.remainder, _unsigned.remainder_long),
+        },
+    )
 )
 
 
@@ -348,6 +358,7 @@ _pow = _binary(
 )
 
 
+@_short_of_two("x1.pow(x2)", "type(x1) is type(x2)", dtypes=_REAL_TYPES)
 def pow(x1: Any, x2: Any, /) -> torch.Tensor:
     # A Python scalar exponent is many times faster, but 0.5 becomes torch.sqrt, which differs at -0 and -inf.
     if type(x2) in (int, float) and isinstance(x1, torch.Tensor) and x1.dtype in _REAL_TYPES and x2 not in (0.5, -0.5):
@@ -365,9 +376,7 @@ def _complex_power(x: torch.Tensor, exponent: float) -> torch.Tensor:
     return x.clone() if exponent == 1 else _integer_power(x, int(exponent))
 
 
-_REAL_TYPES = frozenset((*_INTEGERS, torch.float32, torch.float64, torch.float16, torch.bfloat16))
-
-
+@_short("native(x, min, max)", "type(min) is float is type(max)", native=torch.clamp)
 def clip(x: torch.Tensor, /, min: Any = None, max: Any = None) -> torch.Tensor:
     if min is None and max is None:
         return x.clone()
@@ -419,20 +428,28 @@ deg2rad = _of_floats(torch.deg2rad, "deg2rad")
 entr = _of_floats(torch.special.entr, "entr")
 exp2 = _of_floats(torch.exp2, "exp2")
 expit = _of_floats(_ruled("expit", torch.sigmoid), "expit")
-fmax = _binary(_derivatives.shared(_Tensor.fmax), others=_by_order(torch.maximum))
-fmin = _binary(_derivatives.shared(_Tensor.fmin), others=_by_order(torch.minimum))
+fmax = _short_of_two("native(x1, x2)", native=torch.fmax)(
+    _binary(_derivatives.shared(_Tensor.fmax), others=_by_order(torch.maximum))
+)
+fmin = _short_of_two("native(x1, x2)", native=torch.fmin)(
+    _binary(_derivatives.shared(_Tensor.fmin), others=_by_order(torch.minimum))
+)
 fmod = _binary(_Tensor.fmod, others=_by_value(torch.fmod, _unsigned.remainder_long))
 frexp = _of_floats(torch.frexp, "frexp")
 isneginf = torch.isneginf
 isposinf = torch.isposinf
 isreal = torch.isreal
-logaddexp2 = _of_two_floats(_derivatives.of_powers(_Tensor.logaddexp2, 2.0), "logaddexp2")
+logaddexp2 = _short_of_two("native(x1, x2)", native=_Tensor.logaddexp2)(
+    _of_two_floats(_derivatives.of_powers(_Tensor.logaddexp2, 2.0), "logaddexp2")
+)
 nan_to_num = torch.nan_to_num
 rad2deg = _of_floats(torch.rad2deg, "rad2deg")
 rsqrt = _unary(torch.rsqrt, {**_refusing("rsqrt", _NOT_FLOATS), torch.float16: _ruled("rsqrt", torch.rsqrt)})
-sinc = mixed(when=lambda x, /: not _derivatives.recorded(x))(_of_floats(torch.sinc, "sinc"))  # its derivative loses digits
+sinc = mixed(when=lambda x, /: not _derivatives.recorded(x))(  # its derivative loses digits
+    _short("x.sinc()", unrecorded="x")(_of_floats(torch.sinc, "sinc"))
+)
 xlog1py = _of_two_floats(torch.special.xlog1py, "xlog1py")
-xlogy = _of_two_floats(_derivatives.xlogy, "xlogy")
+xlogy = _short_of_two("native(x1, x2)", native=_Tensor.xlogy)(_of_two_floats(_derivatives.xlogy, "xlogy"))
 
 
 def _trunc_divide(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
@@ -442,6 +459,7 @@ def _trunc_divide(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
 trunc_divide = _binary(_trunc_divide, others=_by_value(_trunc_divide, _unsigned.floor_divide_long))
 
 
+@_short_of_two("native(x1, x2)", native=torch.float_power)
 def float_power(x1: Any, x2: Any, /) -> torch.Tensor:
     if _derivatives.order() > 1 and all(isinstance(x, torch.Tensor) and x.dtype in _FLOATS for x in (x1, x2)):
         return _pow(x1.to(torch.float64), x2.to(torch.float64))  # type: ignore[no-any-return]
@@ -468,12 +486,9 @@ def isclose(x1: Any, x2: Any, /, *, rtol: float = 1e-5, atol: float = 1e-8, equa
 
 
 @mixed()
+@_short_of_two("x1.clamp(step := x1.heaviside(x2), step)", dtypes=_WIDE)
 def heaviside(x1: Any, x2: Any, /, *, composed: Any) -> Any:
     # torch has no derivative, and gives 0 for nan.
-    fits = isinstance(x1, torch.Tensor) and isinstance(x2, torch.Tensor) and x1.dtype in _WIDE and x1.dtype is x2.dtype
-    if fits and not _derivatives.is_recordable(x1, x2):
-        step = torch.heaviside(x1, x2)
-        return torch.clamp(x1, step, step)
     return composed(x1, x2)
 
 
@@ -487,6 +502,7 @@ def ldexp(x1: torch.Tensor, x2: Any, /, *, composed: Any) -> Any:
 
 
 @mixed()
+@_short("native(start, end, weight)", "type(start) is type(end) and dtype_ is end.dtype", of="start", native=torch.lerp)
 def lerp(start: Any, end: Any, weight: Any, /, *, composed: Any) -> Any:
     if not (isinstance(start, torch.Tensor) and isinstance(end, torch.Tensor)):
         return composed(start, end, weight)

@@ -8,6 +8,8 @@ from typing import Any
 import torch
 
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.dtypes import WIDE as _WIDE
+from ivy_plugin_torch.short import short as _short
 from ivy_plugin_torch.typing import Axes
 
 __all__ = [
@@ -21,6 +23,7 @@ def _is_floating(x: torch.Tensor, /, *, axis: Axes | None = None, **options: Any
 
 
 @_mixed(when=_is_floating)
+@_short("native(x)", "axis is None and not keepdims", dtypes=_WIDE, native=torch.nanmean)
 def nanmean(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
     return torch.nanmean(x, axis, keepdims)
 
@@ -32,6 +35,7 @@ def _sums_floating(
 
 
 @_mixed(when=_sums_floating)
+@_short("native(x)", "axis is None is dtype and not keepdims", native=torch.nansum)
 def nansum(
     x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, keepdims: bool = False
 ) -> torch.Tensor:

@@ -14,6 +14,9 @@ from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.capture import is_readable
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
+from ivy_plugin_torch.dtypes import SIGNED as _SIGNED
+from ivy_plugin_torch.dtypes import WIDE as _WIDE
+from ivy_plugin_torch.short import short as _short
 from ivy_plugin_torch.typing import Axes
 
 TYPE_CHECKING = False
@@ -54,6 +57,7 @@ def _of_nothing(x: torch.Tensor, error: IndexError) -> Exception:
     return ArgumentError(f"An array of shape {tuple(x.shape)} has no elements to search: {error}")
 
 
+@_short("x.count_nonzero()", "axis is None and not keepdims", dtypes=_SIGNED)
 def count_nonzero(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
     if keepdims or (isinstance(axis, tuple) and not axis) or x.dtype in _unsigned.SIGNED:
         # torch.count_nonzero does not keep axes, and treats an empty axis tuple as all axes.
@@ -69,6 +73,16 @@ def nonzero(x: torch.Tensor, /) -> tuple[torch.Tensor, ...]:
 
 
 @_mixed()
+@_short(
+    "native(x1, x2)",
+    "side == 'left' and sorter is None and type(x1) is type(x2) and dtype_ is x2.dtype and x1.ndim == 1 and x1.numel()"
+    " and x1.is_contiguous() and x2.is_contiguous()",
+    "(last := x1[-1].item()) == last",  # there is no nan, and torch puts one of x2 after all numbers
+    of="x1",
+    dtypes=_WIDE,
+    readable=True,
+    native=torch.searchsorted,
+)
 def searchsorted(
     x1: torch.Tensor,
     x2: torch.Tensor | float,
@@ -108,6 +122,7 @@ def _searchsorted(x1: torch.Tensor, x2: torch.Tensor, *, side: Side, sorter: tor
 _SEARCHSORTED = _unsigned.by_order(_searchsorted, back=False)
 
 
+@_short("native(condition, x1, x2)", "type(x1) is type(x2) and dtype_ is x2.dtype", of="x1", dtypes=_SIGNED, native=torch.where)
 def where(condition: torch.Tensor, x1: torch.Tensor | complex, x2: torch.Tensor | complex, /) -> torch.Tensor:
     if type(x1) is float or type(x2) is float:
         x = x2 if type(x1) is float else x1

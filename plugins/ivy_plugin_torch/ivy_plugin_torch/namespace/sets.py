@@ -13,6 +13,9 @@ from ivy_api.adapt.results import UniqueInverseResult as _UniqueInverseResult
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
+from ivy_plugin_torch.dtypes import COMPLEXES as _COMPLEXES
+from ivy_plugin_torch.dtypes import SIGNED as _SIGNED
+from ivy_plugin_torch.short import short as _short
 
 __all__ = [
     "isin",
@@ -24,6 +27,9 @@ __all__ = [
 ]
 
 
+_KINDS = _SIGNED.difference(_COMPLEXES, [torch.bool])
+
+
 def _is_real(x: torch.Tensor, /) -> bool:
     return not x.dtype.is_complex  # torch.unique does not support complex numbers
 
@@ -33,6 +39,13 @@ def _both_real(x1: Any, x2: Any, /, *, invert: bool = False) -> bool:
 
 
 @_mixed(when=_both_real)
+@_short(
+    "native(x1, x2)",
+    "type(x1) is type(x2) and dtype_ is x2.dtype and not invert and x2.ndim == 1",
+    of="x1",
+    dtypes=_KINDS,
+    native=torch.isin,
+)
 def isin(x1: Any, x2: Any, /, *, invert: bool = False) -> torch.Tensor:
     a, b = _BINDING.pair(x1, x2)
     return _ISIN.get(a.dtype, torch.isin)(a, b.reshape(-1), invert=invert)  # torch rejects a long view of columns
@@ -56,7 +69,15 @@ def _unique(x: torch.Tensor, **options: bool) -> Any:
     return (_unsigned.from_order(found[0], x.dtype), *found[1:])
 
 
+def _of_vector(x: torch.Tensor) -> _UniqueAllResult:
+    # As below, by the function that torch.unique calls.
+    values, inverse, counts = torch._unique2(x, True, True, True)
+    indices = torch.full_like(counts, x.numel()).scatter_reduce_(0, inverse, torch.arange(x.numel()), "amin")
+    return _UniqueAllResult(values, indices, inverse, counts)
+
+
 @_mixed(when=_is_real)
+@_short("native(x)", "x.ndim == 1", dtypes=_KINDS, readable=True, native=_of_vector)
 def unique_all(x: torch.Tensor, /) -> _UniqueAllResult:
     # torch.unique returns no first indices: https://github.com/pytorch/pytorch/issues/36748
     values, inverse, counts = _unique(x, return_inverse=True, return_counts=True)
@@ -94,6 +115,13 @@ def _is_signed(x: torch.Tensor, /, *, axis: int | None = None) -> bool:
 
 
 @_mixed(when=_is_signed)
+@_short(
+    "made(native(x, True, True))",
+    "axis is None and x.numel()",
+    dtypes=_KINDS,
+    native=torch.unique_consecutive,
+    made=_UniqueConsecutiveResult._make,
+)
 def unique_consecutive(x: torch.Tensor, /, *, axis: int | None = None) -> _UniqueConsecutiveResult:
     dim = None if x.ndim == 1 and axis in (0, -1) else axis  # torch's compiler refuses the axis of a vector
     found: Any = torch.unique_consecutive(x, return_inverse=True, return_counts=True, dim=dim)

@@ -9,6 +9,9 @@ import torch
 from ivy_api.plugin import mixed
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.dtypes import COMPLEXES as _COMPLEXES
+from ivy_plugin_torch.dtypes import SIGNED as _SIGNED
+from ivy_plugin_torch.short import short as _short
 
 __all__ = [
     "argsort",
@@ -46,7 +49,11 @@ def invert_permutation(x: torch.Tensor, /) -> torch.Tensor:
     return torch.empty_like(indices).scatter(-1, indices, torch.arange(x.shape[-1], device=x.device).expand_as(indices))
 
 
+_ORDERED = _SIGNED.difference(_COMPLEXES, [torch.bool])
+
+
 @_mixed()
+@_short("tuple(x.topk(k))", "axis == -1 and largest and sorted and x.ndim", dtypes=_ORDERED)
 def top_k(x: torch.Tensor, k: int, /, *, axis: int = -1, largest: bool = True, sorted: bool = True, composed: Any) -> Any:
     plain = not (x.is_complex() or x.dtype is torch.bool or x.dtype in _unsigned.SIGNED)
     if plain and -x.ndim <= axis < x.ndim and 0 <= k <= x.shape[axis]:

@@ -15,6 +15,7 @@ from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import SHORT as _SHORT
 from ivy_plugin_torch.rules import by_rule as _by_rule
 from ivy_plugin_torch.rules import ruled as _ruled
+from ivy_plugin_torch.short import short as _short
 
 __all__ = [
     "digamma",
@@ -49,6 +50,10 @@ def _zeta(x: torch.Tensor, q: torch.Tensor) -> torch.Tensor:
     return _gammas.zeta_by(torch.special.zeta, x, q, _namespace("torch"))  # type: ignore[return-value]
 
 
+def _ruled_of_floats(native: Any, name: str, *, first: bool = True) -> Any:
+    return _short("native(x)", unrecorded="x", native=native)(_of_floats(_ruled(name, native, first=first), name))
+
+
 def _zeta_short(x: torch.Tensor, q: torch.Tensor) -> torch.Tensor:
     # There is no kernel.
     return _zeta(x.float(), q.float()).to(x.dtype)
@@ -67,15 +72,15 @@ def _ndtri_short(x: torch.Tensor) -> torch.Tensor:
     return torch.special.ndtri(x.float()).to(x.dtype)  # type: ignore[no-any-return]  # there is no kernel
 
 
-digamma = _of_floats(_ruled("digamma", torch.digamma), "digamma")
+digamma = _ruled_of_floats(torch.digamma, "digamma")
 erf = _of_floats(torch.erf, "erf")
 erfc = _of_floats(torch.erfc, "erfc")
 erfinv = _of_floats(torch.erfinv, "erfinv")
-i0 = _of_floats(_ruled("i0", _bounded(torch.special.i0), first=False), "i0")
-i0e = _of_floats(_ruled("i0e", torch.special.i0e), "i0e")
-i1 = _of_floats(_ruled("i1", _bounded(torch.special.i1)), "i1")
-i1e = _of_floats(_ruled("i1e", torch.special.i1e), "i1e")
-lgamma = _of_floats(_ruled("lgamma", torch.lgamma, first=False), "lgamma")
+i0 = _ruled_of_floats(_bounded(torch.special.i0), "i0", first=False)
+i0e = _ruled_of_floats(torch.special.i0e, "i0e")
+i1 = _ruled_of_floats(_bounded(torch.special.i1), "i1")
+i1e = _ruled_of_floats(torch.special.i1e, "i1e")
+lgamma = _ruled_of_floats(torch.lgamma, "lgamma", first=False)
 erfcinv = _by_rule("erfcinv")
 ndtri = _BINDING.unary(
     _ruled("ndtri", torch.special.ndtri),
@@ -97,15 +102,28 @@ def _single(a: Any, x: Any, /) -> bool:
 
 
 def _in_double(native: Any) -> Any:
-    # In single precision torch loses all but one digit of the upper function where both arguments are small.
+    # In single precision torch loses digits: of the lower function half of them where both arguments are large and close to each
+    # other, of the upper one all but one where both are small.
     def function(a: torch.Tensor, x: torch.Tensor) -> torch.Tensor:
         return native(a.double(), x.double()).to(a.dtype)  # type: ignore[no-any-return]
 
     return function
 
 
-igamma = mixed(when=_single)(_of_two_floats(_in_double(torch.special.gammainc), "igamma"))
-igammac = mixed(when=_single)(_of_two_floats(_in_double(torch.special.gammaincc), "igammac"))
+def _of_two_singles(native: Any, name: str) -> Any:
+    quick = _short(
+        "native(x1.double(), x2.double()).float()",
+        "type(x1) is type(x2) and x2.dtype is dtype_",
+        of="x1",
+        dtypes=(torch.float32,),
+        unrecorded="x1",
+        native=native,
+    )
+    return quick(_of_two_floats(_in_double(native), name))
+
+
+igamma = mixed(when=_single)(_of_two_singles(torch.special.gammainc, "igamma"))
+igammac = mixed(when=_single)(_of_two_singles(torch.special.gammaincc, "igammac"))
 
 
 @mixed(when=lambda n, x, /: type(n) is int and n > 1)

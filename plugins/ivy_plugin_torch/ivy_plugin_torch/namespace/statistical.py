@@ -20,8 +20,11 @@ from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.derivatives import recorded as _recorded
+from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
+from ivy_plugin_torch.dtypes import SIGNED as _SIGNED
 from ivy_plugin_torch.narrow import Fewest as _Fewest
 from ivy_plugin_torch.narrow import is_narrow as _is_narrow
+from ivy_plugin_torch.short import short as _short
 from ivy_plugin_torch.typing import Axes
 
 __all__ = [
@@ -44,17 +47,15 @@ Total = _Callable[[torch.Tensor, Any, builtins.bool, Any], torch.Tensor]
 
 _UNSIGNED = frozenset((torch.uint8, *_unsigned.SIGNED))
 _SHORT = (torch.float16, torch.bfloat16)
-_APART = _UNSIGNED.union(_SHORT)
 _CONVERTED = frozenset((*_unsigned.SIGNED, torch.complex64, torch.complex128))
 """Data types of results that arrays are converted to first: torch lacks some kernels, and for real arrays some derivatives."""
 
 # torch treats an empty axis tuple as all axes (https://github.com/pytorch/pytorch/issues/60845): then reduce each element alone.
 
 
+@_short("native(x)", "axis is None and not keepdims", dtypes=_SIGNED, native=torch.max)
 def max(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
     try:
-        if axis is None and not keepdims and x.dtype not in _MAX:  # here and below: torch takes long to parse default arguments
-            return x.max()
         if isinstance(axis, tuple) and not axis:
             return x.clone()
         return _MAX.get(x.dtype, torch.amax)(x, () if axis is None else axis, keepdims)
@@ -63,10 +64,9 @@ def max(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False)
         raise
 
 
+@_short("native(x)", "axis is None and not keepdims", dtypes=_SIGNED, native=torch.min)
 def min(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
     try:
-        if axis is None and not keepdims and x.dtype not in _MIN:
-            return x.min()
         if isinstance(axis, tuple) and not axis:
             return x.clone()
         return _MIN.get(x.dtype, torch.amin)(x, () if axis is None else axis, keepdims)
@@ -84,6 +84,7 @@ _MAX = _unsigned.by_order(torch.amax)
 _MIN = _unsigned.by_order(torch.amin)
 
 
+@_short("native(x)", "axis is None and not keepdims and x.is_cpu", dtypes=_FLOATING, native=torch.mean)
 def mean(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
     if isinstance(axis, tuple) and not axis:
         _check_floating(x, "mean")
@@ -91,12 +92,13 @@ def mean(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False
     if not (x.is_cpu or x.numel()) and x.is_complex():  # the imaginary part would be 0
         return torch.full_like(x.sum(axis, keepdims), complex("nan+nanj"))
     try:
-        return x.mean() if axis is None and not keepdims else x.mean(axis, keepdims)
+        return x.mean(axis, keepdims)
     except RuntimeError:
         _check_floating(x, "mean")
         raise
 
 
+@_short("native(x, False)", "axis is None and correction == 0 and not keepdims and x.numel()", unrecorded="x", native=torch.std)
 def std(x: torch.Tensor, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: bool = False) -> torch.Tensor:
     if not _recorded(x):
         return _spread(torch.std, x, axis, correction, keepdims)
@@ -106,6 +108,7 @@ def std(x: torch.Tensor, /, *, axis: Axes | None = None, correction: float = 0.0
     return torch.where(flat, 0.0, torch.sqrt(torch.where(flat, 1.0, square)))
 
 
+@_short("native(x, False)", "axis is None and correction == 0 and not keepdims and x.numel()", native=torch.var)
 def var(x: torch.Tensor, /, *, axis: Axes | None = None, correction: float = 0.0, keepdims: bool = False) -> torch.Tensor:
     return _spread(torch.var, x, axis, correction, keepdims)
 
@@ -136,21 +139,18 @@ def _check_floating(x: torch.Tensor, function: str) -> None:
         )
 
 
+@_short("native(x)", "axis is None is dtype and not keepdims", dtypes=_SIGNED.difference(_SHORT), native=torch.prod)
 def prod(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
-    if axis is None and dtype is None and not keepdims and x.dtype not in _APART:
-        return x.prod()
     wanted = x.dtype if dtype is None else dtype
     if wanted in _SHORT:  # torch multiplies them in their own data type
         return _total(_prod, x.to(wanted), axis, keepdims, torch.float32).to(wanted)
     return _total(_prod, x, axis, keepdims, dtype)
 
 
+@_short("native(x)", "axis is None is dtype and not keepdims", dtypes=_SIGNED, native=torch.sum)
 def sum(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
-    if dtype is None:
-        if axis is None and not keepdims and x.dtype not in _UNSIGNED:
-            return x.sum()
-        if type(axis) is int and x.dtype in _MANY:  # most calls
-            return _sum_by_columns(x, keepdims) if _is_narrow(x, axis, _MANY) else torch.sum(x, axis, keepdims)
+    if dtype is None and type(axis) is int and x.dtype in _MANY:  # most calls
+        return _sum_by_columns(x, keepdims) if _is_narrow(x, axis, _MANY) else torch.sum(x, axis, keepdims)
     if not (isinstance(axis, tuple) and not axis) and x.dtype not in _UNSIGNED and dtype not in _CONVERTED:
         return torch.sum(x, axis, keepdims, dtype=dtype)
     return _total(torch.sum, x, axis, keepdims, dtype)
@@ -200,19 +200,17 @@ def _summands(x: torch.Tensor, dtype: torch.dtype | None) -> tuple[torch.Tensor,
     return (x.to(dtype) if dtype is not None and (x.dtype in _unsigned.SIGNED or dtype in _CONVERTED) else x), None
 
 
+@_short("native(x, 0)", "axis is None is dtype and not include_initial and x.ndim == 1", dtypes=_SIGNED, native=torch.cumprod)
 def cumulative_prod(
     x: torch.Tensor, /, *, axis: int | None = None, dtype: torch.dtype | None = None, include_initial: bool = False
 ) -> torch.Tensor:
-    if axis is None and dtype is None and not include_initial and x.ndim == 1 and x.dtype not in _UNSIGNED:
-        return x.cumprod(0)
     return _cumulative(torch.cumprod, 1, x, axis, dtype, include_initial)
 
 
+@_short("native(x, 0)", "axis is None is dtype and not include_initial and x.ndim == 1", dtypes=_SIGNED, native=torch.cumsum)
 def cumulative_sum(
     x: torch.Tensor, /, *, axis: int | None = None, dtype: torch.dtype | None = None, include_initial: bool = False
 ) -> torch.Tensor:
-    if axis is None and dtype is None and not include_initial and x.ndim == 1 and x.dtype not in _UNSIGNED:
-        return x.cumsum(0)
     if axis is not None and dtype is None and not include_initial and x.dtype in _REAL and -x.ndim <= axis < x.ndim:
         return x.cumsum(axis)
     return _cumulative(torch.cumsum, 0, x, axis, dtype, include_initial)
@@ -265,6 +263,7 @@ def moments(
 
 
 def _running(native: Any, name: str) -> Any:
+    @_short("native(x, 0)[0]", "axis is None and x.ndim == 1", dtypes=_SIGNED, native=native)
     def function(x: torch.Tensor, /, *, axis: int | None = None, composed: _Callable[..., torch.Tensor]) -> torch.Tensor:
         if x.dtype in _unsigned.SIGNED or not x.ndim or (axis is None and x.ndim != 1):
             return composed(x, axis=axis)

@@ -9,6 +9,8 @@ import torch
 
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
+from ivy_plugin_torch.dtypes import SIGNED as _SIGNED
+from ivy_plugin_torch.short import short as _short
 from ivy_plugin_torch.typing import Axes
 
 __all__ = [
@@ -38,6 +40,7 @@ _NOT_SUBTRACTED = frozenset((torch.bool, torch.complex64, torch.complex128, *_un
 
 
 @_mixed()
+@_short("x.diff()", "axis == -1 and n == 1 and prepend is None is append", dtypes=_SIGNED - _NOT_SUBTRACTED)
 def diff(
     x: torch.Tensor,
     /,
@@ -50,7 +53,7 @@ def diff(
 ) -> Any:
     # torch.diff loses signs of complex zeros, and ignores prepend and append if n is 0.
     if n > 0 and prepend is None is append and x.dtype not in _NOT_SUBTRACTED:
-        return x.diff() if n == 1 and axis == -1 else x.diff(n, axis)  # torch takes long to parse default arguments
+        return x.diff(n, axis)
     return composed(x, axis=axis, n=n, prepend=prepend, append=append)
 
 

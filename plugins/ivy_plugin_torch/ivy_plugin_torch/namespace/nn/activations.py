@@ -15,6 +15,7 @@ from ivy_api.plugin import mixed
 from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.rules import ruled as _ruled
+from ivy_plugin_torch.short import short as _short
 
 __all__ = [
     "celu",
@@ -38,6 +39,7 @@ __all__ = [
     "softmax",
     "softplus",
     "softsign",
+    "tanh_shrink",
     "threshold",
 ]
 
@@ -45,8 +47,16 @@ _NOT_FLOATS = frozenset(dtype for dtype in _BINDING.names if not dtype.is_floati
 _EXACT = 40.0  # above this log(1 + exp(x)) is x in double precision
 
 
+_nn: Any = torch._C._nn  # what functional calls
+
+
 def _of_floats(native: Any, name: str) -> Any:
     return _BINDING.unary(native, _refusing(f"nn.{name}", _NOT_FLOATS), f"nn.{name}")
+
+
+def _ruled_of_floats(native: Any, name: str, *, first: bool = True) -> Any:
+    own = _of_floats(_ruled(f"nn.{name}", native, first=first), name)
+    return _short("native(x)", unrecorded="x", native=native)(own)
 
 
 def _floats(x: torch.Tensor, name: str) -> torch.Tensor:
@@ -64,16 +74,16 @@ def _hard_sigmoid(x: torch.Tensor) -> torch.Tensor:
     return functional.relu6(x + 3) / 6 if _order() else functional.hardsigmoid(x)  # linearize transposes a first derivative
 
 
-hard_sigmoid = _of_floats(_hard_sigmoid, "hard_sigmoid")
-hard_silu = _of_floats(functional.hardswish, "hard_silu")
-log_sigmoid = _of_floats(_ruled("nn.log_sigmoid", functional.logsigmoid, first=False), "log_sigmoid")
-mish = _of_floats(_ruled("nn.mish", functional.mish, first=False), "mish")
+hard_sigmoid = _short("native(x)", unrecorded="x", native=_nn.hardsigmoid)(_of_floats(_hard_sigmoid, "hard_sigmoid"))
+hard_silu = _of_floats(_nn.hardswish, "hard_silu")
+log_sigmoid = _ruled_of_floats(functional.logsigmoid, "log_sigmoid", first=False)
+mish = _ruled_of_floats(_nn.mish, "mish", first=False)
 relu = _of_floats(torch.relu, "relu")
-relu6 = _of_floats(functional.relu6, "relu6")
+relu6 = _of_floats(_nn.relu6, "relu6")
 selu = _of_floats(torch.selu, "selu")
-sigmoid = _of_floats(_ruled("nn.sigmoid", torch.sigmoid), "sigmoid")
-silu = _of_floats(_ruled("nn.silu", functional.silu, first=False), "silu")
-softsign = _of_floats(_ruled("nn.softsign", functional.softsign), "softsign")
+sigmoid = _ruled_of_floats(torch.sigmoid, "sigmoid")
+silu = _ruled_of_floats(_nn.silu, "silu", first=False)
+softsign = _ruled_of_floats(functional.softsign, "softsign")
 
 
 _gelu = _ruled("nn.gelu", functional.gelu, first=False)
@@ -83,42 +93,49 @@ _softplus = _ruled("nn.softplus", partial(functional.softplus, beta=1.0, thresho
 
 # torch's derivative rounds 1 / alpha to float32: tools/autograd/derivatives.yaml, celu.
 @mixed(when=lambda x, /, *, alpha=1.0: alpha == 1 or x.dtype != torch.float64)
+@_short("native(x)", "alpha == 1", native=torch.celu)
 def celu(x: torch.Tensor, /, *, alpha: float = 1.0) -> torch.Tensor:
     return torch.celu(_floats(x, "celu"), alpha)
 
 
+@_short("native(x)", "alpha == 1", native=_nn.elu)  # here and below: torch parses a number for 0.3 us
 def elu(x: torch.Tensor, /, *, alpha: float = 1.0) -> torch.Tensor:
     return functional.elu(_floats(x, "elu"), alpha)
 
 
+@_short("native(x)", "not approximate", unrecorded="x", native=functional.gelu)
 def gelu(x: torch.Tensor, /, *, approximate: bool = False) -> torch.Tensor:
     return (_gelu_by_tanh if approximate else _gelu)(_floats(x, "gelu"))
 
 
+@_short("native(x, -1)", "axis == -1", native=_nn.glu)
 def glu(x: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
     if x.shape[axis] % 2:
         raise ArgumentError(f"nn.glu takes an axis of even length; axis {axis} of x has {x.shape[axis]} elements.")
     return functional.glu(_floats(x, "glu"), axis)
 
 
+@_short("native(x)", "threshold == 0.5", native=functional.hardshrink)
 def hard_shrink(x: torch.Tensor, /, *, threshold: float = 0.5) -> torch.Tensor:
-    x = _floats(x, "hard_shrink")
-    return functional.hardshrink(x) if threshold == 0.5 else functional.hardshrink(x, threshold)  # torch parses a number for 0.4 us
+    return functional.hardshrink(_floats(x, "hard_shrink"), threshold)
 
 
+@_short("native(x)", "min == -1 and max == 1", native=_nn.hardtanh)
 def hard_tanh(x: torch.Tensor, /, *, min: float = -1.0, max: float = 1.0) -> torch.Tensor:
     return functional.hardtanh(_floats(x, "hard_tanh"), min, max)
 
 
+@_short("native(x)", "negative_slope == 0.01", native=_nn.leaky_relu)
 def leaky_relu(x: torch.Tensor, /, *, negative_slope: float = 0.01) -> torch.Tensor:
     return functional.leaky_relu(_floats(x, "leaky_relu"), negative_slope)
 
 
+@_short("native(x)", "threshold == 0.5", native=functional.softshrink)
 def soft_shrink(x: torch.Tensor, /, *, threshold: float = 0.5) -> torch.Tensor:
-    x = _floats(x, "soft_shrink")
-    return functional.softshrink(x) if threshold == 0.5 else functional.softshrink(x, threshold)
+    return functional.softshrink(_floats(x, "soft_shrink"), threshold)
 
 
+@_short("native(x, 1, 40)", "beta is None is threshold", unrecorded="x", native=functional.softplus)
 def softplus(x: torch.Tensor, /, *, beta: float | None = None, threshold: float | None = None) -> torch.Tensor:
     # torch's default threshold is 20, which is not accurate enough in double precision.
     if beta is None and threshold is None:
@@ -127,11 +144,24 @@ def softplus(x: torch.Tensor, /, *, beta: float | None = None, threshold: float 
     return functional.softplus(_floats(x, "softplus"), 1.0 if beta is None else beta, end)
 
 
+def _shrunk(x: torch.Tensor) -> torch.Tensor:
+    # In double precision the difference has enough digits down to a small number, below which the first term of its series has.
+    wide = x.double()
+    return (wide - wide.tanh()).where(wide.abs() > 3e-4, wide.pow(3).mul_(1 / 3)).float()
+
+
+@mixed()
+@_short("native(x)", dtypes=(torch.float32,), readable=True, unrecorded="x", native=_shrunk)
+def tanh_shrink(x: torch.Tensor, /, *, composed: Any) -> Any:
+    return composed(x)
+
+
 def threshold(x: torch.Tensor, limit: float, value: float, /) -> torch.Tensor:
     return functional.threshold(_floats(x, "threshold"), limit, value)
 
 
 @mixed()
+@_short("native(x, -1)", "axis == -1 and x.ndim", native=torch.log_softmax)
 def log_softmax(x: torch.Tensor, /, *, axis: int | tuple[int, ...] = -1, composed: Any) -> Any:
     if type(axis) is int and x.dtype.is_floating_point and x.ndim:
         return torch.log_softmax(x, axis)
@@ -139,6 +169,7 @@ def log_softmax(x: torch.Tensor, /, *, axis: int | tuple[int, ...] = -1, compose
 
 
 @mixed()
+@_short("native(x, -1)", "axis == -1 and x.ndim", native=torch.softmax)
 def softmax(x: torch.Tensor, /, *, axis: int | tuple[int, ...] = -1, composed: Any) -> Any:
     if type(axis) is int and x.dtype.is_floating_point:
         return torch.softmax(x, axis)

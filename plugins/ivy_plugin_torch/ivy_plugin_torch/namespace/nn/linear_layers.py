@@ -9,6 +9,7 @@ from torch.nn import functional
 
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
+from ivy_plugin_torch.short import short as _short
 
 __all__ = [
     "embedding",
@@ -17,20 +18,28 @@ __all__ = [
 
 
 @_mixed(checks=True)
+@_short(
+    "native(x, weight, bias)",
+    # With a bias, torch itself refuses vectors; it takes one that broadcasts.
+    "weight.ndim == 2 if bias is None else bias.ndim == 1 and (bias.numel() > 1 or weight.shape[0] == 1)",
+    dtypes=_FLOATING,
+    native=functional.linear,
+)
 def linear(
     x: torch.Tensor, weight: torch.Tensor, bias: torch.Tensor | None = None, /, *, composed: Callable[..., torch.Tensor]
 ) -> torch.Tensor:
-    # torch itself refuses other data types and numbers of features, but not integers, vectors and a bias that broadcasts.
-    rows = weight.shape
-    if x.dtype in _FLOATING and len(rows) == 2 and (bias is None or (bias.ndim == 1 and bias.shape[0] == rows[0])):
-        try:
-            return functional.linear(x, weight, bias)
-        except RuntimeError:  # the composed body promotes, or raises a clearer error
-            pass
+    # torch itself refuses other data types and numbers of features, but not integers and vectors. The composed body promotes.
     return composed(x, weight, bias)
 
 
 @_mixed(checks=True)
+@_short(
+    "native(weight, indices)",  # which refuses negative indices
+    "max_norm is None and weight.ndim == 2",  # with max_norm torch changes the table in place
+    of="indices",
+    dtypes=(torch.int64, torch.int32),
+    native=torch.embedding,
+)
 def embedding(
     indices: torch.Tensor,
     weight: torch.Tensor,
@@ -40,10 +49,4 @@ def embedding(
     norm_type: float = 2.0,
     composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
-    # With max_norm torch changes the table in place.
-    if max_norm is None and weight.ndim == 2 and indices.dtype in (torch.int32, torch.int64):
-        try:
-            return torch.embedding(weight, indices)
-        except IndexError:  # torch rejects negative indices
-            pass
     return composed(indices, weight, max_norm=max_norm, norm_type=norm_type)

@@ -19,6 +19,7 @@ from ivy_plugin_torch.dtypes import SHORT as _SHORT
 from ivy_plugin_torch.dtypes import WIDE as _WIDE
 from ivy_plugin_torch.namespace.nn.regression_losses import REDUCTION as _REDUCTION
 from ivy_plugin_torch.namespace.nn.regression_losses import reduced as _reduced
+from ivy_plugin_torch.short import short as _short
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,6 +84,13 @@ def soft_margin_loss(
 
 
 @_mixed(checks=True)
+@_short(
+    "native(x, target, None, 1, -100, 0.0)",  # which refuses other shapes
+    "axis == -1 and from_logits and weight is None and label_smoothing == 0 and reduction == 'mean' and x.ndim == 2"
+    " and dtype_ is target.dtype",
+    dtypes=_WIDE,
+    native=_cross_entropy,
+)
 def cross_entropy(
     x: torch.Tensor,
     target: torch.Tensor,
@@ -152,6 +160,14 @@ def _weighs(x: torch.Tensor, weight: torch.Tensor | None, axis: int) -> bool:
     return weight is None or (weight.dtype is x.dtype and tuple(weight.shape) == (x.shape[axis],))
 
 
+@_short(
+    "native(x, target.long(), None, 1, -100, 0.0)",
+    "axis == -1 and weight is None is ignore_index and from_logits and label_smoothing == 0 and reduction == 'mean'"
+    " and x.ndim == 2 and target.ndim == 1 and target.dtype in labels",
+    dtypes=_WIDE,
+    native=_cross_entropy,
+    labels=(torch.int64, torch.int32),
+)
 def _sparse_cross_entropy(
     x: torch.Tensor,
     target: torch.Tensor,

@@ -18,6 +18,7 @@ from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.derivatives import recorded as _recorded
 from ivy_plugin_torch.dtypes import SHORT as _SHORT
 from ivy_plugin_torch.dtypes import WIDE as _WIDE
+from ivy_plugin_torch.short import short as _short
 
 __all__ = [
     "batch_norm",
@@ -47,6 +48,13 @@ def _fits(x: torch.Tensor, shape: torch.Size, weight: torch.Tensor | None) -> bo
 
 
 @_mixed(checks=True)
+@_short(
+    "native(x, x.shape[-1:], scale, offset, epsilon)",
+    "axis == -1 and (scale is None or scale.dtype is dtype_) and (offset is None or offset.dtype is dtype_)",
+    dtypes=_WIDE,
+    unrecorded="x",
+    native=torch.layer_norm,  # what functional.layer_norm calls
+)
 def layer_norm(
     x: torch.Tensor,
     scale: torch.Tensor | None = None,
@@ -58,12 +66,6 @@ def layer_norm(
     composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     dtype = x.dtype
-    same = (scale is None or scale.dtype is dtype) and (offset is None or offset.dtype is dtype)
-    if same and axis == -1 and dtype in _WIDE and not (x.requires_grad or _is_forward()):
-        try:
-            return torch.layer_norm(x, x.shape[-1:], scale, offset, epsilon)  # what functional.layer_norm calls
-        except RuntimeError:  # the composed body raises a clearer error
-            pass
     count = 1 if axis == -1 and x.ndim else _last_axes(x, axis)
     shape = x.shape[-count:]
     fits = count and dtype.is_floating_point and _fits(x, shape, scale) and _fits(x, shape, offset)
@@ -77,6 +79,12 @@ def layer_norm(
 
 
 @_mixed(checks=True)
+@_short(
+    "native(x, x.shape[-1:], scale, epsilon)",
+    "axis == -1 and (scale is None or scale.dtype is dtype_)",
+    dtypes=_WIDE,
+    native=torch.rms_norm,
+)
 def rms_norm(
     x: torch.Tensor,
     scale: torch.Tensor | None = None,
@@ -138,6 +146,14 @@ def instance_norm(
     return composed(x, scale, offset, mean=mean, var=var, axis=axis, epsilon=epsilon)
 
 
+@_short(
+    "(native(x, scale, offset, mean, var, False, 0.1, epsilon, cudnn.enabled), mean, var)",
+    "x.ndim == 2 and axis == -1 and not training and scale is None is offset and mean.ndim == 1 == var.ndim",
+    dtypes=_WIDE,
+    unrecorded="mean var",
+    native=torch.batch_norm,
+    cudnn=_CUDNN,
+)
 def _batch_norm(
     x: torch.Tensor,
     mean: torch.Tensor | None = None,

@@ -11,6 +11,7 @@ from ivy_api.bodies.nn.losses import REDUCTIONS as _REDUCTIONS
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
 from ivy_plugin_torch.dtypes import WIDE as _WIDE
+from ivy_plugin_torch.short import short as _short
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,6 +107,12 @@ def reduced(losses: torch.Tensor, reduction: Reduction) -> torch.Tensor:
 
 
 @_mixed(checks=True)
+@_short(
+    "native(x, target, True, False, 1e-8, 1)",
+    "log_input and not full and reduction == 'mean' and dtype_ is target.dtype and x.shape == target.shape",
+    dtypes=_WIDE,
+    native=torch.poisson_nll_loss,
+)
 def poisson_nll_loss(
     x: torch.Tensor,
     target: torch.Tensor,

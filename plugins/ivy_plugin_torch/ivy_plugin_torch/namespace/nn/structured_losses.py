@@ -18,6 +18,7 @@ from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.derivatives import recorded as _recorded
 from ivy_plugin_torch.dtypes import WIDE as _WIDE
 from ivy_plugin_torch.namespace.nn.regression_losses import REDUCTION as _REDUCTION
+from ivy_plugin_torch.short import short as _short
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,10 +29,20 @@ __all__ = [
     "triplet_margin_loss",
 ]
 
+_WHOLE = (torch.int64, torch.int32)
 _is_mapped: Callable[[Any], bool] = torch._C._functorch.is_batchedtensor
 
 
 @_mixed()
+@_short(
+    "native(x, target, lengths, target_lengths, blank, 1, zero_infinity)",
+    "not from_logits and reduction == 'mean' and x.ndim == 3 and target.ndim == 2 and lengths.ndim == 1 == target_lengths.ndim",
+    "target.dtype in whole and lengths.dtype in whole and target_lengths.dtype in whole",
+    dtypes=_WIDE,
+    readable=True,
+    native=torch.ctc_loss,
+    whole=_WHOLE,
+)
 def ctc_loss(
     x: torch.Tensor,
     target: torch.Tensor,
@@ -39,21 +50,23 @@ def ctc_loss(
     target_lengths: torch.Tensor,
     /,
     *,
+    blank: int = 0,
     from_logits: bool = False,
+    zero_infinity: bool = False,
     reduction: Reduction = "mean",
     composed: Callable[..., torch.Tensor],
-    **options: Any,
 ) -> torch.Tensor:
     # The kernel reads the lengths on the host, and has no rule for vmap and no forward-mode or second derivative.
     given = (x, target, lengths, target_lengths)
     known = not _capturing() and not _is_forward() and _order() < 2 and not any(map(_is_mapped, given))
-    whole = all(a.dtype in (torch.int32, torch.int64) for a in given[1:])
+    options: Any = {"blank": blank, "zero_infinity": zero_infinity, "reduction": reduction}
+    whole = all(a.dtype in _WHOLE for a in given[1:])
     fits = known and whole and x.dtype in (torch.float32, torch.float64) and [a.ndim for a in given] == [3, 2, 1, 1]
     if not fits or reduction not in _REDUCTIONS or (_recorded(x) and not from_logits):
         # The kernel's gradient assumes normalised log-probabilities.
-        return composed(*given, from_logits=from_logits, reduction=reduction, **options)
+        return composed(*given, from_logits=from_logits, **options)
     scores = torch.log_softmax(x, -1) if from_logits else x
-    return functional.ctc_loss(scores, *given[1:], reduction=reduction, **options)
+    return functional.ctc_loss(scores, *given[1:], **options)
 
 
 @_mixed(checks=True)

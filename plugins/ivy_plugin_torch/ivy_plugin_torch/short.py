@@ -1,0 +1,63 @@
+"""Calls of torch that the namespace tries in front of the checks of a function: see `ivy_api.adapt.functions.short_way`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any, TypeVar
+
+import torch
+from torch._C import _len_torch_dispatch_stack
+from torch._C._functorch import peek_interpreter_stack
+from torch.autograd import forward_ad
+
+from ivy_api.adapt.functions import short_way
+from ivy_plugin_torch.dtypes import EXTRA, WIDE
+
+F = TypeVar("F", bound=Callable[..., Any])
+FLOATS = WIDE.union(EXTRA.values())
+"""The real floating-point types."""
+
+_READABLE = "{of}.is_cpu and type({of}) is tensor and not (is_compiling() or modes() or peek() or {of}.requires_grad)"
+_READING = {
+    "tensor": torch.Tensor,
+    "is_compiling": torch.compiler.is_compiling,
+    "modes": _len_torch_dispatch_stack,
+    "peek": peek_interpreter_stack,
+}
+
+
+def short(
+    call: str,
+    *conditions: str,
+    of: str = "x",
+    dtypes: Collection[torch.dtype] = FLOATS,
+    unrecorded: str = "",
+    readable: bool = False,
+    **names: Any,
+) -> Callable[[F], F]:
+    """Try ``call`` first, if all conditions hold, the array ``of`` has one of the data types, and nothing is recorded.
+
+    Parameters
+    ----------
+    call, conditions : code, in which ``dtype_`` is the data type of the array
+    of : the parameter that is the first array
+    dtypes : the data types that torch itself takes as the function does
+    unrecorded : the parameters that need no derivatives, since torch's are others; empty: they may need any
+    readable : whether the call reads values, or may fail because of them: `ivy_plugin_torch.capture.is_readable`
+    names : what else the code names
+    """
+    recorded = " or ".join(f"{name}.requires_grad" for name in unrecorded.split())
+    tested = [f"(dtype_ := {of}.dtype) is single or dtype_ in known"]
+    if readable:
+        tested, names = [*tested, _READABLE.format(of=of)], _READING | names
+    tested += conditions
+    tested += [f"not ({recorded} or forward_ad._current_level >= 0)"] if recorded else []
+    # Most are of float32, and a look-up takes as long as two other conditions.
+    single = torch.float32 if torch.float32 in dtypes else None
+    when = " and ".join(f"({condition})" for condition in tested)
+    return short_way(call, when=when, known=dtypes, single=single, forward_ad=forward_ad, **names)
+
+
+def short_of_two(call: str, *conditions: str, dtypes: Collection[torch.dtype] = FLOATS, **names: Any) -> Callable[[F], F]:
+    """The same for two arrays of one data type, ``x1`` and ``x2``, that need no derivatives."""
+    return short(call, *conditions, "dtype_ is x2.dtype", of="x1", dtypes=dtypes, unrecorded="x1 x2", **names)
