@@ -50,8 +50,8 @@ def short(
     tested = [f"(dtype_ := {of}.dtype) is single or dtype_ in known"]
     if readable:
         tested, names = [*tested, _READABLE.format(of=of)], _READING | names
-    tested += conditions
     tested += [f"not ({recorded} or forward_ad._current_level >= 0)"] if recorded else []
+    tested += conditions
     # Most are of float32, and a look-up takes as long as two other conditions.
     single = torch.float32 if torch.float32 in dtypes else None
     when = " and ".join(f"({condition})" for condition in tested)
@@ -60,4 +60,4 @@ def short(
 
 def short_of_two(call: str, *conditions: str, dtypes: Collection[torch.dtype] = FLOATS, **names: Any) -> Callable[[F], F]:
     """The same for two arrays of one data type, ``x1`` and ``x2``, that need no derivatives."""
-    return short(call, *conditions, "dtype_ is x2.dtype", of="x1", dtypes=dtypes, unrecorded="x1 x2", **names)
+    return short(call, "dtype_ is x2.dtype", *conditions, of="x1", dtypes=dtypes, unrecorded="x1 x2", **names)

@@ -21,6 +21,7 @@ SHAPES = ((5,), (2, 3), (), (0,), (2, 1))
 Forms = Callable[[Any, Any], list[tuple[Any, ...]]]
 
 OF_ONE = (
+    *("expit", "expm1", "tanh"),
     *(
         "sign",
         "imag",
@@ -58,6 +59,7 @@ OF_ONE = (
     ),
 )
 OF_TWO = (
+    *("zeta", "nn.soft_margin_loss"),
     *("atan2", "hypot", "logaddexp", "logaddexp2", "pow", "remainder", "isin", "float_power", "fmax"),
     *("fmin", "heaviside", "xlogy", "igamma", "igammac", "nn.cross_entropy", "nn.poisson_nll_loss"),
 )
@@ -111,6 +113,12 @@ FORMS: dict[str, Forms] = {
     "nn.rms_norm": lambda x, y: [(x,), (x, y), (x, y[0]) if y.shape[:1] == (2,) else (x, None)],
     "nn.sparse_cross_entropy": lambda x, y: [(x, _labels(x)), (x, _labels(x) + 9), (x, _labels(x).int()), (x, y)],
     "nn.ctc_loss": _sequences,
+    "nn.scaled_dot_product_attention": lambda x, y: [(x, y, y), (x, y, y[:1] if y.ndim else y), (x, y, y.mT if y.ndim == 2 else x)],
+    "nn.grid_sample": lambda x, y: [
+        (torch.ones(1, 2, 2, 1, dtype=x.dtype), torch.ones(shape, dtype=dtype) / 3)
+        for shape in ((1, 3, 3, 2), (1, 3, 3, 1), (2, 3, 3, 2), (3, 2))
+        for dtype in (torch.float32, torch.float64)
+    ],
     **dict.fromkeys(OF_ONE, lambda x, y: [(x,), (y.mT,) if y.ndim == 2 else (y,)]),
     **dict.fromkeys(OF_TWO, lambda x, y: [(x, y), (x, 2.0), (0.5, y), (x, torch.ones(y.shape, dtype=torch.float64)), (x, [1.0])]),
 }

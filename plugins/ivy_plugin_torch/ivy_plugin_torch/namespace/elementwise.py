@@ -250,8 +250,12 @@ def _zero_of_sign(x: torch.Tensor) -> torch.Tensor:
     return torch.copysign(torch.zeros_like(x), x)
 
 
+def _short_ruled(name: str, native: Any, of_complex: Any) -> Any:
+    return _short("native(x)", unrecorded="x", native=native)(_unary(_ruled(name, native), _for_complex(of_complex)))
+
+
 acos = _unary(torch.acos, _for_complex(_acos_complex))
-expm1 = _unary(_ruled("expm1", torch.expm1), _for_complex(_expm1_complex))
+expm1 = _short_ruled("expm1", torch.expm1, _expm1_complex)
 log1p = _unary(torch.log1p, _for_complex(_log1p_complex))
 sign = _short("x.sign().maximum(x.clamp_max(-1.0))", unrecorded="x")(
     _unary(
@@ -264,7 +268,7 @@ sign = _short("x.sign().maximum(x.clamp_max(-1.0))", unrecorded="x")(
     )
 )
 tan = _unary(torch.tan, _for_complex(_tan_complex))
-tanh = _unary(_ruled("tanh", torch.tanh), _for_complex(_tanh_complex))
+tanh = _short_ruled("tanh", torch.tanh, _tanh_complex)
 
 # Functions of two arrays, of floating-point or any data type
 
@@ -358,7 +362,13 @@ _pow = _binary(
 )
 
 
-@_short_of_two("x1.pow(x2)", "type(x1) is type(x2)", dtypes=_REAL_TYPES)
+@_short(
+    "x1.pow(x2)",
+    "type(x1) is type(x2) and dtype_ is x2.dtype",  # a Python scalar has no data type, and an error takes long
+    of="x1",
+    dtypes=_REAL_TYPES,
+    unrecorded="x1 x2",
+)
 def pow(x1: Any, x2: Any, /) -> torch.Tensor:
     # A Python scalar exponent is many times faster, but 0.5 becomes torch.sqrt, which differs at -0 and -inf.
     if type(x2) in (int, float) and isinstance(x1, torch.Tensor) and x1.dtype in _REAL_TYPES and x2 not in (0.5, -0.5):
@@ -427,7 +437,7 @@ angle = _unary(
 deg2rad = _of_floats(torch.deg2rad, "deg2rad")
 entr = _of_floats(torch.special.entr, "entr")
 exp2 = _of_floats(torch.exp2, "exp2")
-expit = _of_floats(_ruled("expit", torch.sigmoid), "expit")
+expit = _short("native(x)", unrecorded="x", native=torch.sigmoid)(_of_floats(_ruled("expit", torch.sigmoid), "expit"))
 fmax = _short_of_two("native(x1, x2)", native=torch.fmax)(
     _binary(_derivatives.shared(_Tensor.fmax), others=_by_order(torch.maximum))
 )

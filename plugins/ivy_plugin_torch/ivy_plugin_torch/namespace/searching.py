@@ -75,8 +75,7 @@ def nonzero(x: torch.Tensor, /) -> tuple[torch.Tensor, ...]:
 @_mixed()
 @_short(
     "native(x1, x2)",
-    "side == 'left' and sorter is None and type(x1) is type(x2) and dtype_ is x2.dtype and x1.ndim == 1 and x1.numel()"
-    " and x1.is_contiguous() and x2.is_contiguous()",
+    "side == 'left' and sorter is None and dtype_ is x2.dtype and x1.ndim == 1 and x1.is_contiguous() and x2.is_contiguous()",
     "(last := x1[-1].item()) == last",  # there is no nan, and torch puts one of x2 after all numbers
     of="x1",
     dtypes=_WIDE,

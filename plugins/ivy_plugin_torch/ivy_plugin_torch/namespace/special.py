@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import nan as _nan
 from typing import Any
 
 import torch
@@ -13,9 +14,11 @@ from ivy_api.plugin import mixed
 from ivy_plugin_torch import derivatives as _derivatives
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import SHORT as _SHORT
+from ivy_plugin_torch.dtypes import WIDE as _WIDE
 from ivy_plugin_torch.rules import by_rule as _by_rule
 from ivy_plugin_torch.rules import ruled as _ruled
 from ivy_plugin_torch.short import short as _short
+from ivy_plugin_torch.short import short_of_two as _short_of_two
 
 __all__ = [
     "digamma",
@@ -62,8 +65,7 @@ def _zeta_short(x: torch.Tensor, q: torch.Tensor) -> torch.Tensor:
 def _bounded(native: Any) -> Any:
     # Of infinities torch gives nan; of large numbers the results are infinite.
     def function(x: torch.Tensor) -> torch.Tensor:
-        most = torch.finfo(x.dtype).max
-        return native(x.clamp(-most, most))  # type: ignore[no-any-return]
+        return native(torch.nan_to_num(x, _nan))  # type: ignore[no-any-return]
 
     return function
 
@@ -89,7 +91,13 @@ ndtri = _BINDING.unary(
 )
 # It has no derivative with respect to the order, and none in forward mode.
 zeta = mixed(when=lambda x, q, /: not (_derivatives.recorded(x) or _derivatives.is_forward()))(
-    _BINDING.binary(_zeta, others=_refusing("zeta", _NOT_FLOATS) | dict.fromkeys(_SHORT, _zeta_short))
+    _short_of_two(
+        "out",
+        "bool((out := native(x1, x2)).log().isfinite().all())",  # it is 0, infinite or nan where terms are
+        dtypes=_WIDE,
+        readable=True,
+        native=torch.special.zeta,
+    )(_BINDING.binary(_zeta, others=_refusing("zeta", _NOT_FLOATS) | dict.fromkeys(_SHORT, _zeta_short)))
 )
 
 

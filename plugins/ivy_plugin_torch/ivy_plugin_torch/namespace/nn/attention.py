@@ -14,6 +14,7 @@ from ivy_plugin_torch.accumulation import in_single as _in_single
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
 from ivy_plugin_torch.dtypes import SHORT as _SHORT
 from ivy_plugin_torch.dtypes import WIDE as _WIDE
+from ivy_plugin_torch.short import short as _short
 
 __all__ = [
     "scaled_dot_product_attention",
@@ -33,6 +34,14 @@ def _fits(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, added: to
     )
 
 
+@_short(
+    "native(query, key, value)",
+    "mask is None is bias and window is None is scale and not is_causal and not dropout and forward_ad._current_level < 0",
+    "dtype_ is key.dtype and dtype_ is value.dtype and query.ndim > 1 and query.shape == key.shape == value.shape",
+    of="query",
+    dtypes=_WIDE,
+    native=functional.scaled_dot_product_attention,
+)
 def _attend(
     query: torch.Tensor,
     key: torch.Tensor,
@@ -53,9 +62,7 @@ def _attend(
     plain = mask is None and bias is None and window is None and not dropout and dtype in _WIDE
     if plain and not against and not _is_forward():
         if dtype is key.dtype and dtype is value.dtype and query.ndim > 1 and query.shape == key.shape == value.shape:
-            if is_causal or scale is not None:
-                return functional.scaled_dot_product_attention(query, key, value, is_causal=is_causal, scale=scale)
-            return functional.scaled_dot_product_attention(query, key, value)  # torch parses each argument
+            return functional.scaled_dot_product_attention(query, key, value, is_causal=is_causal, scale=scale)
     elif dtype in _SHORT and key.dtype is dtype is value.dtype:
         return _in_single(
             _attend,

@@ -74,6 +74,13 @@ def binary_cross_entropy(
 
 
 @_mixed(checks=True)
+@_short(
+    "softplus((target * x).neg_(), 1, 40).mean()",
+    "reduction == 'mean' and dtype_ is target.dtype and x.shape == target.shape",
+    dtypes=_WIDE,
+    unrecorded="x target",
+    softplus=functional.softplus,
+)
 def soft_margin_loss(
     x: torch.Tensor, target: torch.Tensor, /, *, reduction: Reduction = "mean", composed: Callable[..., torch.Tensor]
 ) -> torch.Tensor:

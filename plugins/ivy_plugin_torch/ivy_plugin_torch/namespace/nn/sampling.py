@@ -14,6 +14,7 @@ from ivy_plugin_torch.axes import FIRST as _FIRST
 from ivy_plugin_torch.axes import LAST as _LAST
 from ivy_plugin_torch.axes import moved
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
+from ivy_plugin_torch.short import short as _short
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,6 +40,15 @@ def _can_sample(
 
 
 @mixed()
+@_short(
+    "permute(native(permute(x, first), grid, 0, 0, False), last)",
+    "channel_axis == -1 and mode == 'linear' and padding_mode == 'zeros' and not align_corners and x.ndim == 4",
+    "forward_ad._current_level < 0",
+    native=torch.grid_sampler,
+    permute=torch.permute,
+    first=_FIRST[4],
+    last=_LAST[4],
+)
 def grid_sample(
     x: torch.Tensor,
     grid: torch.Tensor,
