@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar, copy_context
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from ivy_api.dispatch.context import default_namespace
 from ivy_api.dispatch.distributions import EntryPoint, entry_points
-from ivy_api.dispatch.lookup import find_namespace
-from ivy_api.errors import ArgumentError, IvyError, MissingFunctionError
-from ivy_api.frontends.binding import Entry, Row, body_of, shown
+from ivy_api.errors import ArgumentError, MissingFunctionError
+from ivy_api.frontends.binding import Entry, Row, body_of
 from ivy_api.frontends.snapshots import Snapshot
 
 ENTRY_POINTS = "ivy_api.frontends"
@@ -26,7 +24,8 @@ _loading: ContextVar[frozenset[tuple[str, str]]] = ContextVar("ivy_api_frontends
 class Frontend:
     """The functions of one framework on any backend.
 
-    A frontend is a subclass which says how its arrays are made and read, and an instance which its implementation modules add to.
+    A frontend is an instance of a subclass, which its implementation modules add to: it stands below them all. How its functions
+    are called is said above it, by ``bound(name, path, entry)`` of the module ``_implementation.calls``.
 
     Attributes
     ----------
@@ -56,20 +55,6 @@ class Frontend:
     def snapshot(self) -> Snapshot:
         """The names of the framework."""
         return Snapshot.read(self.package, self.snapshot_file)
-
-    # What a subclass says.
-
-    def unwrap(self, value: Any, xp: Any) -> Any:
-        """Return an argument as a native value: arrays, data types and devices of the frontend become those of ``xp``."""
-        raise NotImplementedError
-
-    def wrap(self, value: Any) -> Any:
-        """Return a result with native arrays as arrays of the frontend."""
-        raise NotImplementedError
-
-    def arrays_in(self, args: Iterable[Any]) -> Iterable[Any]:
-        """Return the native arrays among arguments, those in containers included."""
-        raise NotImplementedError
 
     # Tables.
 
@@ -207,36 +192,9 @@ class Frontend:
     # Calls.
 
     def bind(self, name: str, path: str, entry: Entry) -> Callable[..., Any]:
-        """Return the function that users call."""
-        apply = self.apply
-
-        def function(*args: Any, **kwargs: Any) -> Any:
-            return apply(entry, args, kwargs)
-
-        function.__name__ = name
-        function.__qualname__ = name
-        function.__module__ = self.package + path.rpartition(".")[0].removeprefix(self.framework)
-        function.__doc__ = entry.body.__doc__
-        function.__signature__ = shown(entry.body)  # type: ignore[attr-defined]
-        return function
-
-    def namespace(self, args: Iterable[Any]) -> Any:
-        """Return the namespace of the arrays among arguments; without one that of the backend in use."""
-        for x in self.arrays_in(args):
-            return find_namespace(x)
-        return default_namespace(self.framework)
-
-    def apply(self, entry: Entry, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """Call an implementation on native values; the result has arrays of the frontend."""
-        try:
-            xp = self.namespace((*args, *kwargs.values()))
-            values = [self.unwrap(x, xp) for x in args]
-            named = {name: self.unwrap(x, xp) for name, x in kwargs.items()}
-            if entry.before is not None:
-                values, named = entry.before(xp, values, named)
-            return self.wrap(entry.body(*values, xp=xp, **named))
-        except IvyError as error:
-            raise self.translated(error) from error
+        """Return the function that users call: what the implementation's module ``calls`` makes of an entry."""
+        made: Callable[..., Any] = import_module(f"{self.package}._implementation.calls").bound(name, path, entry)
+        return made
 
     def translated(self, error: Exception) -> Exception:
         """Return the error that the framework raises in place of one of the library."""

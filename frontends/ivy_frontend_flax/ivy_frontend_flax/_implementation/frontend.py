@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ivy_api.frontends.frontend import Frontend
@@ -39,15 +39,6 @@ class FlaxFrontend(Frontend):
     def load(self, place: str) -> None:
         """Import the implementation of a place: that of the module which a class or a submodule is of."""
         super().load(".".join(place.split(".")[:2]))
-
-    def unwrap(self, value: Any, xp: Any) -> Any:
-        return value
-
-    def wrap(self, value: Any) -> Any:
-        return value
-
-    def arrays_in(self, args: Iterable[Any]) -> Iterable[Any]:
-        return ()
 
 
 FRONTEND = FlaxFrontend()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from ivy_api.dispatch.context import default_namespace
+from ivy_api.dispatch.lookup import find_namespace, one_namespace
 from ivy_frontend_jax._implementation.dtypes import NARROW, canonical
-from ivy_frontend_jax._implementation.frontend import FRONTEND, Typed
+from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import cast, dtype_of
 from ivy_frontend_jax._implementation.states import VALUES
 
@@ -51,6 +54,15 @@ class Array:
         return self._weak
 
 
+class Typed:
+    """A result with its weak type said; without it, it follows from the operands."""
+
+    __slots__ = ("value", "weak")
+
+    def __init__(self, value: Any, weak: bool) -> None:
+        self.value, self.weak = value, weak
+
+
 _loaded = False
 
 
@@ -85,8 +97,6 @@ def wrapped(value: Any, weak: bool = False, dtype: Any = None) -> Any:
         return {key: wrapped(x, weak, dtype) for key, x in value.items()}
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return cls(*(wrapped(x, weak, dtype) for x in value))
-    from ivy_api.dispatch.lookup import find_namespace
-
     xp = find_namespace(value)
     if xp is None:
         return value
@@ -112,3 +122,26 @@ def _kept(value: Any, weak: bool, xp: Any) -> Array:
     out._x = value
     out._weak = weak
     return out
+
+
+def natives_in(args: Iterable[Any]) -> Iterable[Any]:
+    """Return the native arrays of the arrays among arguments, those in containers included."""
+    for x in args:
+        cls = type(x)
+        if cls is Array:
+            yield x._x
+        elif cls is list or cls is tuple:
+            yield from natives_in(x)
+        elif cls is dict:
+            yield from natives_in(x.values())
+
+
+def namespace_of(args: Iterable[Any]) -> Any:
+    """Return the namespace of the arrays among arguments; arrays of a transformed function go before constants."""
+    found = list(natives_in(args))
+    if not found:
+        return default_namespace(FRONTEND.framework)
+    first = type(found[0])
+    if all(type(x) is first for x in found):
+        return find_namespace(found[0])
+    return one_namespace(found)

@@ -8,10 +8,10 @@ from typing import Any
 import ivy_api
 import ivy_api.errors as errors
 from ivy_api.adapt.arguments import device_of
-from ivy_frontend_jax._implementation.array import Array, wrapped
+from ivy_frontend_jax._implementation.array import Array, Typed, namespace_of, wrapped
 from ivy_frontend_jax._implementation.defining import public
 from ivy_frontend_jax._implementation.devices import default, described, on
-from ivy_frontend_jax._implementation.frontend import FRONTEND, Typed
+from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.indexing import Update, read
 
 METHODS = """
@@ -197,7 +197,7 @@ def _iter(self: Any) -> Any:
 
 @_said("__getitem__")
 def _getitem(self: Any, idx: Any, /) -> Any:
-    xp = FRONTEND.namespace((self, idx))
+    xp = namespace_of((self, idx))
     try:
         return wrapped(Typed(read(self._x, idx, xp), self._weak))
     except errors.DataDependentShapeError as error:
@@ -326,12 +326,12 @@ def view(self: Any, dtype: Any = None, type: Any = None) -> Any:
 @_said("to_device")
 def to_device(self: Any, device: Any, *, stream: Any = None) -> Any:
     """Return the array on a device."""
-    return Array(on(self._x, device, FRONTEND.namespace((self,))), self._weak)
+    return Array(on(self._x, device, namespace_of((self,))), self._weak)
 
 
 def _device(self: Any) -> Any:
     native = device_of(self._x)
-    return default(FRONTEND.namespace((self,))) if native is None else described(native)
+    return default(namespace_of((self,))) if native is None else described(native)
 
 
 _set("devices", lambda self: {self.device})

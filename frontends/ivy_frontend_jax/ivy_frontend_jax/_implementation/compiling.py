@@ -7,16 +7,12 @@ from typing import Any
 
 from ivy_api.adapt.recent import Recent
 from ivy_frontend_jax._implementation import trees
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.named_axes import any_axis
 from ivy_frontend_jax._implementation.states import VALUES
-from ivy_frontend_jax._implementation.transforming import (
-    Outputs,
-    as_arrays,
-    namespace_of,
-)
+from ivy_frontend_jax._implementation.transforming import Outputs, as_arrays
 
 
 def _converted(tree: Any) -> Any:
@@ -37,7 +33,7 @@ class Compiled:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the function."""
-        xp = FRONTEND.namespace((*args, *kwargs.values()))
+        xp = namespace_of((*args, *kwargs.values()))
         if not xp.__source__.jit or VALUES["jax_disable_jit"] or any_axis():
             return self._eager(args, kwargs)
         return self._compiled(xp, args, kwargs)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ivy_frontend_jax._implementation import promotion
-from ivy_frontend_jax._implementation.array import Array, load
-from ivy_frontend_jax._implementation.frontend import FRONTEND
+from ivy_frontend_jax._implementation.array import Array, load, namespace_of
 from ivy_frontend_jax._implementation.native import cast
 from ivy_frontend_jax._implementation.operands import NUMBERS, as_operand, number
 
@@ -18,7 +17,7 @@ def arrays(name: str, *values: Any) -> tuple[Any, ...]:
     out = []
     for i, value in enumerate(values):
         if type(value) is not Array:
-            xp = xp or FRONTEND.namespace(values)
+            xp = xp or namespace_of(values)
             x, d, weak = as_operand(value, xp, name, i)
             value = Array(number(xp, x, d) if type(x) in NUMBERS else x, weak)
         out.append(value)
@@ -35,7 +34,7 @@ def in_common(name: str, *values: Any, rule: Any = None) -> tuple[Any, ...]:
     given = arrays(name, *values)
     d, weak = promotion.common([(x.dtype, x._weak) for x in given])
     d = rule(d) if rule is not None else d
-    xp = FRONTEND.namespace(given)
+    xp = namespace_of(given)
     return tuple(Array(cast(xp, x._x, d), weak) for x in given)
 
 
@@ -59,5 +58,5 @@ def static(x: Any, name: str = "shape") -> int:
 
 def full_of(x: Any, value: Any, shape: Any = ()) -> Any:
     """Return a constant of the data type and weak type of an array."""
-    xp = FRONTEND.namespace((x,))
+    xp = namespace_of((x,))
     return Array(xp.full(tuple(shape), value, dtype=x._x.dtype), x._weak)

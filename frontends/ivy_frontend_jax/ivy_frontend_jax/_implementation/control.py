@@ -9,7 +9,7 @@ from typing import Any
 import ivy_frontend_jax.numpy as jnp
 from ivy_api.errors import TransformationError
 from ivy_frontend_jax._implementation import promotion, trees
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import arrays
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
@@ -64,7 +64,7 @@ class Carry:
             for i, (own, new) in enumerate(zip(self.arrays, as_arrays(leaves, self.name), strict=True)):
                 d, weak = promotion.common([(own.dtype, own._weak), (new.dtype, new._weak)])
                 if own._weak and d is not own.dtype:
-                    self.arrays[i] = Array(cast(FRONTEND.namespace((own,)), own._x, d), weak)
+                    self.arrays[i] = Array(cast(namespace_of((own,)), own._x, d), weak)
                     changed = True
             if not changed:
                 return
@@ -90,7 +90,7 @@ class Carry:
                     and own.shape == new.shape
                     and promotion.common([(own.dtype, own._weak), (new.dtype, True)])[0] is own.dtype
                 ):
-                    new = Array(cast(FRONTEND.namespace((new,)), new._x, own.dtype))
+                    new = Array(cast(namespace_of((new,)), new._x, own.dtype))
                 else:
                     raise TypeError(
                         f"{self.name} body function carry input and carry output must have equal types, but they differ: the input "
@@ -121,7 +121,7 @@ def while_loop(cond_fun: Any, body_fun: Any, init_val: Any) -> Any:
     if not carry.arrays:
         return init_val
     carry.settle(body_fun)
-    xp = FRONTEND.namespace(carry.arrays)
+    xp = namespace_of(carry.arrays)
     out = xp.while_loop(
         lambda values: _one_boolean("cond_fun", cond_fun(carry.wrapped(values))),
         lambda values: carry.taken(body_fun(carry.wrapped(values))),
@@ -143,7 +143,7 @@ def fori_loop(lower: Any, upper: Any, body_fun: Any, init_val: Any, *, unroll: A
     carry = Carry("fori_loop", init_val)
     if not carry.arrays:
         return init_val
-    xp = FRONTEND.namespace((*carry.arrays, low, high))
+    xp = namespace_of((*carry.arrays, low, high))
 
     def index(i: Any) -> Any:
         return Array(_as_index(xp, i, d), weak)
@@ -155,7 +155,7 @@ def fori_loop(lower: Any, upper: Any, body_fun: Any, init_val: Any, *, unroll: A
 
 
 def _as_index(xp: Any, i: Any, d: Any) -> Any:
-    return xp.asarray(i, dtype=getattr(xp, d.name)) if isinstance(i, int) else cast(FRONTEND.namespace((Array(i),)), i, d)
+    return xp.asarray(i, dtype=getattr(xp, d.name)) if isinstance(i, int) else cast(namespace_of((Array(i),)), i, d)
 
 
 @lax
@@ -196,7 +196,7 @@ def scan(
         example = [jnp.zeros(x.shape[1:], x.dtype) for x in given]
         _, y = step(carry.wrapped(carry.natives), structure.unflatten(example))
         return init, trees.tree_map(_none_of, y)
-    xp = FRONTEND.namespace((*carry.arrays, *given))
+    xp = namespace_of((*carry.arrays, *given))
 
     def flat(values: Any, x: Any) -> Any:
         rebuilt = structure.unflatten([Array(a, own._weak) for a, own in zip(x or (), given, strict=True)])
@@ -239,7 +239,7 @@ def associative_scan(fn: Any, elems: Any, reverse: Any = False, axis: Any = 0) -
         raise ValueError("associative_scan needs arrays with axes, and an integer axis.")
     if len({x.shape[axis] for x in given}) > 1:
         raise ValueError(f"Array inputs to associative_scan must have the same first dimension: {[x.shape for x in given]}")
-    xp = FRONTEND.namespace(given)
+    xp = namespace_of(given)
     weak = [x._weak for x in given]
 
     def flat(a: Any, b: Any) -> Any:
@@ -295,7 +295,7 @@ def _branches(index: Any, branches: list[Any], operands: Any, name: str) -> Any:
     leaves, structure = trees.flatten(operands)
     given = as_arrays(leaves, name)
     records = [Outputs() for _ in branches]
-    xp = FRONTEND.namespace((index, *given))
+    xp = namespace_of((index, *given))
 
     def flat(k: int) -> Any:
         def run(*natives: Any) -> Any:
@@ -452,7 +452,7 @@ class custom_vjp(_Custom):
         split = _Split(self._resolved(args, kwargs), self.nondiff_argnums, "custom_vjp")
         if not split.smooth:
             return self.fun(*split.args)
-        xp = FRONTEND.namespace(split.arrays)
+        xp = namespace_of(split.arrays)
         outs, kept = Outputs(), Outputs()
 
         def plain(*natives: Any) -> Any:
@@ -505,14 +505,14 @@ def _cotangents(split: _Split, found: Any) -> list[Any]:
     for i in split.smooth:
         like, g = split.arrays[i], leaves[i]
         if g is None:
-            out.append(FRONTEND.namespace((like,)).zeros_like(like._x))
+            out.append(namespace_of((like,)).zeros_like(like._x))
             continue
         (g,) = arrays("custom_vjp", g)
         if g.shape != like.shape:
             raise ValueError(
                 f"Custom VJP bwd rule must produce cotangents of the shapes of the arguments, got {g.shape} for {like.shape}."
             )
-        out.append(cast(FRONTEND.namespace((g,)), g._x, like.dtype))
+        out.append(cast(namespace_of((g,)), g._x, like.dtype))
     return out
 
 
@@ -550,7 +550,7 @@ class custom_jvp(_Custom):
         split = _Split(self._resolved(args, kwargs), self.nondiff_argnums, "custom_jvp")
         if not split.smooth:
             return self.fun(*split.args)
-        xp = FRONTEND.namespace(split.arrays)
+        xp = namespace_of(split.arrays)
         outs = Outputs()
 
         def plain(*natives: Any) -> Any:
@@ -576,7 +576,7 @@ def _like(t: Any, x: Any) -> Any:
 
     if t.shape != tuple(x.shape):
         raise TypeError(f"Custom JVP rule must produce tangents of the shapes of the results, got {t.shape} for {tuple(x.shape)}.")
-    return cast(FRONTEND.namespace((t,)), t._x, dtype_of(x))
+    return cast(namespace_of((t,)), t._x, dtype_of(x))
 
 
 @raw("jax")

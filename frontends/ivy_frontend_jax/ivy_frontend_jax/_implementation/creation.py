@@ -6,12 +6,12 @@ import math
 from typing import Any
 
 from ivy_frontend_jax._implementation import promotion
-from ivy_frontend_jax._implementation.array import Array, wrapped
+from ivy_frontend_jax._implementation.array import Array, Typed, namespace_of, wrapped
 from ivy_frontend_jax._implementation.defining import numpy, raw
 from ivy_frontend_jax._implementation.devices import like as placed_like
 from ivy_frontend_jax._implementation.devices import new_on, on
 from ivy_frontend_jax._implementation.dtypes import canonical, default_float, user_dtype
-from ivy_frontend_jax._implementation.frontend import FRONTEND, Typed
+from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import cast, dtype_of
 from ivy_frontend_jax._implementation.operands import NUMBERS, as_operand, number
 from ivy_frontend_jax._implementation.states import VALUES
@@ -41,7 +41,7 @@ def converted(obj: Any, dtype: Any, name: str, *, ndmin: int = 0) -> Any:
     """Return an object as an array: a number, an array of any kind, or nested lists of them."""
     if hasattr(obj, "__jax_array__"):
         obj = obj.__jax_array__()
-    xp = FRONTEND.namespace((obj,))
+    xp = namespace_of((obj,))
     if isinstance(obj, (list, tuple)):
         value, d = _stacked(obj, dtype, xp, name)
         weak = False
@@ -126,7 +126,7 @@ def asarray(a: Any, dtype: Any = None, order: Any = None, *, copy: Any = None, d
 def _placed(x: Any, device: Any) -> Any:
     if device is None and VALUES["jax_default_device"] is None:
         return x
-    return Array(new_on(x._x, device, FRONTEND.namespace((x,))), x._weak)
+    return Array(new_on(x._x, device, namespace_of((x,))), x._weak)
 
 
 @raw("jax.numpy")
@@ -231,7 +231,7 @@ def arange(
     values = [x.item() if hasattr(x, "item") else x for x in (start, stop, 1 if step is None else step)]
     if values[2] == 0:
         raise ZeroDivisionError("arange: the step is zero")
-    xp = FRONTEND.namespace(given)
+    xp = namespace_of(given)
     count = max(0, math.ceil((values[1] - values[0]) / values[2])) if not isinstance(values[0], complex) else 0
     steps = xp.arange(count, dtype=getattr(xp, canonical(_index()).name))
     if common.kind in "iu" and all(isinstance(v, int) for v in values):

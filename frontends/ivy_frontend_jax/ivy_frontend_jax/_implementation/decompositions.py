@@ -6,10 +6,11 @@ import enum
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, static
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
+from ivy_frontend_jax._implementation.householder import column
 from ivy_frontend_jax._implementation.matrices import check_matrix, cholesky_or_nan, factor_of_triangle, symmetrized
 from ivy_frontend_jax._implementation.native import cast
 
@@ -65,7 +66,7 @@ def _h(a: Any) -> Any:
 def cholesky(x: Any, *, symmetrize_input: Any = True) -> Any:
     """Return the lower Cholesky factor; ``nan`` where there is none."""
     a = matrix("cholesky", x, square=True)
-    xp = FRONTEND.namespace((a,))
+    xp = namespace_of((a,))
     return Array(cholesky_or_nan(xp, symmetrized(xp, a._x)) if symmetrize_input else factor_of_triangle(xp, a._x), False)
 
 
@@ -138,7 +139,7 @@ def qr(x: Any, *, pivoting: Any = False, full_matrices: Any = True, use_magma: A
 def lu(x: Any) -> Any:
     """Return the LU factors in one matrix, the pivots and the permutation."""
     a = matrix("lu", x)
-    xp = FRONTEND.namespace((a,))
+    xp = namespace_of((a,))
     if not a.size:
         n = min(a.shape[-2:])
         return a, jnp.zeros((*a.shape[:-2], n), "int32"), jnp.broadcast_to(jnp.arange(a.shape[-2]), a.shape[:-1])
@@ -190,46 +191,10 @@ def triangular_solve(
         a, lower = jnp.matrix_transpose(a), not lower
     if not left_side:
         a, b, lower = jnp.matrix_transpose(a), jnp.matrix_transpose(b), not lower
-    xp = FRONTEND.namespace((a, b))
+    xp = namespace_of((a, b))
     out: Any = Array(xp.linalg.solve_triangular(a._x, b._x, lower=bool(lower), unit_diagonal=bool(unit_diagonal)))
     out = out if left_side else jnp.matrix_transpose(out)
     return out[..., 0] if vector and left_side else out[..., 0, :] if vector else out
-
-
-def _column(a: Any, i: int, j: int) -> tuple[Any, Any, Any]:
-    """Return the reflector of column ``j`` from row ``i`` on: its vector, its factor, and the remaining element."""
-    x = a[..., i:, j]
-    alpha = x[..., 0]
-    rest = jnp.sum(jnp.real(x[..., 1:] * jnp.conj(x[..., 1:])), axis=-1)
-    size = jnp.sqrt(jnp.real(alpha * jnp.conj(alpha)) + rest)
-    real = jnp.real(alpha)
-    beta = jnp.where(real >= 0, -size, size)
-    flat = (rest == 0) & (jnp.imag(alpha) == 0)
-    beta = jnp.where(flat, real, beta).astype(a.dtype)
-    safe = jnp.where(flat, jnp.ones_like(alpha), alpha - beta)
-    v = jnp.where(flat[..., None], jnp.zeros_like(x), x / safe[..., None]).at[..., 0].set(1)
-    tau = jnp.where(flat, jnp.zeros_like(alpha), (beta - alpha) / jnp.where(flat, jnp.ones_like(beta), beta))
-    return v, tau, beta
-
-
-def _reflected(a: Any) -> tuple[Any, Any]:
-    m, n = a.shape[-2:]
-    taus = []
-    for k in range(min(m, n)):
-        v, tau, beta = _column(a, k, k)
-        taus.append(tau)
-        right = a[..., k:, k + 1 :]
-        inner = jnp.matmul(jnp.conj(v)[..., None, :], right)
-        right = right - jnp.conj(tau)[..., None, None] * v[..., :, None] * inner
-        a = a.at[..., k:, k + 1 :].set(right)
-        a = a.at[..., k, k].set(beta).at[..., k + 1 :, k].set(v[..., 1:])
-    return a, jnp.stack(taus, axis=-1) if taus else jnp.zeros((*a.shape[:-2], 0), a.dtype)
-
-
-def reflectors(xp: Any, a: Any) -> Any:
-    """Return Householder's vectors and factors, as ``qr`` of mode ``raw`` has them."""
-    packed, taus = _reflected(Array(a))
-    return xp.matrix_transpose(packed._x), taus._x
 
 
 @linalg
@@ -273,7 +238,7 @@ def hessenberg(a: Any) -> Any:
     n = a.shape[-1]
     taus = []
     for k in range(n - 1):
-        v, tau, beta = _column(a, k + 1, k)
+        v, tau, beta = column(a, k + 1, k)
         taus.append(tau)
         below = a[..., k + 1 :, k + 1 :]
         below = below - jnp.conj(tau)[..., None, None] * v[..., :, None] * jnp.matmul(jnp.conj(v)[..., None, :], below)

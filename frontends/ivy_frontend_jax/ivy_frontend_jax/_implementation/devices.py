@@ -7,6 +7,7 @@ from typing import Any
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.frontends.devices import kind_of
+from ivy_frontend_jax._implementation.array import namespace_of
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.states import VALUES
@@ -55,7 +56,7 @@ def default(xp: Any) -> Device:
 @raw("jax")
 def devices(backend: Any = None) -> list[Any]:
     """Return the devices of a platform of the backend, of that of new arrays if none is named."""
-    xp = FRONTEND.namespace(())
+    xp = namespace_of(())
     info = xp.__array_namespace_info__()
     found = [described(native) for native in info.devices()]
     wanted = described(info.default_device()).platform if backend is None else {"cuda": "gpu", "rocm": "gpu"}.get(backend, backend)
@@ -87,7 +88,7 @@ def local_device_count(backend: Any = None) -> int:
 @raw("jax")
 def default_backend() -> str:
     """Return the platform of new arrays."""
-    return str(default(FRONTEND.namespace(())).platform)
+    return str(default(namespace_of(())).platform)
 
 
 def on(x: Any, device: Any, xp: Any) -> Any:

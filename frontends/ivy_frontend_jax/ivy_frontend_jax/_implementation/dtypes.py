@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from typing import Any
 
+from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.states import VALUES
 
 
@@ -154,8 +155,6 @@ class Scalar(type):
     dtype: Any
 
     def __call__(cls, x: Any = 0) -> Any:
-        from ivy_frontend_jax._implementation.frontend import FRONTEND
-
         return FRONTEND.find("jax.numpy", "asarray")(x, dtype=cls.dtype)
 
     def __eq__(cls, other: object) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy_frontend_jax._implementation.array import Typed
 from ivy_frontend_jax._implementation.defining import elementwise, no_out, numpy, refuse
-from ivy_frontend_jax._implementation.frontend import Typed
 from ivy_frontend_jax._implementation.native import cast, complex_of, dtype_of, full
 
 FLOATS = """

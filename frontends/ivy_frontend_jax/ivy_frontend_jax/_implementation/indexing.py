@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ivy_frontend_jax._implementation.array import Array, wrapped
-from ivy_frontend_jax._implementation.frontend import FRONTEND, Typed
+from ivy_frontend_jax._implementation.array import Array, Typed, namespace_of, wrapped
+from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import cast, dtype_of, full
 from ivy_frontend_jax._implementation.operands import NUMBERS, as_operand, bounds, low_bits, number
 
@@ -328,7 +328,7 @@ class Reference:
         wrap_negative_indices: Any = True,
     ) -> Any:
         """Return the elements."""
-        xp = FRONTEND.namespace((self.array, self.index))
+        xp = namespace_of((self.array, self.index))
         said = mode_of(mode, "fill" if fill_value is not None else "clip")
         value = fill_value._x if isinstance(fill_value, Array) else fill_value
         out = read(self.array._x, self.index, xp, "fill" if said == "drop" else said, value)
@@ -338,7 +338,7 @@ class Reference:
         from ivy_frontend_jax._implementation.promotion import common
 
         x = self.array
-        xp = FRONTEND.namespace((x, self.index, values))
+        xp = namespace_of((x, self.index, values))
         value, d, weak = as_operand(values, xp, f"scatter-{method}")
         dtype, out_weak = common([(x.dtype, x._weak), (d, weak)])
         if method in ("divide",) and dtype.kind in "iub":

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy_frontend_jax._implementation.array import Typed
 from ivy_frontend_jax._implementation.composing import array_of, static
 from ivy_frontend_jax._implementation.defining import no_out, numpy, raw
 from ivy_frontend_jax._implementation.dtypes import user_dtype
-from ivy_frontend_jax._implementation.frontend import Typed
 from ivy_frontend_jax._implementation.native import axis_of, cast
 
 

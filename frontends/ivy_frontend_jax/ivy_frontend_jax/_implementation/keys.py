@@ -6,10 +6,9 @@ from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation import trees
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of
 from ivy_frontend_jax._implementation.dtypes import KEY_DTYPE
-from ivy_frontend_jax._implementation.frontend import FRONTEND
 
 
 class KeyArray:
@@ -143,4 +142,4 @@ def like(key: Any, native: Any) -> Any:
 
 def space(*values: Any) -> Any:
     """Return the namespace of keys and parameters."""
-    return FRONTEND.namespace([v._base if isinstance(v, KeyArray) else v for v in values])
+    return namespace_of([v._base if isinstance(v, KeyArray) else v for v in values])

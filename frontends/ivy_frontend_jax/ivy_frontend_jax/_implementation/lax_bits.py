@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, strong
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.dtypes import as_dtype, canonical
-from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import cast, dtype_of, full
 
 lax = raw("jax.lax")
@@ -76,7 +75,7 @@ def bitcast_convert_type(operand: Any, new_dtype: Any) -> Any:
     """Return the same bits as another data type; another size adds or removes a last axis."""
     x = array_of("bitcast_convert_type", operand)
     old, new = x.dtype, canonical(as_dtype(new_dtype))
-    xp = FRONTEND.namespace((x,))
+    xp = namespace_of((x,))
     if old.kind in "bc" or new.kind in "bc":
         if old is new:
             return strong(x)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ivy_frontend_jax._implementation import arithmetic, elementwise
-from ivy_frontend_jax._implementation.array import Array, load
+from ivy_frontend_jax._implementation.array import Array, load, namespace_of
 from ivy_frontend_jax._implementation.composing import arrays
 from ivy_frontend_jax._implementation.dtypes import as_dtype
 from ivy_frontend_jax._implementation.frontend import FRONTEND
@@ -41,7 +41,7 @@ def strict(name: str, *values: Any, kinds: str = "biufc") -> tuple[Any, list[Any
     for sizes in zip(*shapes, strict=True):
         if len(set(sizes) - {1}) > 1:
             raise TypeError(f"{name} got incompatible shapes for broadcasting: {', '.join(map(str, shapes))}.")
-    return FRONTEND.namespace(given), [x._x for x in given], all(x._weak for x in given)
+    return namespace_of(given), [x._x for x in given], all(x._weak for x in given)
 
 
 Body = Callable[..., Any]
@@ -310,7 +310,7 @@ def power(x: Any, y: Any) -> Any:
     if exponent.dtype.kind in "iu" and base.dtype.kind in "iufc":
         if base.dtype.kind in "iu":
             raise TypeError(f"pow does not accept dtype {base.dtype.name} at position 0. Accepted dtypes are subtypes of floating.")
-        xp = FRONTEND.namespace((base, exponent))
+        xp = namespace_of((base, exponent))
         return Array(xp.pow(base._x, cast(xp, exponent._x, base.dtype)), base._weak)
     xp, (a, b), weak = strict("pow", base, exponent, kinds="fc")
     return Array(xp.pow(a, b), weak)
@@ -348,7 +348,7 @@ def clamp(min: Any, x: Any, max: Any) -> Any:
     for limit in (low, high):
         if limit.shape and limit.shape != a.shape:
             raise TypeError(f"clamp requires limits to be scalars or of the operand's shape, got {limit.shape} and {a.shape}.")
-    xp = FRONTEND.namespace((low, a, high))
+    xp = namespace_of((low, a, high))
     inside = xp.greater(a._x, low._x) & xp.less(a._x, high._x)  # on the border the derivative is zero
     limited = xp.minimum(xp.maximum(xp.stop_gradient(a._x), low._x), high._x)
     return Array(xp.where(inside, a._x, limited), a._weak and low._weak and high._weak)

@@ -7,7 +7,7 @@ import math
 from typing import Any, NamedTuple
 
 import ivy_frontend_jax.numpy as jnp
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
@@ -134,7 +134,7 @@ def gather(
         raise TypeError(
             f"Gather op needs one offset dimension for each axis that is kept; got {numbers.offset_dims} for {len(kept)} axes."
         )
-    xp = FRONTEND.namespace((x, indices))
+    xp = namespace_of((x, indices))
     said = GatherScatterMode.from_any("clip" if mode is None else mode)
     windows = Windows(
         xp, x.shape, indices._x, tuple(numbers.start_index_map), sizes, tuple(numbers.operand_batching_dims),
@@ -178,7 +178,7 @@ def _scattered(name: str, operand: Any, indices: Any, updates: Any, numbers: Any
                 "Bounds of the window dimensions of updates must not exceed the bounds of the corresponding dimensions of "
                 f"operand; got {updates.shape} and {x.shape}."
             )
-    xp = FRONTEND.namespace((x, indices, updates))
+    xp = namespace_of((x, indices, updates))
     said = GatherScatterMode.from_any(mode)
     windows = Windows(
         xp, x.shape, indices._x, tuple(numbers.scatter_dims_to_operand_dims), sizes, tuple(numbers.operand_batching_dims),

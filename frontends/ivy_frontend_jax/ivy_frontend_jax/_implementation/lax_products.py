@@ -8,7 +8,7 @@ import math
 from typing import Any, NamedTuple
 
 import ivy_frontend_jax.numpy as jnp
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import arrays
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.dtypes import user_dtype
@@ -95,7 +95,7 @@ def dot_general(
             f"dot_general requires contracting dimensions to have the same shape, got {[a.shape[i] for i in one]} and "
             f"{[b.shape[i] for i in two]}."
         )
-    xp = FRONTEND.namespace((a, b))
+    xp = namespace_of((a, b))
     x, y = a._x, b._x
     weak = a._weak and b._weak
     if a.dtype is not b.dtype:
@@ -296,7 +296,7 @@ def conv_general_dilated(
         pads = [(int(low), int(high)) for low, high in padding]
         if len(pads) != n:
             raise ValueError(f"conv_general_dilated padding must have {n} pairs, got {padding}.")
-    xp = FRONTEND.namespace((a, b))
+    xp = namespace_of((a, b))
     x, w = a._x, b._x
     if preferred_element_type is not None:
         d = jnp.promote_types(a.dtype, user_dtype(preferred_element_type))

@@ -9,10 +9,9 @@ from typing import Any
 
 from ivy_api.frontends.ties import greater, less
 from ivy_frontend_jax._implementation import trees
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays
 from ivy_frontend_jax._implementation.defining import raw
-from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.lax_shapes import padded
 from ivy_frontend_jax._implementation.native import cast, dtype_of, full, widened
 from ivy_frontend_jax._implementation.reductions import extreme
@@ -87,7 +86,7 @@ def _named(name: str, kind: str, kinds: str) -> None:
         if x.dtype.kind not in kinds:
             raise TypeError(f"{name} does not accept dtype {x.dtype.name}.")
         chosen = _axes(name, x, axes)
-        return Array(reduced(FRONTEND.namespace((x,)), kind, x._x, chosen), x._weak)
+        return Array(reduced(namespace_of((x,)), kind, x._x, chosen), x._weak)
 
     def total(operand: Any, axes: Any, *, out_sharding: Any = None) -> Any:
         return function(operand, axes)
@@ -127,7 +126,7 @@ def reduce(operands: Any, init_values: Any, computation: Any, dimensions: Any, o
             f"{[x.dtype.name for x in firsts]}."
         )
     axes = _axes("reduce", every[0], dimensions)
-    xp = FRONTEND.namespace((*every, *firsts))
+    xp = namespace_of((*every, *firsts))
     kind = known(computation)
     weak = [x._weak and y._weak for x, y in zip(every, firsts, strict=True)]
     if kind is not None and len(every) == 1 and structure == trees.LEAF:
@@ -247,7 +246,7 @@ def reduce_window(
         )
     pads = window_pads(every[0].shape, window, strides, padding, base, gaps)
     out_shape = reduce_window_shape_tuple(every[0].shape, window, strides, pads, base, gaps)
-    xp = FRONTEND.namespace((*every, *firsts))
+    xp = namespace_of((*every, *firsts))
     config = [(low, high, b - 1) for (low, high), b in zip(pads, base, strict=True)]
     if known(computation) in ("max", "min") and structure == trees.LEAF and every[0].dtype.kind == "f":
         computation = _first(xp, known(computation))

@@ -6,12 +6,11 @@ import math
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, static, strong
 from ivy_frontend_jax._implementation.creation import shape_of
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.dtypes import user_dtype
-from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import axis_of, cast, full
 
 lax = raw("jax.lax")
@@ -185,7 +184,7 @@ def pad(operand: Any, padding_value: Any, padding_config: Any) -> Any:
         raise TypeError(f"lax.pad requires arguments to have the same dtypes, got {x.dtype.name}, {value.dtype.name}.")
     if len(padding_config) != x.ndim:
         raise ValueError(f"padding_config must be a tuple with one entry for each of the {x.ndim} axes, got {padding_config}.")
-    xp = FRONTEND.namespace((x, value))
+    xp = namespace_of((x, value))
     config = [tuple(map(static, one)) for one in padding_config]
     if any(inner < 0 for _, _, inner in config):
         raise ValueError("padding_config requires interior paddings that are not negative.")
@@ -243,7 +242,7 @@ def select_n(which: Any, *cases: Any) -> Any:
             f"select `which` must be scalar or have the same shape as cases, got `which` shape {index.shape} but case shape "
             f"{every[0].shape}."
         )
-    xp = FRONTEND.namespace((index, *every))
+    xp = namespace_of((index, *every))
     out = every[0]._x
     for i, x in enumerate(every[1:], 1):
         mask = index._x if index.dtype.kind == "b" else index._x == full(xp, i, index._x)
@@ -257,7 +256,7 @@ def select_n(which: Any, *cases: Any) -> Any:
 def convert_element_type(operand: Any, new_dtype: Any) -> Any:
     """Return the elements in another data type."""
     x = array_of("convert_element_type", operand)
-    xp = FRONTEND.namespace((x,))
+    xp = namespace_of((x,))
     return Array(cast(xp, x._x, user_dtype(new_dtype, "convert_element_type")), False)
 
 
@@ -275,7 +274,7 @@ def full_(shape: Any, fill_value: Any, dtype: Any = None, *, sharding: Any = Non
     value = array_of("full", fill_value)
     if value.ndim:
         raise TypeError(f"full must be called with scalar fill_value, got fill_value.shape {value.shape}.")
-    xp = FRONTEND.namespace((value,))
+    xp = namespace_of((value,))
     d = value.dtype if dtype is None else user_dtype(dtype, "full")
     return Array(xp.broadcast_to(cast(xp, value._x, d), shape_of(shape)), value._weak and dtype is None)
 
@@ -284,7 +283,7 @@ def full_(shape: Any, fill_value: Any, dtype: Any = None, *, sharding: Any = Non
 def full_like(x: Any, fill_value: Any, dtype: Any = None, shape: Any = None, sharding: Any = None) -> Any:
     """Return an array like another, filled with a value."""
     x, value = arrays("full_like", x, fill_value)
-    xp = FRONTEND.namespace((x, value))
+    xp = namespace_of((x, value))
     d = x.dtype if dtype is None else user_dtype(dtype, "full_like")
     form = x.shape if shape is None else shape_of(shape)
     return Array(xp.broadcast_to(cast(xp, value._x, d), form), x._weak and dtype is None)

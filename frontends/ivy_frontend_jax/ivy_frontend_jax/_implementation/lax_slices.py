@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, static
 from ivy_frontend_jax._implementation.defining import raw
-from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import axis_of, cast
 
 lax = raw("jax.lax")
@@ -78,7 +77,7 @@ def _starts(name: str, x: Any, starts: Any, sizes: Any, negative: Any) -> Any:
             f"index arguments to {name} must be integers of the same type, got "
             f"{', '.join(str(i.dtype.name) + str(i.shape) for i in given)}."
         )
-    xp = FRONTEND.namespace((x, *given))
+    xp = namespace_of((x, *given))
     flags = negative if isinstance(negative, (tuple, list)) else (negative,) * len(given)
     out = []
     for i, n, size, flag in zip(given, x.shape, sizes, flags, strict=True):
@@ -137,7 +136,7 @@ def dynamic_update_slice(operand: Any, update: Any, start_indices: Any, *, allow
             f"operand shape {x.shape}."
         )
     xp, starts = _starts("dynamic_update_slice", x, start_indices, update.shape, allow_negative_indices)
-    xp = FRONTEND.namespace((x, update, Array(starts[0]))) if x.ndim else xp
+    xp = namespace_of((x, update, Array(starts[0]))) if x.ndim else xp
     return Array(xp.dynamic_update_slice(x._x, update._x, xp.stack(starts)), x._weak and update._weak) if x.ndim else update
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, static, strong
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.dtypes import as_dtype, canonical
-from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import axis_of, cast, dtype_of, widened
 from ivy_frontend_jax._implementation.searching import order_of
 
@@ -54,7 +53,7 @@ def top_k(operand: Any, k: Any, *, axis: Any = -1) -> Any:
         raise ValueError(
             f"k argument to top_k must be no larger than size along axis; got {k=} with shape={x.shape} and axis={axis}"
         )
-    xp = FRONTEND.namespace((x,))
+    xp = namespace_of((x,))
     order = order_of(xp, x._x, at, descending=True)
     index = order[(slice(None),) * at + (slice(0, k),)]
     return [Array(xp.take_along_axis(x._x, index, axis=at), False), Array(cast(xp, index, "int32"), False)]
@@ -104,7 +103,7 @@ def _running(name: str, body: Any, kinds: str) -> None:
             raise ValueError(f"axis {axis} is out of bounds for array of shape {x.shape}")
         if x.dtype.kind not in kinds:
             raise TypeError(f"{name} does not accept dtype {x.dtype.name}.")
-        xp = FRONTEND.namespace((x,))
+        xp = namespace_of((x,))
         a = xp.flip(x._x, axis=at) if reverse else x._x
         out = body(xp, a, at)
         return Array(xp.flip(out, axis=at) if reverse else out, x._weak)
@@ -144,7 +143,7 @@ def _position(name: str) -> None:
         if d.kind not in "iu":
             raise TypeError(f"index_dtype must be an integer type, but got {d.name}")
         found = (jnp.argmax if name == "argmax" else jnp.argmin)(x, axis=at)
-        xp = FRONTEND.namespace((found,))
+        xp = namespace_of((found,))
         return Array(cast(xp, found._x, d), False)
 
     function.__name__ = name

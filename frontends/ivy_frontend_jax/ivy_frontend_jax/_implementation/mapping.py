@@ -8,15 +8,10 @@ from typing import Any
 import ivy_frontend_jax.numpy as jnp
 from ivy_api.transforms.vectorisation import without_batch
 from ivy_frontend_jax._implementation import trees
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.named_axes import over_named_axis
-from ivy_frontend_jax._implementation.transforming import (
-    Outputs,
-    as_arrays,
-    namespace_of,
-    translated,
-)
+from ivy_frontend_jax._implementation.transforming import Outputs, as_arrays, translated
 
 
 @raw("jax")

@@ -6,10 +6,10 @@ import math
 from typing import Any, NamedTuple
 
 import ivy_frontend_jax.numpy as jnp
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, in_common, inexact, strong
 from ivy_frontend_jax._implementation.defining import at, raw
-from ivy_frontend_jax._implementation.frontend import FRONTEND
+from ivy_frontend_jax._implementation.householder import reflectors
 from ivy_frontend_jax._implementation.native import axes_of, cast, dtype_of, full
 from ivy_frontend_jax._implementation.promotion import to_complex
 
@@ -188,8 +188,6 @@ def eigvals(a: Any, *, xp: Any) -> Any:
 @_one()
 def qr(a: Any, mode: Any = "reduced", *, xp: Any) -> Any:
     if mode == "raw":
-        from ivy_frontend_jax._implementation.decompositions import reflectors
-
         check_matrix("qr", a)
         return QRResult(*reflectors(xp, a))
     if mode not in ("reduced", "complete", "r", "full"):
@@ -243,7 +241,7 @@ def solve(a: Any, b: Any) -> Any:
     vector = b.ndim == 1
     if (b.shape[-1] if vector else b.shape[-2]) != a.shape[-1]:
         raise ValueError(f"Incompatible shapes for solve: {a.shape} and {b.shape}")
-    xp = FRONTEND.namespace((a, b))
+    xp = namespace_of((a, b))
     right = b._x[:, None] if vector else b._x
     shape = jnp.broadcast_shapes(a.shape[:-2], tuple(right.shape[:-2]))
     left = xp.broadcast_to(a._x, (*shape, *a.shape[-2:]))

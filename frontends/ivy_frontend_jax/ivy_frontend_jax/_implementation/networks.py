@@ -7,11 +7,10 @@ from typing import Any
 
 import ivy_frontend_jax.lax as lax
 import ivy_frontend_jax.numpy as jnp
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, inexact, static, strong
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.dtypes import default_float, user_dtype
-from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import axis_of, cast, widened
 
 nn = raw("jax.nn")
@@ -27,7 +26,7 @@ def _declared(name: str, declared: str, integers: bool = False, refused: str = "
         loose = a._weak or a.dtype.kind in weak
         if not (integers and a.dtype.kind in "iu"):
             (a,) = inexact(name, a)
-        xp = FRONTEND.namespace((a,))
+        xp = namespace_of((a,))
         return Array(cast(xp, getattr(xp.nn, declared)(widened(xp, a._x)), a.dtype), loose)
 
     activation.__name__ = name

@@ -6,11 +6,10 @@ import math
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, in_common, inexact, static, strong
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.dtypes import default_float, user_dtype
-from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import axis_of, cast, dtype_of, widened
 
 
@@ -401,7 +400,7 @@ def _convolved(name: str, a: Any, v: Any, mode: Any, preferred: Any) -> Any:
     if preferred is not None:
         wide = user_dtype(preferred)
         a, v = a.astype(wide), v.astype(wide)
-    xp = FRONTEND.namespace((a, v))
+    xp = namespace_of((a, v))
     weak = a._weak and preferred is None
     x, y = a._x, v._x
     if name == "correlate":

@@ -7,11 +7,10 @@ from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation import promotion
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import arrays, in_common
 from ivy_frontend_jax._implementation.defining import no_out, raw
 from ivy_frontend_jax._implementation.dtypes import user_dtype
-from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import axes_of, axis_of, cast, dtype_of, widened
 
 
@@ -27,7 +26,7 @@ def contracted(xp: Any, subscripts: str, *operands: Any) -> Any:
 
 
 def _result(out: Any, weak: bool, preferred: Any) -> Any:
-    xp = FRONTEND.namespace((Array(out),))
+    xp = namespace_of((Array(out),))
     if preferred is None:
         return Array(out, weak)
     return Array(cast(xp, out, user_dtype(preferred)), False)
@@ -45,7 +44,7 @@ def _common(name: str, a: Any, b: Any, preferred: Any) -> tuple[Any, Any]:
     a, b = in_common(name, a, b)
     if preferred is not None:
         d = promotion.common([(a.dtype, False), (user_dtype(preferred), False)])[0]
-        xp = FRONTEND.namespace((a, b))
+        xp = namespace_of((a, b))
         a, b = (Array(cast(xp, x._x, d), x._weak) for x in (a, b))
     return a, b
 
@@ -57,7 +56,7 @@ def matmul(a: Any, b: Any, *, precision: Any = None, preferred_element_type: Any
     for i, x in enumerate((a, b)):
         if not x.ndim:
             raise ValueError(f"matmul input operand {i} must have ndim at least 1, but it has ndim 0")
-    xp = FRONTEND.namespace((a, b))
+    xp = namespace_of((a, b))
     inner = a.shape[-1], b.shape[-2] if b.ndim > 1 else b.shape[0]
     if inner[0] != inner[1]:
         raise TypeError(f"dot_general requires contracting dimensions to have the same shape, got {inner[0]} and {inner[1]}.")
@@ -76,7 +75,7 @@ def _same_batches(name: str, one: Any, two: Any) -> None:
 def dot(a: Any, b: Any, *, precision: Any = None, preferred_element_type: Any = None, out_sharding: Any = None) -> Any:
     """Return the sum of products over the last axis of the first and the last but one of the second array."""
     a, b = _common("dot", a, b, preferred_element_type)
-    xp = FRONTEND.namespace((a, b))
+    xp = namespace_of((a, b))
     if not a.ndim or not b.ndim:
         return _result((a * b)._x, a._weak, preferred_element_type)
     inner = a.shape[-1], b.shape[-2] if b.ndim > 1 else b.shape[0]
@@ -113,7 +112,7 @@ def vecdot(x1: Any, x2: Any, /, *, axis: Any = -1, precision: Any = None, prefer
     a, b = jnp.moveaxis(x1, one, -1), jnp.moveaxis(x2, two, -1)
     _same_batches("vecdot", a.shape[:-1], b.shape[:-1])
     a = jnp.conj(a) if a.dtype.kind == "c" else a
-    xp = FRONTEND.namespace((a, b))
+    xp = namespace_of((a, b))
     return _result(contracted(xp, "...i,...i->...", a._x, b._x), a._weak, preferred_element_type)
 
 
@@ -123,7 +122,7 @@ def matvec(x1: Any, x2: Any, /) -> Any:
     x1, x2 = in_common("matvec", x1, x2)
     if x1.ndim < 2 or x2.ndim < 1 or x1.shape[-1] != x2.shape[-1]:
         raise ValueError(f"matvec requires a matrix and a vector of one size; got shapes {x1.shape} and {x2.shape}")
-    return Array(contracted(FRONTEND.namespace((x1, x2)), "...ij,...j->...i", x1._x, x2._x), x1._weak)
+    return Array(contracted(namespace_of((x1, x2)), "...ij,...j->...i", x1._x, x2._x), x1._weak)
 
 
 @raw("jax.numpy")
@@ -133,7 +132,7 @@ def vecmat(x1: Any, x2: Any, /) -> Any:
     if x1.ndim < 1 or x2.ndim < 2 or x1.shape[-1] != x2.shape[-2]:
         raise ValueError(f"vecmat requires a vector and a matrix of one size; got shapes {x1.shape} and {x2.shape}")
     x1 = jnp.conj(x1) if x1.dtype.kind == "c" else x1
-    return Array(contracted(FRONTEND.namespace((x1, x2)), "...i,...ij->...j", x1._x, x2._x), x2._weak)
+    return Array(contracted(namespace_of((x1, x2)), "...i,...ij->...j", x1._x, x2._x), x2._weak)
 
 
 @raw("jax.numpy")
@@ -166,7 +165,7 @@ def tensordot(
 ) -> Any:
     """Return the sum of products over pairs of axes."""
     a, b = _common("tensordot", a, b, preferred_element_type)
-    xp = FRONTEND.namespace((a, b))
+    xp = namespace_of((a, b))
     if isinstance(axes, int):
         if axes > min(a.ndim, b.ndim):
             raise TypeError(f"Number of tensordot axes (axes {axes}) exceeds input ranks ({a.ndim} and {b.ndim})")
@@ -244,7 +243,7 @@ def einsum(
     _sizes(text, every)
     if preferred_element_type is not None:
         every = tuple(x.astype(user_dtype(preferred_element_type)) for x in every)
-    xp = FRONTEND.namespace(every)
+    xp = namespace_of(every)
     found = contracted(xp, text, *(x._x for x in every))
     return Array(found, every[0]._weak and preferred_element_type is None)
 

@@ -6,11 +6,10 @@ import math
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, static
 from ivy_frontend_jax._implementation.defining import no_out, numpy, raw
 from ivy_frontend_jax._implementation.dtypes import default_int
-from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import axes_of, axis_of, cast, dtype_of, full
 
 
@@ -55,7 +54,7 @@ def roll(a: Any, shift: Any, axis: Any = None) -> Any:
         if a.shape[at] == 0:
             continue
         if isinstance(by, int):
-            xp = FRONTEND.namespace((a,))
+            xp = namespace_of((a,))
             a = Array(xp.roll(a._x, by, axis=at), a._weak)
         else:
             a = jnp.take(a, (jnp.arange(a.shape[at]) - by) % a.shape[at], axis=at)
@@ -71,7 +70,7 @@ def repeat(a: Any, repeats: Any, axis: Any = None, *, total_repeat_length: Any =
     axis = axis_of(axis, a.ndim)
     n = a.shape[axis]
     if isinstance(repeats, int) and total_repeat_length is None:
-        xp = FRONTEND.namespace((a,))
+        xp = namespace_of((a,))
         return Array(xp.repeat(a._x, max(repeats, 0), axis=axis), a._weak)
     counts = jnp.asarray(repeats)
     counts = jnp.broadcast_to(counts.ravel() if counts.size == 1 else counts, (n,))
@@ -446,7 +445,7 @@ def take(
     n = a.shape[axis]
     if n == 0 and indices.size:
         raise IndexError("cannot do a non-empty take from an empty axes.")
-    xp = FRONTEND.namespace((a, indices))
+    xp = namespace_of((a, indices))
     index = cast(xp, indices._x, "int32") if indices.dtype.itemsize < 8 else indices._x
     good = None
     if mode == "wrap":
@@ -490,7 +489,7 @@ def take_along_axis(
         raise ValueError(f"indices and arr must have the same number of dimensions; {indices.ndim} vs. {a.ndim}")
     axis = axis_of(axis, a.ndim)
     said = mode_of(mode, "fill")
-    xp = FRONTEND.namespace((a, indices))
+    xp = namespace_of((a, indices))
     n = a.shape[axis]
     shape = [n if n != 1 or i == axis else m for i, (n, m) in enumerate(zip(a.shape, indices.shape, strict=True))]
     shape[axis] = a.shape[axis]
@@ -560,7 +559,7 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
         return _padded_constant(a, widths, kwargs.get("constant_values", 0))
     if not a.size and mode not in ("empty",) and any(sum(pair) and n == 0 for pair, n in zip(widths, a.shape, strict=True)):
         raise ValueError(f"can't extend empty axis using modes other than 'constant' or 'empty'; got mode {mode!r}")
-    xp = FRONTEND.namespace((a,))
+    xp = namespace_of((a,))
     if mode == "empty":
         return Array(xp.pad(a._x, widths), a._weak)
     options = {key: _pairs(value) for key, value in kwargs.items() if value is not None}
@@ -606,7 +605,7 @@ def _pairs(value: Any) -> Any:
 def _padded_constant(a: Any, widths: Any, constant: Any) -> Any:
     values = jnp.asarray(constant).astype(a.dtype)
     values = jnp.broadcast_to(values, (a.ndim, 2))
-    xp = FRONTEND.namespace((a, values))
+    xp = namespace_of((a, values))
     same = not getattr(constant, "ndim", 0) and not isinstance(constant, (tuple, list))
     if same and not isinstance(constant, Array):
         value = {"b": bool, "i": int, "u": int, "f": float, "c": complex}[a.dtype.kind](constant)

@@ -7,12 +7,11 @@ from typing import Any
 
 import ivy_frontend_jax.lax as lax
 import ivy_frontend_jax.numpy as jnp
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, in_common, inexact, static, strong
 from ivy_frontend_jax._implementation.decompositions import _h
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.dtypes import as_dtype
-from ivy_frontend_jax._implementation.frontend import FRONTEND
 
 PLACE = "jax.scipy.linalg"
 linalg = raw(PLACE)
@@ -177,7 +176,7 @@ def lu_solve(lu_and_piv: Any, b: Any, trans: Any = 0, overwrite_b: Any = False, 
     factors, b = inexact("lu_solve", factors, b)
     if trans not in (0, 1, 2):
         raise ValueError(f"'trans' value must be 0, 1, or 2, got {trans}")
-    xp = FRONTEND.namespace((factors, b))
+    xp = namespace_of((factors, b))
     vector = b.ndim == 1
     right = b[:, None] if vector else b
     out = xp.linalg.lu_solve(factors._x, pivots._x, right._x, trans="NTC"[trans])
@@ -324,7 +323,7 @@ def funm(A: Any, func: Any, disp: Any = True) -> Any:
 
 
 def _exponential(a: Any) -> Any:
-    xp = FRONTEND.namespace((a,))
+    xp = namespace_of((a,))
     return Array(xp.linalg.expm(a._x))
 
 

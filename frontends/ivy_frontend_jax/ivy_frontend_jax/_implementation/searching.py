@@ -6,11 +6,10 @@ import math
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, in_common, static, strong
 from ivy_frontend_jax._implementation.defining import numpy, raw
 from ivy_frontend_jax._implementation.dtypes import default_int
-from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import axis_of, cast, complex_of, dtype_of, widened
 from ivy_frontend_jax._implementation.operands import check_broadcast
 
@@ -156,7 +155,7 @@ def searchsorted(a: Any, v: Any, side: Any = "left", sorter: Any = None, *, meth
         raise ValueError(f"{method!r} is an invalid value for keyword 'method'.")
     if a.ndim != 1:
         raise ValueError("a should be 1-dimensional")
-    xp = FRONTEND.namespace((a, v))
+    xp = namespace_of((a, v))
     if a.dtype.kind == "c":
         raise TypeError("searchsorted of complex numbers is not offered.")
     if a.dtype.kind == "b":
@@ -190,7 +189,7 @@ def nonzero(a: Any, *, size: Any = None, fill_value: Any = None) -> tuple[Any, .
     if not a.ndim:
         raise ValueError("Calling nonzero on 0d arrays is not allowed. Use jnp.atleast_1d(scalar).nonzero() instead.")
     mask = a if a.dtype.kind == "b" else (a != 0)
-    xp = FRONTEND.namespace((a,))
+    xp = namespace_of((a,))
     if size is None:
         from ivy_frontend_jax._implementation.array_class import concrete
 
@@ -240,7 +239,7 @@ def where(condition: Any, x: Any = None, y: Any = None, /, *, size: Any = None, 
         raise ValueError("size and fill_value arguments cannot be used in three-term where function.")
     (condition,) = arrays("where", condition)
     x, y = in_common("where", x, y)
-    xp = FRONTEND.namespace((condition, x, y))
+    xp = namespace_of((condition, x, y))
     mask = condition._x if condition.dtype.kind == "b" else cast(xp, condition._x, "bool")
     check_broadcast([mask, x._x, y._x], "where", always=True)
     return Array(xp.where(mask, x._x, y._x), x._weak and y._weak)

@@ -8,11 +8,10 @@ from typing import Any
 import ivy_frontend_jax.lax as lax
 import ivy_frontend_jax.nn as nn
 import ivy_frontend_jax.numpy as jnp
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, inexact, static, strong
 from ivy_frontend_jax._implementation.control import custom_jvp
 from ivy_frontend_jax._implementation.defining import raw
-from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.lax_elementwise import polygamma_of
 from ivy_frontend_jax._implementation.native import cast, widened
 
@@ -44,7 +43,7 @@ def _real(name: str, *values: Any) -> tuple[Any, ...]:
 
 def _computed(declared: str, *values: Any) -> Any:
     """Apply a declared function to arrays of one floating-point data type."""
-    xp = FRONTEND.namespace(values)
+    xp = namespace_of(values)
     found = getattr(xp, declared)(*(widened(xp, a._x) for a in values))
     first = values[0]
     if isinstance(found, tuple):
@@ -247,7 +246,7 @@ def polygamma(n: Any, x: Any) -> Any:
         raise ValueError(f"Argument `n` to polygamma must be of integer type; got dtype {jnp.asarray(n).dtype}.")
     order, a = _real("polygamma", n, x)
     order, a = jnp.broadcast_arrays(order, a)
-    xp = FRONTEND.namespace((order, a))
+    xp = namespace_of((order, a))
     return Array(polygamma_of(xp, order._x, a._x), a._weak)
 
 

@@ -6,11 +6,10 @@ import math
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, in_common, inexact, static, strong
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.dtypes import user_dtype
-from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import axes_of, axis_of
 
 METHODS = ("linear", "lower", "higher", "midpoint", "nearest", "inverted_cdf")
@@ -372,7 +371,7 @@ def corrcoef(x: Any, y: Any = None, rowvar: Any = True, dtype: Any = None) -> An
     spread = jnp.sqrt(jnp.real(jnp.diag(c))).astype(c.dtype)
     c = c / spread[:, None] / spread[None, :]
     if c.dtype.kind == "c":
-        xp = FRONTEND.namespace((c,))
+        xp = namespace_of((c,))
         return Array(xp.clip(xp.real(c._x), min=-1, max=1) + 1j * xp.clip(xp.imag(c._x), min=-1, max=1), False)
     return jnp.clip(c, -1, 1)
 

@@ -12,11 +12,10 @@ from typing import Any
 import ivy_frontend_jax.numpy as jnp
 from ivy_api.errors import TransformationError
 from ivy_frontend_jax._implementation import trees
-from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import arrays
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.dtypes import float0
-from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import dtype_of
 
 
@@ -63,10 +62,6 @@ class Outputs:
         count = len(natives) + len(self.others)
         leaves = [self.others[i] if i in self.others else Array(*next(given)) for i in range(count)]
         return self.structure.unflatten(leaves)
-
-
-def namespace_of(values: Sequence[Any]) -> Any:
-    return FRONTEND.namespace(values)
 
 
 def translated(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -18,6 +18,7 @@ from ivy_api.frontends.binding import UNSET, Entry, find, signature_text
 from ivy_api.frontends.snapshots import NOT_LITERAL
 from ivy_frontend_tensorflow._implementation.dtypes import ENUM, DType, as_dtype, native_dtype
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, OpError
+from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.operands import DTYPES, IGNORED, STATIC, results_of, static
 from ivy_frontend_tensorflow._implementation.shapes import TensorShape
 from ivy_frontend_tensorflow._implementation.tensor import Tensor, has_conversion, tensor_of
@@ -129,10 +130,10 @@ def namespace_of(args: Iterable[Any]) -> Any:
     return default_namespace("tensorflow")
 
 
-def translated(frontend: Any, error: Exception) -> Exception:
+def translated(error: Exception) -> Exception:
     """Return the error of TensorFlow in place of one of the library or of the backend's framework."""
     if isinstance(error, IvyError):
-        return frontend.translated(error)
+        return FRONTEND.translated(error)
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -147,10 +148,10 @@ def translated(frontend: Any, error: Exception) -> Exception:
     return error
 
 
-def bound(frontend: Any, name: str, path: str, entry: Entry) -> Callable[..., Any]:
+def bound(name: str, path: str, entry: Entry) -> Callable[..., Any]:
     """Return the function that users call."""
     place = path.rpartition(".")[0]
-    said = frontend.snapshot.find(place, name)
+    said = FRONTEND.snapshot.find(place, name)
     if said is None:
         raise ArgumentError(f"{path} is no name of the snapshot.")
     binder, names = _binder(said, entry, keyword_only=place == "tensorflow.raw_ops")
@@ -175,7 +176,7 @@ def bound(frontend: Any, name: str, path: str, entry: Entry) -> Callable[..., An
                     return _recorded(run, given, watched, xp)
             return wrapped(run({key: native(x, xp) for key, x in given.items()}, xp))
         except Exception as error:
-            raise translated(frontend, error) from error
+            raise translated(error) from error
 
     def run(given: dict[str, Any], xp: Any) -> Any:
         for key in given:
@@ -190,7 +191,7 @@ def bound(frontend: Any, name: str, path: str, entry: Entry) -> Callable[..., An
     if place != "tensorflow.raw_ops":
         function = _with_fast_path(function, body, spec, said)
     function.__name__ = function.__qualname__ = name
-    function.__module__ = frontend.package + place.removeprefix(frontend.framework)
+    function.__module__ = FRONTEND.package + place.removeprefix(FRONTEND.framework)
     function.__doc__ = body.__doc__
     function.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [p.replace(default=_shown_default(p, own.get(names.get(p.name, "")))) for p in said.parameters]

@@ -8,6 +8,7 @@ from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_frontend_tensorflow._implementation.dtypes import COMPLEX, FLOATS, INTEGERS, as_dtype
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError
+from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.shapes import TensorShape
 from ivy_frontend_tensorflow._implementation.tensor import CONVERSIONS, Tensor, tensor_of
 
@@ -128,8 +129,6 @@ def _holds(dtype: str, inferred: str) -> bool:
 
 
 def _stacked(value: Any, xp: Any, dtype: str, strict: bool, arrays: list[Any]) -> Tensor:
-    from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
-
     first = tensor_of(arrays[0])
     names = {(x.dtype.name if (x := tensor_of(a)) is not None else as_dtype(a.dtype)._name) for a in arrays}
     if len(names) > 1 and not dtype:

@@ -1,12 +1,9 @@
-"""TensorFlow's frontend: how calls run, and where its functions are implemented."""
+"""TensorFlow's frontend: where its functions are implemented, and its errors."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
 from typing import Any
 
-from ivy_api.dispatch.context import default_namespace
-from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import (
     ArgumentError,
     ArgumentTypeError,
@@ -16,7 +13,6 @@ from ivy_api.errors import (
     LimitError,
     MissingByLimitError,
 )
-from ivy_api.frontends.binding import Entry
 from ivy_api.frontends.frontend import Frontend
 
 BASE = ("classes", "elementwise", "reductions", "creation")
@@ -82,36 +78,6 @@ class TensorFlowFrontend(Frontend):
             from ivy_frontend_tensorflow._implementation import chapters
 
             chapters.load()
-
-    def unwrap(self, value: Any, xp: Any) -> Any:
-        """Return an argument as a native value."""
-        from ivy_frontend_tensorflow._implementation.calls import native
-
-        return native(value, xp)
-
-    def wrap(self, value: Any) -> Any:
-        """Return a result with native arrays as tensors."""
-        from ivy_frontend_tensorflow._implementation.calls import wrapped
-
-        return wrapped(value)
-
-    def arrays_in(self, args: Iterable[Any]) -> Iterable[Any]:
-        """Return the native arrays of the tensors among arguments."""
-        from ivy_frontend_tensorflow._implementation.calls import tensors_in
-
-        return (x._x for x in tensors_in(args))
-
-    def namespace(self, args: Iterable[Any]) -> Any:
-        """Return the namespace of the tensors among arguments; without one that of the backend in use."""
-        for x in self.arrays_in(args):
-            return find_namespace(x)
-        return default_namespace(self.framework)
-
-    def bind(self, name: str, path: str, entry: Entry) -> Callable[..., Any]:
-        """Return the function that users call; it takes the parameters that the snapshot has."""
-        from ivy_frontend_tensorflow._implementation.calls import bound
-
-        return bound(self, name, path, entry)
 
     def translated(self, error: Exception) -> Exception:
         """Return the error that TensorFlow raises in place of one of the library."""

@@ -162,7 +162,7 @@ class _Indexing:
                 return _recorded(lambda given, xp: taken(given["x"], key, xp), {"x": x}, [x], xp)
             return wrapped(taken(x._x, key, xp))
         except Exception as error:
-            raise translated(FRONTEND, error) from error
+            raise translated(error) from error
 
 
 _GETITEM = _Indexing()

@@ -11,6 +11,7 @@ from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.frontends.devices import kind_of
 from ivy_frontend_tensorflow._implementation.dtypes import BY_NAME, DType
+from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.shapes import TensorShape
 
 
@@ -221,8 +222,6 @@ def tensor_of(value: Any) -> Tensor | None:
 
 
 def _rebuilt(value: Any) -> Tensor:
-    from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
-
     return FRONTEND.find("tensorflow", "constant")(value)
 
 

@@ -313,7 +313,7 @@ def write_out(out: Any, result: Any, watched: Any) -> Any:
     return out
 
 
-def bound(entry: Entry, name: str) -> Callable[..., Any]:
+def bound(name: str, path: str, entry: Entry) -> Callable[..., Any]:
     """Return the function that users call."""
     of = getattr(entry, "of", None)
     call = Call(entry if of is None else of, name.removesuffix("_") if of is not None else name)

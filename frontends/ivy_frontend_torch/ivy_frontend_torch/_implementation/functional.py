@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ivy_api.dispatch.context import default_namespace
 from ivy_frontend_torch._implementation.autograd import grad as tape_grad
-from ivy_frontend_torch._implementation.calls import Call, native_value, wrapped
+from ivy_frontend_torch._implementation.calls import Call, native_value, tensors_in, wrapped
 from ivy_frontend_torch._implementation.defining import Function, raw
 from ivy_frontend_torch._implementation.modes import no_grad
-from ivy_frontend_torch._implementation.tensor import Tensor, place_of, require_grad
+from ivy_frontend_torch._implementation.tensor import Tensor, namespace_of, place_of, require_grad
 
 
 def lifted(function: Callable[..., Any], kwargs: dict[str, Any] | None = None) -> Callable[..., Any]:
@@ -98,9 +99,8 @@ def vjp(func: Callable[..., Any], *primals: Any, has_aux: bool = False) -> Any:
 
 
 def _namespace(args: Any) -> Any:
-    from ivy_frontend_torch._implementation.frontend import FRONTEND
-
-    return FRONTEND.namespace(args)
+    first = next(iter(tensors_in(args)), None)
+    return default_namespace("torch") if first is None else namespace_of(first)
 
 
 @raw("torch.func")

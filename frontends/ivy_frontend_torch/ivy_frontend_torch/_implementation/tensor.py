@@ -38,10 +38,16 @@ class Unbound:
 
 
 def add_unbound() -> None:
-    """Give the class all names that PyTorch's has, and those that the implementation registered: call it when all are."""
-    own = (path.removeprefix("torch.Tensor.") for path in FRONTEND.entries if path.startswith("torch.Tensor."))
-    for name in {*FRONTEND.snapshot.places["torch.Tensor"], *own}.difference(vars(Tensor)):
-        setattr(Tensor, name, Unbound(name))
+    """Give the class all names that PyTorch's has, and those that the implementation registered: call it when all are.
+
+    What the class has itself is registered.
+    """
+    registered = {path.removeprefix("torch.Tensor.") for path in FRONTEND.entries if path.startswith("torch.Tensor.")}
+    for name in {*FRONTEND.snapshot.places["torch.Tensor"], *registered}:
+        if name in vars(Tensor):
+            FRONTEND.entries[f"torch.Tensor.{name}"] = vars(Tensor)[name]
+        else:
+            setattr(Tensor, name, Unbound(name))
 
 
 class TensorType(type):

@@ -89,7 +89,7 @@ def _network(name: str, mode: str) -> None:
         )
         return (xp.moveaxis(out, 0, 1) if batch_first else out, *finals)
 
-    call = bound(Function(body), name)
+    call = bound(name, f"torch.{name}", Function(body))
 
     def network(*args: Any, **kwargs: Any) -> Any:
         return call(*args, **kwargs, draws=[Draw() for _ in range(args[4] if len(args) > 4 else kwargs["num_layers"])])

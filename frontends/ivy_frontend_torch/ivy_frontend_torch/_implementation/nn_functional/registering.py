@@ -66,7 +66,7 @@ def promoting(takes: str, rule: str = "promote") -> Callable[[Any], Any]:
 
 
 def _public(entry: Function, name: str, inplace: bool, drawing: bool) -> Callable[..., Any]:
-    call = bound(entry, name)
+    call = bound(name, f"{PLACE}.{name}", entry)
     shown = inspect.signature(call)
     at = list(shown.parameters).index("inplace") if inplace else -1
 
@@ -160,7 +160,7 @@ def writing(*names: str) -> Callable[[Any], Any]:
 
     def decorate(body: Any) -> Any:
         entry = Function(body)
-        call = bound(entry, body.__name__)
+        call = bound(body.__name__, f"{PLACE}.{body.__name__}", entry)
         shown = [p for p in inspect.signature(call).parameters.values() if p.name != "out"]
         at = {p.name: i for i, p in enumerate(shown)}
 
