@@ -8,8 +8,8 @@ import numpy
 import pytest
 
 import ivy_frontend_numpy as np
-from ivy_frontend_numpy._implementation.dtypes import BY_NAME, NAMES
-from ivy_frontend_numpy._implementation.promotion import CASTINGS, common, promote
+from ivy_frontend_numpy._implementation.dtypes import BY_NAME, NAMES, promote
+from ivy_frontend_numpy._implementation.promotion import CASTINGS, common
 
 DTYPES = list(BY_NAME)
 SCALARS = {"int": 3, "float": 2.5, "complex": 1j, "bool": True}

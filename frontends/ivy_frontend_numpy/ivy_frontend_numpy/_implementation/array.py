@@ -16,6 +16,7 @@ from ivy_api.dispatch.lookup import one_namespace
 from ivy_api.frontends.views import Cell
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, PYTHON, as_dtype, bounds, dtype_of
 from ivy_frontend_numpy._implementation.faults import ComplexWarning
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, array_function
 from ivy_frontend_numpy._implementation.promotion import common, kind_of
 
 NUMBERS: tuple[Any, ...] = (bool, int, float, complex)
@@ -100,12 +101,10 @@ class ndarray(Shared):
         if buffer is None:
             out = made(xp.zeros(shape, dtype=getattr(xp, d.name)), d)
         else:
-            from ivy_frontend_numpy._implementation.files import from_bytes
-
             count = 1
             for n in shape:
                 count *= n
-            out = made(xp.reshape(native(from_bytes(buffer, d, count, offset)), shape), d)
+            out = made(xp.reshape(native(FRONTEND.find("numpy", "frombuffer")(buffer, d, count, offset)), shape), d)
         return out if cls is ndarray else recast(out, cls)
 
     @property
@@ -118,23 +117,10 @@ class ndarray(Shared):
         found = self.view(value)
         self._x, self._d, self._cell = value_of(found), found._d, None
 
-    @property
-    def shape(self) -> tuple[int, ...]:
-        """The size of each axis."""
-        return shape_of(self)
-
-    @shape.setter
-    def shape(self, value: Any) -> None:
-        from ivy_frontend_numpy._implementation.views import reshaped_in_place
-
-        reshaped_in_place(self, value)
-
     def __array_finalize__(self, obj: Any) -> None:
         """Do nothing: for subclasses."""
 
-    def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
-        """Call a function on arrays."""
-        return func(*args, **kwargs)
+    __array_function__ = array_function
 
 
 class generic(Shared):

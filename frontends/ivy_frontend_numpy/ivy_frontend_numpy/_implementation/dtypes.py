@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 CHARS = {
@@ -29,6 +30,7 @@ PYTHON: dict[Any, str] = {bool: "bool", int: "int64", float: "float64", complex:
 BY_NAME: dict[str, Any] = {}
 BY_CHAR: dict[str, Any] = {}
 OTHERS = "arrays of objects, texts, dates and records have no counterpart on the backends."
+RANK = {"b": 0, "u": 1, "i": 1, "f": 2, "c": 3}
 _ABSENT = frozenset("OSUVMmcagG")
 
 
@@ -99,8 +101,6 @@ class dtype:
         return hash(self.name)
 
     def _order(self, other: Any, swapped: bool) -> bool:
-        from ivy_frontend_numpy._implementation.promotion import promote
-
         other = as_dtype(other)
         return promote(self, other) is (self if swapped else other)
 
@@ -212,6 +212,27 @@ def bounds(d: Any) -> tuple[int, int]:
     """Return the least and the greatest integer of a data type."""
     bits = 8 * d.itemsize
     return (0, 2**bits - 1) if d.kind == "u" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+
+
+@lru_cache(None)
+def promote(a: Any, b: Any) -> Any:
+    """Return the least data type that both can be cast to safely."""
+    if a is b:
+        return a
+    if RANK[a.kind] > RANK[b.kind] or (a.kind == b.kind and a.itemsize > b.itemsize):
+        a, b = b, a
+    if a.kind == "b" or a.kind == b.kind:
+        return b
+    if RANK[b.kind] == 1:
+        signed, unsigned = (a, b) if a.kind == "i" else (b, a)
+        if signed.itemsize > unsigned.itemsize:
+            return signed
+        return BY_NAME[f"int{16 * unsigned.itemsize}"] if unsigned.itemsize < 8 else BY_NAME["float64"]
+    real = b.itemsize // (2 if b.kind == "c" else 1)
+    needed = a.itemsize if a.kind == "f" else min(2 * a.itemsize, 8)
+    if b.kind == "f":
+        return BY_NAME[f"float{8 * max(real, needed)}"]
+    return BY_NAME["complex64" if max(real, needed) <= 4 else "complex128"]
 
 
 _native: dict[Any, Any] = {}

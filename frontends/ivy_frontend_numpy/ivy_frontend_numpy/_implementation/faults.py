@@ -1,10 +1,8 @@
-"""NumPy's errors and warnings, and which error of the library becomes which."""
+"""NumPy's errors and warnings."""
 
 from __future__ import annotations
 
 from typing import Any
-
-import ivy_api.errors as errors
 
 
 class AxisError(ValueError, IndexError):
@@ -48,8 +46,3 @@ class UFuncTypeError(TypeError):
 def no_axis(axis: Any, ndim: int, prefix: str | None = None) -> AxisError:
     """Return the error for an axis out of bounds."""
     return AxisError(axis, ndim, prefix)
-
-
-def translated(error: Exception) -> Exception:
-    """Return NumPy's error in place of one of the library; most are of the kind already."""
-    return AxisError(str(error)) if isinstance(error, errors.AxisError) else error

@@ -19,6 +19,7 @@ from ivy_frontend_numpy._implementation.array import (
     nested,
     python,
     recast,
+    shape_of,
     value_of,
     warn_of_complex,
     wrapped,
@@ -404,6 +405,9 @@ def reshape(self: Any, /, *shape: Any, order: str = "C", copy: Any = None) -> An
     if len(shape) == 1 and not isinstance(shape[0], int):
         shape = shape[0]
     return numpy_function("reshape")(self, shape, order=order, copy=copy)
+
+
+_set("shape", property(shape_of, views.reshaped_in_place, doc="The size of each axis."), (ndarray,))
 
 
 @method()

@@ -8,9 +8,9 @@ from typing import Any
 import ivy_frontend_numpy._implementation.methods  # noqa: F401  (arrays have their methods)
 from ivy_frontend_numpy._implementation import faults
 from ivy_frontend_numpy._implementation.array import ABSTRACT, SCALARS, asarray, character, generic, ndarray, python
-from ivy_frontend_numpy._implementation.dtypes import BY_NAME, NAMES, OTHERS, PYTHON, as_dtype, bounds, dtype
+from ivy_frontend_numpy._implementation.dtypes import BY_NAME, NAMES, OTHERS, PYTHON, as_dtype, bounds, dtype, promote
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
-from ivy_frontend_numpy._implementation.promotion import castable, common, promote, split
+from ivy_frontend_numpy._implementation.promotion import castable, common, split
 
 for _name, _value in {
     "pi": math.pi, "e": math.e, "euler_gamma": 0.5772156649015329, "inf": math.inf, "nan": math.nan, "newaxis": None,

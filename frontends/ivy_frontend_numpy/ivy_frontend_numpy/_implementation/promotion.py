@@ -5,35 +5,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype, dtype
+from ivy_frontend_numpy._implementation.dtypes import BY_NAME, RANK, as_dtype, dtype, promote
 
 WEAK = {int: 1, float: 2, complex: 3}
 """Python's numbers that take the data type beside them, if it is of their kind or above; truth values are not weak."""
-RANK = {"b": 0, "u": 1, "i": 1, "f": 2, "c": 3}
 DEFAULTS = {1: "int64", 2: "float64", 3: "complex128"}
 CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")
 _ORDER = "buifc"
-
-
-@lru_cache(None)
-def promote(a: Any, b: Any) -> Any:
-    """Return the least data type that both can be cast to safely."""
-    if a is b:
-        return a
-    if RANK[a.kind] > RANK[b.kind] or (a.kind == b.kind and a.itemsize > b.itemsize):
-        a, b = b, a
-    if a.kind == "b" or a.kind == b.kind:
-        return b
-    if RANK[b.kind] == 1:
-        signed, unsigned = (a, b) if a.kind == "i" else (b, a)
-        if signed.itemsize > unsigned.itemsize:
-            return signed
-        return BY_NAME[f"int{16 * unsigned.itemsize}"] if unsigned.itemsize < 8 else BY_NAME["float64"]
-    real = b.itemsize // (2 if b.kind == "c" else 1)
-    needed = a.itemsize if a.kind == "f" else min(2 * a.itemsize, 8)
-    if b.kind == "f":
-        return BY_NAME[f"float{8 * max(real, needed)}"]
-    return BY_NAME["complex64" if max(real, needed) <= 4 else "complex128"]
 
 
 @lru_cache(None)

@@ -21,6 +21,18 @@ _REORDERABLE = frozenset({
     "bitwise_or", "bitwise_xor", "logaddexp", "logaddexp2", "gcd", "lcm", "hypot",
 })  # fmt: skip
 NOT_GIVEN: Any = type("_NoValueType", (), {"__repr__": lambda self: "<no value>"})()
+WITHOUT_OVERRIDE: set[type] = {ndarray, bool, int, float, complex, list, tuple, type(None), str, slice}
+"""Classes known to have no ``__array_ufunc__``."""
+
+
+def has_ufunc_override(x: Any) -> bool:
+    """Whether a class of another library has ``__array_ufunc__``."""
+    cls = type(x)
+    own = getattr(cls, "__array_ufunc__", WITHOUT_OVERRIDE)
+    if own is WITHOUT_OVERRIDE or cls.__module__ == "numpy" or own is getattr(ndarray, "__array_ufunc__", None):
+        WITHOUT_OVERRIDE.add(cls)
+        return False
+    return True
 
 
 class Methods:
@@ -306,9 +318,7 @@ class Methods:
             views.write(a, xp.reshape(native(work, xp), a.shape))
 
     def _ask(self, *values: Any) -> bool:
-        from ivy_frontend_numpy._implementation.ufuncs import _overrides, _plain
-
-        return any(type(x) not in _plain and _overrides(x) for x in values)
+        return any(type(x) not in WITHOUT_OVERRIDE and has_ufunc_override(x) for x in values)
 
 
 def _given(axis: Any, dtype: Any, out: Any, keepdims: Any = False, initial: Any = NOT_GIVEN, where: Any = True) -> dict[str, Any]:

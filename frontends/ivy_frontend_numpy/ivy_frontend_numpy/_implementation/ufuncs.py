@@ -25,9 +25,10 @@ from ivy_frontend_numpy._implementation.array import (
 )
 from ivy_frontend_numpy._implementation.dtypes import BY_CHAR, BY_NAME, as_dtype
 from ivy_frontend_numpy._implementation.faults import UFuncTypeError
+from ivy_frontend_numpy._implementation.frontend import FRONTEND
 from ivy_frontend_numpy._implementation.loops import COMPARISONS, LOOPS, call
 from ivy_frontend_numpy._implementation.promotion import DEFAULTS, WEAK, castable, common, with_weak
-from ivy_frontend_numpy._implementation.ufunc_methods import Methods
+from ivy_frontend_numpy._implementation.ufunc_methods import WITHOUT_OVERRIDE, Methods, has_ufunc_override
 
 _new = object.__new__
 _MOST_CLASSES = 64
@@ -124,7 +125,7 @@ class ufunc(Methods):
 
     def _call(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         for x in (*args, *(_outs(kwargs.get("out")) if kwargs else ())):
-            if type(x) not in _plain and _overrides(x):
+            if type(x) not in WITHOUT_OVERRIDE and has_ufunc_override(x):
                 return self.asked("__call__", args, kwargs)
         if unknown := kwargs.keys() - _KEYWORDS:
             raise TypeError(f"{self.__name__}() got an unexpected keyword argument {unknown.pop()!r}")
@@ -141,9 +142,7 @@ class ufunc(Methods):
         try:
             return self._computed(args[: self.nin], outs, kwargs)
         except IvyError as error:
-            from ivy_frontend_numpy._implementation.faults import translated
-
-            raise translated(error) from error
+            raise FRONTEND.translated(error) from error
 
     def _checked_outs(self, out: Any) -> tuple[Any, ...]:
         outs = out if isinstance(out, tuple) else (out,)
@@ -392,7 +391,7 @@ class ufunc(Methods):
     def asked(self, method: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Return what a duck array among the operands makes of a call."""
         for x in sorted((*args, *_outs(kwargs.get("out"))), key=lambda x: not issubclass(type(x), ndarray)):
-            if type(x) in _plain or not _overrides(x):
+            if type(x) in WITHOUT_OVERRIDE or not has_ufunc_override(x):
                 continue
             own = type(x).__array_ufunc__
             if own is None:
@@ -404,19 +403,6 @@ class ufunc(Methods):
             f"operand type(s) all returned NotImplemented from __array_ufunc__({self!r}, {method!r}): "
             f"{', '.join(repr(type(x).__name__) for x in args)}"
         )
-
-
-_plain: set[type] = {ndarray, bool, int, float, complex, list, tuple, type(None), str, slice}
-
-
-def _overrides(x: Any) -> bool:
-    """Whether a class of another library has ``__array_ufunc__``."""
-    cls = type(x)
-    own = getattr(cls, "__array_ufunc__", _plain)
-    if own is _plain or cls.__module__ == "numpy" or own is getattr(ndarray, "__array_ufunc__", None):
-        _plain.add(cls)
-        return False
-    return True
 
 
 def _is_number(x: Any) -> bool:
