@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import ivy_frontend_jax.tree_util as tree_util
 from ivy_frontend_flax._implementation.frontend import FRONTEND, offer
 from ivy_frontend_flax._implementation.nnx.objects import Module, Pytree, is_key
-from ivy_frontend_flax._implementation.nnx.states import Path, State, flat, nested, parted
+from ivy_frontend_flax._implementation.nnx.states import FlatState, Path, State, flat, nested, parted
 from ivy_frontend_flax._implementation.nnx.variables import Variable
 
 
@@ -174,8 +174,6 @@ def flatten(
     node: Any, /, *, with_paths: bool = True, ref_index: Any = None, ref_outer_index: Any = None, graph: Any = None
 ) -> tuple[GraphDef, Any]:
     """Return the definition of a graph, and its leaves with their paths."""
-    from ivy_frontend_flax._implementation.nnx.states import FlatState
-
     apart = take_apart(node)
     definition = GraphDef(apart.spec, None, len(apart.leaves))
     return definition, FlatState(apart.leaves, sort=False) if with_paths else [leaf for _, leaf in apart.leaves]

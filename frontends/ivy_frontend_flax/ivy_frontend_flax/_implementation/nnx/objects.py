@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Self, dataclass_transform
 import ivy_frontend_jax as jax
 import ivy_frontend_jax.numpy as jnp
 import ivy_frontend_jax.tree_util as tree_util
-from ivy_frontend_flax._implementation.frontend import offer, offer_value
+from ivy_frontend_flax._implementation.frontend import FRONTEND, offer, offer_value
 from ivy_frontend_flax._implementation.nnx.variables import Intermediate, Perturbation, Variable
 
 MARK = "nnx_value"
@@ -128,9 +128,7 @@ class Pytree:
         return name
 
     def __deepcopy__(self, memo: Any = None) -> Self:
-        from ivy_frontend_flax._implementation.nnx.graphs import clone
-
-        made: Self = clone(self)
+        made: Self = FRONTEND.find("flax.nnx", "clone")(self)
         return made
 
     def __repr__(self) -> str:
@@ -256,26 +254,23 @@ class Module(Pytree):
 
     def iter_modules(self) -> Iterator[Any]:
         """Return all modules with their paths."""
-        from ivy_frontend_flax._implementation.nnx.graphs import iter_modules
-
         warnings.warn("The 'm.iter_modules()' method is deprecated: use nnx.iter_modules(m).", DeprecationWarning, stacklevel=2)
-        return iter_modules(self)
+        found: Iterator[Any] = FRONTEND.find("flax.nnx", "iter_modules")(self)
+        return found
 
     def iter_children(self) -> Iterator[Any]:
         """Return the modules of the attributes with their names."""
-        from ivy_frontend_flax._implementation.nnx.graphs import iter_children
-
         warnings.warn("The 'm.iter_children()' method is deprecated: use nnx.iter_children(m).", DeprecationWarning, stacklevel=2)
-        return iter_children(self)
+        found: Iterator[Any] = FRONTEND.find("flax.nnx", "iter_children")(self)
+        return found
 
     def set_attributes(self, *filters: Any, raise_if_not_found: bool = True, graph: Any = None, **attributes: Any) -> None:
         """Set attributes in all modules which have them, or in those that filters let through."""
         from ivy_frontend_flax._implementation.nnx.filters import predicate
-        from ivy_frontend_flax._implementation.nnx.graphs import iter_modules
 
         missing = set(attributes)
         chosen = [predicate(one) for one in filters or (True,)]
-        for path, module in iter_modules(self):
+        for path, module in FRONTEND.find("flax.nnx", "iter_modules")(self):
             if any(one(path, module) for one in chosen):
                 for name, value in attributes.items():
                     if hasattr(module, name):
