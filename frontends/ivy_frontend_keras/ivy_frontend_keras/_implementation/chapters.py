@@ -5,6 +5,7 @@ from importlib import import_module
 CHAPTERS = (
     "objects",
     "variables",
+    "tensors",
     "generators",
     "activations",
     "initializers",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Self
 
 from ivy_frontend_keras._implementation import kinds
-from ivy_frontend_keras._implementation.defining import arguments_of, constructed, offer
-from ivy_frontend_keras._implementation.objects import register_module
+from ivy_frontend_keras._implementation.defining import constructed, offer
+from ivy_frontend_keras._implementation.objects import arguments_of, register_module
 from ivy_frontend_keras._implementation.settings import epsilon
 
 

@@ -84,16 +84,3 @@ def constructed(place: str, root: Any) -> Callable[[C], C]:
         return offer(place)(cls)
 
     return decorate
-
-
-def arguments_of(thing: Any) -> dict[str, Any]:
-    """Return the arguments of an object that `constructed` made, as data."""
-    from ivy_frontend_keras._implementation.objects import serialize_keras_object
-
-    found = {}
-    for name in thing.arguments:
-        value = getattr(thing, RENAMED.get(name, name))
-        every = value if isinstance(value, (list, tuple)) else [value]
-        plain = all(isinstance(x, (bool, int, float, str, list, tuple, type(None))) for x in every)
-        found[name] = value if plain else serialize_keras_object(value)
-    return found

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 from ivy_frontend_keras._implementation import kinds
-from ivy_frontend_keras._implementation.defining import arguments_of, constructed, offer
+from ivy_frontend_keras._implementation.defining import constructed, offer
 from ivy_frontend_keras._implementation.generators import SeedGenerator, key_of, new_seed
-from ivy_frontend_keras._implementation.objects import register_module
+from ivy_frontend_keras._implementation.objects import arguments_of, register_module
 from ivy_frontend_keras._implementation.settings import standardize_dtype
 from ivy_nn.initializers import orthogonal
 

@@ -16,7 +16,9 @@ from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.dispatch.context import default_namespace
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import IvyError
+from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.frontend import FRONTEND
+from ivy_frontend_keras._implementation.settings import floatx
 
 
 class _NumPy:
@@ -125,11 +127,21 @@ def space(values: Iterable[Any]) -> Any:
     return next(iter(found.values()))
 
 
+@offer("config", "backend")
+def backend() -> str:
+    """Return the name of the backend in use."""
+    return str(space(()).__name__).rpartition(".")[2]
+
+
 def settled(x: Any, xp: Any) -> Any:
     """Return a native value on the backend of a namespace: arrays of NumPy are converted."""
     if type(x) in _PLAIN or xp.__name__.rpartition(".")[2].endswith("numpy"):
         return x
     return xp.asarray(x) if type(x).__module__ == "numpy" and hasattr(x, "shape") else x
+
+
+CALLS: dict[str, Callable[..., Any]] = {}
+"""What `call` does with kinds of arrays that need more than an exchange: their modules register it."""
 
 
 def _is_recording() -> bool:
@@ -154,9 +166,7 @@ def call(body: Callable[..., Any], args: Any, kwargs: Any, variables: Sequence[A
     try:
         given = list(leaves((args, kwargs)))
         if any(is_tensor(x) for x in given) or (_is_recording() and any(is_variable(x) and not x.is_replaced for x in given)):
-            from ivy_frontend_keras._implementation import tensors
-
-            return tensors.call(body, args, kwargs, variables)
+            return CALLS["tensors"](body, args, kwargs, variables)
         wrapped = any(isinstance(x, ivy_api.Array) for x in given)
         args, kwargs = mapped(native, args), mapped(native, kwargs)
         xp = space([*leaves((args, kwargs)), *(v.value for v in variables)])
@@ -191,8 +201,6 @@ def host(x: Any) -> Any:
 
 def plain_array(value: Any, xp: Any) -> Any:
     """Return Python numbers and nested lists as an array: floating-point ones of the default data type, integers of int32."""
-    from ivy_frontend_keras._implementation.settings import floatx
-
     kinds = {type(x) for x in leaves(value)}
     dtype = "bool" if kinds == {bool} else "int32" if kinds and kinds <= {bool, int} else floatx()
     if any(is_array(x) for x in leaves(value)):

@@ -9,8 +9,9 @@ from typing import Any, ClassVar, Self
 
 import ivy_api
 from ivy_frontend_keras._implementation import contexts, kinds, naming, symbolic
-from ivy_frontend_keras._implementation.defining import arguments_of, offer
+from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.frontend import FRONTEND
+from ivy_frontend_keras._implementation.objects import arguments_of
 from ivy_frontend_keras._implementation.policies import DTypePolicy, policy_of
 from ivy_frontend_keras._implementation.settings import floatx, standardize_dtype
 from ivy_frontend_keras._implementation.specs import InputSpec, check_inputs

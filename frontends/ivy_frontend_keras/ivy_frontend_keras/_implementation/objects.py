@@ -9,7 +9,7 @@ from typing import Any
 
 from ivy_api.errors import FileFormatError
 from ivy_api.files import require_name
-from ivy_frontend_keras._implementation.defining import offer
+from ivy_frontend_keras._implementation.defining import RENAMED, offer
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 from ivy_frontend_keras._implementation.naming import snake
 
@@ -165,6 +165,17 @@ def serialize_keras_object(obj: Any) -> Any:
         "registered_name": None if place else _registered(type(obj)) or name,
         **(obj.saved_beside() if hasattr(obj, "saved_beside") else {}),
     }
+
+
+def arguments_of(thing: Any) -> dict[str, Any]:
+    """Return the arguments of an object that `constructed` made, as data."""
+    found = {}
+    for name in thing.arguments:
+        value = getattr(thing, RENAMED.get(name, name))
+        every = value if isinstance(value, (list, tuple)) else [value]
+        plain = all(isinstance(x, (bool, int, float, str, list, tuple, type(None))) for x in every)
+        found[name] = value if plain else serialize_keras_object(value)
+    return found
 
 
 @offer("utils", "saving")

@@ -54,14 +54,6 @@ def set_image_data_format(data_format: str) -> None:
     _now["image_data_format"] = data_format_of(data_format)
 
 
-@offer("config", "backend")
-def backend() -> str:
-    """Return the name of the backend in use."""
-    from ivy_frontend_keras._implementation.kinds import space
-
-    return str(space(()).__name__).rpartition(".")[2]
-
-
 def data_format_of(given: str | None) -> str:
     """Return a data format, or the default one for ``None``."""
     found = image_data_format() if given is None else str(given).lower()

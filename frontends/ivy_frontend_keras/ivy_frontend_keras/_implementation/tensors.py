@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ivy_frontend_keras._implementation.kinds import is_tensor, is_variable, leaves, mapped, name_of
+from ivy_frontend_keras._implementation.kinds import CALLS, is_tensor, is_variable, leaves, mapped
 from ivy_frontend_keras._implementation.variables import Scope
 
 
@@ -37,19 +37,4 @@ def call(body: Callable[..., Any], args: Any, kwargs: Any, variables: Sequence[A
     return out
 
 
-def read(variable: Any) -> Any:
-    """Return a variable as a tensor, which the active tapes watch."""
-    from ivy_frontend_tensorflow._implementation.calls import State
-    from ivy_frontend_tensorflow._implementation.tensor import Tensor
-
-    value = variable.value
-    if variable.is_replaced:
-        return Tensor(value)
-    held = variable._tensor
-    if held is None or held._x is not value:
-        held = variable._tensor = Tensor(value)
-    if variable.trainable and name_of(variable).startswith(("float", "bfloat")):
-        for tape in State.tapes:
-            if tape._accessed:
-                tape._watch_variable(variable, held)
-    return held
+CALLS["tensors"] = call

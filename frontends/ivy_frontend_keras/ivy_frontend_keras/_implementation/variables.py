@@ -195,9 +195,21 @@ class Variable:
         return kinds.host(self.value)
 
     def _read_tensor(self) -> Any:
-        from ivy_frontend_keras._implementation import tensors
+        """Return the value as a tensor, which the active tapes watch."""
+        from ivy_frontend_tensorflow._implementation.calls import State
+        from ivy_frontend_tensorflow._implementation.tensor import Tensor
 
-        return tensors.read(self)
+        value = self.value
+        if self.is_replaced:
+            return Tensor(value)
+        held = self._tensor
+        if held is None or held._x is not value:
+            held = self._tensor = Tensor(value)
+        if self.trainable and self.dtype.startswith(("float", "bfloat")):
+            for tape in State.tapes:
+                if tape._accessed:
+                    tape._watch_variable(self, held)
+        return held
 
     @property
     def _value(self) -> Any:
