@@ -14,8 +14,10 @@ from ivy_nn.container.nodes import Keys, keys_of
 from ivy_nn.container.operators import Operators
 from ivy_nn.container.structure import Structure
 from ivy_nn.container.text import Text
+from ivy_nn.storage.classes import stored
 
 
+@stored
 class Container(Operators, Functions, Structure, Joining, Comparing, Files, Text):
     """A nested mapping of arrays, with attribute access: ``v.encoder.weight``.
 

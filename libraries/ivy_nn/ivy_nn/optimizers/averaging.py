@@ -7,8 +7,10 @@ from typing import Any, NamedTuple
 import ivy_api
 from ivy_nn.errors import OptimizerError
 from ivy_nn.optimizers.paths import check_structure
+from ivy_nn.storage.classes import stored
 
 
+@stored
 class AverageState(NamedTuple):
     """The state of an average.
 

@@ -11,8 +11,10 @@ from ivy_nn.optimizers.base import Optimizer
 from ivy_nn.optimizers.leafwise import as_scalar, check_parameter, namespace_of, rate_at
 from ivy_nn.optimizers.line_search import Point, strong_wolfe
 from ivy_nn.optimizers.paths import check_structure, leaf_paths
+from ivy_nn.storage.classes import stored
 
 
+@stored
 class LBFGSState(NamedTuple):
     """The state of `LBFGS`: arrays, where all parameters are one vector.
 

@@ -8,8 +8,10 @@ import ivy_api
 from ivy_nn.errors import OptimizerError
 from ivy_nn.optimizers.base import Optimizer
 from ivy_nn.optimizers.leafwise import namespace_of
+from ivy_nn.storage.classes import stored
 
 
+@stored
 class ScaleState(NamedTuple):
     """The state of `LossScaling`.
 

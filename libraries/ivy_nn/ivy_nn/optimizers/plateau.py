@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 import ivy_api
 from ivy_nn.errors import OptimizerError
 from ivy_nn.optimizers.settings import check_settings
+from ivy_nn.storage.classes import stored
 
 
+@stored
 class PlateauState(NamedTuple):
     """The state of `ReduceOnPlateau`: 0-d arrays.
 

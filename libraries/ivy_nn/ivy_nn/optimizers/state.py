@@ -8,8 +8,10 @@ from typing import Any
 import ivy_api
 from ivy_nn.container import SEPARATOR, Container
 from ivy_nn.errors import OptimizerError
+from ivy_nn.storage.classes import stored
 
 
+@stored
 class State:
     """The state of an optimizer: arrays by name, which is a pytree.
 

@@ -11,6 +11,7 @@ from ivy_nn.optimizers.base import Optimizer, check_optimizer
 from ivy_nn.optimizers.clipping import clip_by_global_norm, clip_by_norm, clip_by_value
 from ivy_nn.optimizers.loss_scaling import LossScaling
 from ivy_nn.optimizers.paths import check_structure
+from ivy_nn.storage.classes import stored
 
 
 class Wrapper(Optimizer):
@@ -82,6 +83,7 @@ class Clipped(Wrapper):
         return self.optimizer._step(v, grads, state, lr)
 
 
+@stored
 class AccumulationState(NamedTuple):
     """The state of `Accumulated`.
 
@@ -155,6 +157,7 @@ class Accumulated(Wrapper):
         return v, AccumulationState(xp.asarray(count % self.every), sums, inner)
 
 
+@stored
 class LookaheadState(NamedTuple):
     """The state of `Lookahead`.
 

@@ -7,13 +7,12 @@ from typing import Any
 
 import ivy_api
 from ivy_api.files import require_name, require_shape
-from ivy_nn import optimizers
-from ivy_nn.container import Container
+from ivy_nn.container.core import Core
 from ivy_nn.container.nodes import SEPARATOR, join
 from ivy_nn.container.operators import is_array
 from ivy_nn.container.specs import Spec
 from ivy_nn.errors import FileFormatError, LeafError
-from ivy_nn.optimizers.state import State
+from ivy_nn.storage.classes import CLASSES
 from ivy_nn.storage.raw import SIZES
 
 
@@ -27,10 +26,10 @@ def describe(node: Any, path: str = "") -> Any:
     """
     if node is None:
         return None
-    if isinstance(node, State):
+    if isinstance(node, CLASSES["State"]):
         return {"state": {name: describe(x, join(path, name)) for name, x in node.items()}}
     if isinstance(node, Mapping):
-        kind = "container" if isinstance(node, Container) else "dict"
+        kind = "container" if isinstance(node, Core) else "dict"
         for key in node:
             if not isinstance(key, str):
                 raise LeafError(f"Keys are strings in a file; {path or 'the outermost mapping'!r} has the key {key!r}.")
@@ -58,7 +57,7 @@ def describe(node: Any, path: str = "") -> Any:
 
 def arrays_of(node: Any, path: str = "") -> Iterator[tuple[str, Any]]:
     """Iterate over the arrays of a structure, and their paths."""
-    if isinstance(node, Mapping | State | list | tuple):
+    if isinstance(node, Mapping | list | tuple | CLASSES["State"]):
         for key, value in enumerate(node) if isinstance(node, list | tuple) else node.items():
             yield from arrays_of(value, join(path, key))
     elif is_array(node):
@@ -86,9 +85,11 @@ def rebuild(description: Any, array: Callable[[str, str, tuple[int, ...]], Any],
         case None:
             return None
         case {"container": dict(items), **rest} if not rest:
-            return Container._of({_key(key, where): rebuild(value, array, join(path, key)) for key, value in items.items()})
+            return CLASSES["Container"]._of(
+                {_key(key, where): rebuild(value, array, join(path, key)) for key, value in items.items()}
+            )
         case {"state": dict(items), **rest} if not rest:
-            return State(tuple(items), [rebuild(value, array, join(path, key)) for key, value in items.items()])
+            return CLASSES["State"](tuple(items), [rebuild(value, array, join(path, key)) for key, value in items.items()])
         case {"dict": dict(items), **rest} if not rest:
             return {key: rebuild(value, array, join(path, key)) for key, value in items.items()}
         case {"list": list(items), **rest} if not rest:
@@ -124,8 +125,8 @@ def _float(text: str, where: str) -> float:
 
 def _named(name: Any, fields: Any, items: tuple[Any, ...]) -> tuple[Any, ...]:
     """The named tuple of a state of ivy_nn's own optimizers; a plain tuple for other ones, since files name no code to run."""
-    cls = vars(optimizers).get(name) if isinstance(name, str) else None
-    known = isinstance(cls, type) and issubclass(cls, tuple) and list(getattr(cls, "_fields", ())) == fields
+    cls = CLASSES.get(name) if isinstance(name, str) else None
+    known = cls is not None and issubclass(cls, tuple) and list(cls._fields) == fields
     if fields is not None and (type(fields) is not list or len(fields) != len(items)):
         raise FileFormatError(f"A named tuple has {len(items)} items and the fields {fields!r:.80}.")
-    return cls(*items) if known else items  # type: ignore[misc]
+    return cls(*items) if known else items
