@@ -14,6 +14,7 @@ from ivy_nn.training.classification import Accuracy as Accuracy
 from ivy_nn.training.classification import ConfusionMatrix as ConfusionMatrix
 from ivy_nn.training.classification import Perplexity as Perplexity
 from ivy_nn.training.classification import TopK as TopK
+from ivy_nn.training.fitting import fit as fit
 from ivy_nn.training.history import History as History
 from ivy_nn.training.loader import Loader as Loader
 from ivy_nn.training.metrics import MSE as MSE
@@ -21,4 +22,3 @@ from ivy_nn.training.metrics import R2 as R2
 from ivy_nn.training.metrics import Mean as Mean
 from ivy_nn.training.metrics import Metric as Metric
 from ivy_nn.training.run import Run as Run
-from ivy_nn.training.run import fit as fit

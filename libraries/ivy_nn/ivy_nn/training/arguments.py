@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import ivy_api
-from ivy_nn.errors import DataError, OptimizerError
-from ivy_nn.optimizers.base import Optimizer, check_optimizer
+from ivy_nn.errors import DataError
+from ivy_nn.optimizers.base import check_optimizer
 from ivy_nn.training.callbacks import Callback
 from ivy_nn.training.metrics import Mean, Metric
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from ivy_nn.module import Module
 
 
 def check_arguments(
@@ -82,31 +77,3 @@ def _by_name(metrics: Sequence[Any] | Mapping[str, Any], what: str) -> dict[str,
             raise DataError(f"Two metrics have the name {key!r}. Pass a dict: metrics={{'first': ..., 'second': ...}}.")
         found[key] = metric
     return found
-
-
-def continued(optimizer: Optimizer, model: Module, v: Any) -> tuple[Any, tuple[int, int]]:
-    """Return the state with which an optimizer goes on, and how many steps and epochs it trained the model.
-
-    It is that which the optimizer keeps, or a new one if that is of another model.
-
-    Raises
-    ------
-    OptimizerError
-        if the state is of other parameters of this model.
-    """
-    new, trained = optimizer.init(v), optimizer._trained
-    known = None if trained is None or trained.model is None else trained.model()
-    if optimizer.state is None or (trained is not None and trained.model is not None and known is not model):
-        return new, (0, 0)
-    old, structure = ivy_api.tree_flatten(optimizer.state)
-    leaves, expected = ivy_api.tree_flatten(new)
-    if structure != expected or [*map(_kind, old)] != [*map(_kind, leaves)]:
-        raise OptimizerError(
-            f"The state that {type(optimizer).__name__} keeps is of other parameters than those that are trained now, for example "
-            f"because some were frozen or converted in between. Call optimizer.reset() to begin anew, or pass a new optimizer."
-        )
-    return optimizer.state, (0, 0) if trained is None else (trained.steps, trained.epochs)
-
-
-def _kind(x: Any) -> Any:
-    return tuple(x.shape), ivy_api.dtype_name(x.dtype), ivy_api.namespace_for(x)
