@@ -6,6 +6,10 @@ entry point ``ivy_api.frontends``, and does not need the framework it is named a
 
 from __future__ import annotations
 
+from ivy_api.dispatch.context import default_namespace as default_namespace
+from ivy_api.dispatch.lookup import find_namespace as find_namespace
+from ivy_api.dispatch.lookup import one_namespace as one_namespace
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from ivy_api.dispatch.context import default_namespace
-from ivy_api.dispatch.lookup import find_namespace, one_namespace
+from ivy_api.frontends import default_namespace, find_namespace, one_namespace
 from ivy_frontend_jax._implementation.dtypes import NARROW, canonical
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import cast, dtype_of

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.frontends import find_namespace
 from ivy_api.frontends.binding import Entry, shown
 from ivy_frontend_jax._implementation.array import Array, namespace_of, wrapped
 from ivy_frontend_jax._implementation.frontend import FRONTEND

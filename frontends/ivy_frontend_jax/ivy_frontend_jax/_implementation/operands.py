@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.frontends import find_namespace
 from ivy_frontend_jax._implementation import promotion
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.dtypes import BY_NAME, PYTHON, canonical

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ivy_api.frontends import find_namespace
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.defining import no_out, public
 from ivy_frontend_jax._implementation.dtypes import NARROW
+from ivy_frontend_jax._implementation.native import axes_of, dtype_of
 
 IDENTITIES = {
     "add": 0, "multiply": 1, "bitwise_and": -1, "bitwise_or": 0, "bitwise_xor": 0, "logical_and": True, "logical_or": False,
@@ -26,9 +28,6 @@ DIRECT = {
 
 def _directly(name: str, x: Any) -> Any:
     """Return the function of native arrays that does what is asked for two arrays like this one; ``None`` if there is none."""
-    from ivy_api.dispatch.lookup import find_namespace
-    from ivy_frontend_jax._implementation.native import dtype_of
-
     d = dtype_of(x)
     if d.kind not in DIRECT.get(name, "") or d.name in NARROW:
         return None
@@ -96,8 +95,6 @@ class ufunc:
         self._require_two("reduce")
         no_out(f"{self.__name__}.reduce", out)
         if self.__name__ in REDUCTIONS and self._own:
-            from ivy_frontend_jax._implementation.native import axes_of
-
             given: dict[str, Any] = {"axis": axes_of(axis, a.ndim), "keepdims": keepdims, "where": where}
             if self.__name__ not in ("logical_and", "logical_or"):
                 given["initial"] = initial

@@ -13,9 +13,8 @@ from typing import Any
 
 import ivy_api
 from ivy_api.adapt.dtype_errors import dtype_name
-from ivy_api.dispatch.context import default_namespace
-from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import IvyError
+from ivy_api.frontends import default_namespace, find_namespace
 from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 from ivy_frontend_keras._implementation.settings import floatx

@@ -11,11 +11,11 @@ from ivy_frontend_keras._implementation.variables import Scope
 
 def call(body: Callable[..., Any], args: Any, kwargs: Any, variables: Sequence[Any]) -> Any:
     """Call a body with native arrays for tensors: `kinds.call` for arguments with tensors."""
-    from ivy_frontend_tensorflow._implementation import calls
+    from ivy_frontend_tensorflow import interop
 
     flat = list(leaves((args, kwargs)))
     given = {str(i): x for i, x in enumerate([*flat, *variables])}
-    xp = calls.namespace_of([x for x in given.values() if is_tensor(x) or is_variable(x)])
+    xp = interop.namespace_of([x for x in given.values() if is_tensor(x) or is_variable(x)])
     changed: list[Any] = []
 
     def run(given: dict[str, Any], xp: Any) -> Any:
@@ -27,11 +27,11 @@ def call(body: Callable[..., Any], args: Any, kwargs: Any, variables: Sequence[A
         changed[:] = list(scope.updates)
         return out, [xp.stop_gradient(x) for x in scope.updates.values()]
 
-    watched = [x for x in calls.tensors_in(given.values()) if x._place is not None] if calls.State.tapes else []
+    watched = [x for x in interop.tensors_in(given.values()) if x._place is not None] if interop.State.tapes else []
     if watched:
-        out, updates = calls._recorded(run, given, watched, xp)
+        out, updates = interop.recorded(run, given, watched, xp)
     else:
-        out, updates = calls.wrapped(run({key: calls.native(x, xp) for key, x in given.items()}, xp))
+        out, updates = interop.wrapped(run({key: interop.native(x, xp) for key, x in given.items()}, xp))
     for variable, value in zip(changed, updates, strict=True):
         variable.assign(value._x)
     return out

@@ -196,8 +196,7 @@ class Variable:
 
     def _read_tensor(self) -> Any:
         """Return the value as a tensor, which the active tapes watch."""
-        from ivy_frontend_tensorflow._implementation.calls import State
-        from ivy_frontend_tensorflow._implementation.tensor import Tensor
+        from ivy_frontend_tensorflow.interop import State, Tensor
 
         value = self.value
         if self.is_replaced:

@@ -10,9 +10,8 @@ import struct
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from ivy_api.dispatch import lookup
-from ivy_api.dispatch.context import default_namespace
-from ivy_api.dispatch.lookup import one_namespace
+from ivy_api import frontends
+from ivy_api.frontends import default_namespace, one_namespace
 from ivy_api.frontends.views import Cell
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, PYTHON, as_dtype, bounds, dtype_of
 from ivy_frontend_numpy._implementation.faults import ComplexWarning
@@ -21,7 +20,7 @@ from ivy_frontend_numpy._implementation.promotion import common, kind_of
 
 NUMBERS: tuple[Any, ...] = (bool, int, float, complex)
 _new = object.__new__
-find_namespace: Any = lookup.find_namespace
+find_namespace: Any = frontends.find_namespace
 
 
 class Layout(Cell):

@@ -6,7 +6,7 @@ import math
 from operator import index
 from typing import Any
 
-from ivy_api.dispatch.context import default_namespace
+from ivy_api.frontends import default_namespace
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import (
     asarray as as_array,

@@ -9,9 +9,9 @@ import struct
 import zipfile
 from typing import Any
 
-from ivy_api.dispatch.context import default_namespace
 from ivy_api.errors import FileFormatError
 from ivy_api.files import StoredArray, load_npy, own_errors, replacing
+from ivy_api.frontends import default_namespace
 from ivy_frontend_numpy._implementation.array import asarray, from_list
 from ivy_frontend_numpy._implementation.bits import to_bytes, unpacked
 from ivy_frontend_numpy._implementation.dtypes import as_dtype

@@ -11,7 +11,7 @@ import secrets
 from operator import index
 from typing import Any
 
-from ivy_api.dispatch.context import default_namespace
+from ivy_api.frontends import default_namespace
 from ivy_api.frontends.seeds import Stream
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, axis_of, generic, made, native, ndarray, python

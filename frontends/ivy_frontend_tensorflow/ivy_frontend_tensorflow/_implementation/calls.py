@@ -10,10 +10,8 @@ from inspect import Parameter
 from typing import Any, ClassVar
 
 from ivy_api.adapt.dtype_errors import dtype_name
-from ivy_api.dispatch.context import default_namespace
-from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, IvyError
-from ivy_api.frontends import tape
+from ivy_api.frontends import default_namespace, find_namespace, tape
 from ivy_api.frontends.binding import UNSET, Entry, find, signature_text
 from ivy_api.frontends.snapshots import NOT_LITERAL
 from ivy_frontend_tensorflow._implementation.dtypes import ENUM, DType, as_dtype, native_dtype
@@ -173,7 +171,7 @@ def bound(name: str, path: str, entry: Entry) -> Callable[..., Any]:
             if State.tapes and differentiable:
                 watched = [x for x in tensors_in(given.values()) if x._place is not None]
                 if watched:
-                    return _recorded(run, given, watched, xp)
+                    return recorded(run, given, watched, xp)
             return wrapped(run({key: native(x, xp) for key, x in given.items()}, xp))
         except Exception as error:
             raise translated(error) from error
@@ -311,7 +309,7 @@ def _shown_default(parameter: Parameter, own: Parameter | None) -> Any:
     return as_dtype(own.default) if own is not None and isinstance(own.default, str) and own.default in ENUM else UNSET
 
 
-def _recorded(run: Callable[..., Any], given: dict[str, Any], watched: list[Tensor], xp: Any) -> Any:
+def recorded(run: Callable[..., Any], given: dict[str, Any], watched: list[Tensor], xp: Any) -> Any:
     """Call a function and record the call for the tapes."""
     watched = list({id(x): x for x in watched}.values())
     structure: list[Any] = []

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.frontends import find_namespace
 from ivy_frontend_tensorflow._implementation.calls import State, namespace_of
 from ivy_frontend_tensorflow._implementation.conversion import converted
 from ivy_frontend_tensorflow._implementation.defining import value

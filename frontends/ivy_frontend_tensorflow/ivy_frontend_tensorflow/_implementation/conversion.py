@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
-from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.frontends import find_namespace
 from ivy_frontend_tensorflow._implementation.dtypes import COMPLEX, FLOATS, INTEGERS, as_dtype
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from ivy_api.errors import (
@@ -14,8 +15,6 @@ from ivy_api.errors import (
     MissingByLimitError,
 )
 from ivy_api.frontends.frontend import Frontend
-
-BASE = ("classes", "elementwise", "reductions", "creation")
 
 
 def _invalid(error: Exception) -> Exception:
@@ -32,7 +31,6 @@ def _unimplemented(error: Exception) -> Exception:
 
 def _keras() -> Any:
     """Return the Keras frontend, a distribution of its own."""
-    from importlib import import_module
     from importlib.util import find_spec
 
     if find_spec("ivy_frontend_keras") is None:
@@ -73,11 +71,7 @@ class TensorFlowFrontend(Frontend):
 
     def load(self, place: str) -> None:
         """Import the implementation of a place; one module may add names to several."""
-        if "every" not in self._loaded:
-            self._loaded.add("every")
-            from ivy_frontend_tensorflow._implementation import chapters
-
-            chapters.load()
+        self.load_once("every", lambda: import_module(f"{self.package}._implementation.chapters").load())
 
     def translated(self, error: Exception) -> Exception:
         """Return the error that TensorFlow raises in place of one of the library."""

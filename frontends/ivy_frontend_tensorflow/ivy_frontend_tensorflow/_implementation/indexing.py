@@ -154,12 +154,12 @@ class _Indexing:
     """``x[key]`` through the common path of calls, so that tapes see it."""
 
     def __call__(self, x: Any, key: tuple[Any, ...]) -> Any:
-        from ivy_frontend_tensorflow._implementation.calls import State, _recorded, namespace_of, translated, wrapped
+        from ivy_frontend_tensorflow._implementation.calls import State, namespace_of, recorded, translated, wrapped
 
         xp = namespace_of((x,))
         try:
             if State.tapes and x._place is not None:
-                return _recorded(lambda given, xp: taken(given["x"], key, xp), {"x": x}, [x], xp)
+                return recorded(lambda given, xp: taken(given["x"], key, xp), {"x": x}, [x], xp)
             return wrapped(taken(x._x, key, xp))
         except Exception as error:
             raise translated(error) from error

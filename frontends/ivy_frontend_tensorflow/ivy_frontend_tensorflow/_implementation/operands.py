@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
-from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.frontends import find_namespace
 from ivy_frontend_tensorflow._implementation.dtypes import COMPLEX, ENUM, FLOATS, INTEGERS
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, NotFoundError
 from ivy_frontend_tensorflow._implementation.tensor import Tensor, has_conversion, tensor_of

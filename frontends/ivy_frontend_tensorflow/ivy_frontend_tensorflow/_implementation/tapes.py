@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, Self
 
 from ivy_api.adapt.dtype_errors import dtype_name
-from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.frontends import find_namespace
 from ivy_api.frontends import tape as tapes
 from ivy_frontend_tensorflow._implementation.calls import State, namespace_of, tensors_in
 from ivy_frontend_tensorflow._implementation.defining import op, value

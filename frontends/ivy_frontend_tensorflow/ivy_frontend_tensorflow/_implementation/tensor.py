@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import ivy_api
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.dtype_errors import dtype_name
-from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.frontends import find_namespace
 from ivy_api.frontends.devices import kind_of
 from ivy_frontend_tensorflow._implementation.dtypes import BY_NAME, DType
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ivy_api.dispatch.lookup import find_namespace
-from ivy_api.frontends import tape
+from ivy_api.frontends import find_namespace, tape
 from ivy_frontend_torch._implementation.geometry import Geometry, Locate, NotAViewError, contiguous_strides
 from ivy_frontend_torch._implementation.modes import MODES
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Self
 
-from ivy_api.dispatch.lookup import find_namespace
-from ivy_api.frontends import tape
+from ivy_api.frontends import find_namespace, tape
 from ivy_frontend_torch._implementation.aliasing import identity
 from ivy_frontend_torch._implementation.defining import raw
 from ivy_frontend_torch._implementation.geometry import itself

@@ -8,10 +8,8 @@ from dis import opmap
 from inspect import Parameter
 from typing import Any
 
-from ivy_api.dispatch.context import default_namespace
-from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import IvyError
-from ivy_api.frontends import tape
+from ivy_api.frontends import default_namespace, find_namespace, tape
 from ivy_api.frontends.binding import UNSET, Entry, find
 from ivy_frontend_torch._implementation.casting import POLICIES, converted
 from ivy_frontend_torch._implementation.devices import placed

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from operator import index
 from typing import Any
 
-from ivy_api.dispatch.context import default_namespace
-from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.frontends import default_namespace, find_namespace
 from ivy_frontend_torch._implementation.aliasing import identity, whole
 from ivy_frontend_torch._implementation.defining import op, raw
 from ivy_frontend_torch._implementation.devices import moved, placed

@@ -6,8 +6,7 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.dispatch.context import default_namespace
-from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.frontends import default_namespace, find_namespace
 from ivy_frontend_torch._implementation.defining import op
 from ivy_frontend_torch._implementation.modes import MODES
 from ivy_frontend_torch._implementation.objects import device, named_device

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ivy_api.dispatch.context import default_namespace
+from ivy_api.frontends import default_namespace
 from ivy_frontend_torch._implementation.autograd import grad as tape_grad
 from ivy_frontend_torch._implementation.calls import Call, native_value, tensors_in, wrapped
 from ivy_frontend_torch._implementation.defining import Function, raw

@@ -8,8 +8,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ivy_api.dispatch.context import default_namespace
-from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.frontends import default_namespace, find_namespace
 from ivy_api.frontends.seeds import Stream
 from ivy_frontend_torch._implementation.creation import made
 from ivy_frontend_torch._implementation.defining import raw

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import ivy_api
-from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.frontends import find_namespace
 from ivy_frontend_torch._implementation.aliasing import identity, whole
 from ivy_frontend_torch._implementation.defining import op, raw
 from ivy_frontend_torch._implementation.dtypes import dtype_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ivy_api.dispatch.context import default_namespace
+from ivy_api.frontends import default_namespace
 from ivy_frontend_torch._implementation.defining import op, public, raw
 from ivy_frontend_torch._implementation.devices import native_device
 from ivy_frontend_torch._implementation.dtypes import cast, dtype_of, set_default_dtype, to_float

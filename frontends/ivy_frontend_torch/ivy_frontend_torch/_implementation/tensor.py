@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary, ref
 
 from ivy_api.adapt.arguments import device_of
-from ivy_api.dispatch.lookup import find_namespace
-from ivy_api.frontends import tape
+from ivy_api.frontends import find_namespace, tape
 from ivy_frontend_torch._implementation.aliasing import Alias, Read, Write
 from ivy_frontend_torch._implementation.dtypes import LETTERS, dtype, dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND

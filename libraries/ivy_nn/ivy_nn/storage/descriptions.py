@@ -125,7 +125,7 @@ def _float(text: str, where: str) -> float:
 
 def _named(name: Any, fields: Any, items: tuple[Any, ...]) -> tuple[Any, ...]:
     """The named tuple of a state of ivy_nn's own optimizers; a plain tuple for other ones, since files name no code to run."""
-    cls = CLASSES.get(name) if isinstance(name, str) else None
+    cls: Any = CLASSES.get(name) if isinstance(name, str) else None
     known = cls is not None and issubclass(cls, tuple) and list(cls._fields) == fields
     if fields is not None and (type(fields) is not list or len(fields) != len(items)):
         raise FileFormatError(f"A named tuple has {len(items)} items and the fields {fields!r:.80}.")

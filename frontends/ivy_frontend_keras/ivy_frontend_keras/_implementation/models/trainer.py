@@ -257,7 +257,7 @@ class Trainer(Layer):
             return getattr(self, name)(batch)
         wrapped: Any = kinds.native
         with suppress(ImportError):
-            from ivy_frontend_tensorflow._implementation.calls import wrapped
+            from ivy_frontend_tensorflow.interop import wrapped
         given = kinds.mapped(lambda x: x if x is None else wrapped(x), batch)
         while len(given) > 1 and given[-1] is None:
             given = given[:-1]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from inspect import Parameter, Signature
 from typing import Any
 
-from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.frontends import find_namespace
 from ivy_frontend_torch._implementation.defining import raw
 from ivy_frontend_torch._implementation.dtypes import dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
