@@ -17,7 +17,20 @@ _VIEW = "a view takes half a microsecond; what is above it are checks of the arg
 _CHECKS = "a call of Python, and checks of data types and keywords: 0.1 to 0.4 µs, where torch itself takes 0.7 to 5 µs"
 
 _SHORT = (
-    *("add", "asarray", "bitwise_and", "bitwise_invert", "bitwise_or", "bitwise_xor", "clip", "concat", "diff", "divide", "empty"),
+    *(
+        "add",
+        "asarray",
+        "bitwise_and",
+        "boolean_mask",
+        "bitwise_invert",
+        "bitwise_or",
+        "bitwise_xor",
+        "clip",
+        "concat",
+        "diff",
+        "divide",
+        "empty",
+    ),
     *("fft.rfftfreq", "flip", "full", "linalg.matrix_norm"),
     *("linalg.outer", "linalg.trace", "linalg.vector_norm", "logical_and", "logical_or", "logical_xor", "max", "maximum"),
     *("meshgrid", "min", "minimum", "multiply", "negative", "prod", "stack", "subtract", "sum", "take", "take_along_axis"),
@@ -42,6 +55,8 @@ EAGER: dict[str, dict[str, str]] = {
         "conj": "computed: torch marks the array, and neither NumPy nor other libraries take that",
         "searchsorted": "1.2 µs to read the last element, since torch takes nan for less than all numbers",
         **dict.fromkeys(("i0", "i1"), "1.8 µs to bound the argument: of infinities torch gives nan"),
+        "as_strided": "1 µs to see that the view stays within the array: torch looks at the storage, which others share",
+        "scatter_along_axis": "0.9 µs to compare shapes, of which torch reads a part, and to look for updates with derivatives",
     },
     "tensorflow": {
         "linalg.qr": "the factors are scaled first, for tf.linalg.qr overflows: https://github.com/tensorflow/tensorflow/issues/127912",

@@ -104,8 +104,8 @@ def short_way(call: str, *, when: str, **names: Any) -> Callable[[F], F]:
 
     Parameters
     ----------
-    call : code, which names the parameters of the function. It becomes part of the function that users call, since one more call
-        of a Python function takes a tenth of a microsecond
+    call : code, which names the parameters of the function; ``axis__`` is the default of a parameter ``axis``. It becomes part of
+        the function that users call, since one more call of a Python function takes a tenth of a microsecond
     when : code for the condition under which the result of ``call`` is right. Either may raise anything: then the function itself
         is called, and refuses what is wrong
     names : what else the code names
@@ -175,7 +175,8 @@ def explaining(
         handler.explain = handler.explain or explain
         if short is None:
             return function
-    inner = function if short is None else _exact(function, None, bound, None, short)
+    own, qualname = getattr(function, "__name__", "explained"), getattr(function, "__qualname__", "")
+    inner = function if short is None else rename_function(_exact(function, None, bound, None, short), own, qualname)
     if handler is not None:
         made, axis = inner, None
     elif arity == 2 and short is None:
@@ -186,8 +187,7 @@ def explaining(
     made.__axis__ = axis
     made.__wrapped__ = function
     made.__doc__, made.__module__ = function.__doc__, getattr(function, "__module__", None) or __name__
-    own = getattr(function, "__name__", "explained")
-    return rename_function(made, own, getattr(function, "__qualname__", ""))
+    return rename_function(made, own, qualname)
 
 
 def _binary(function: Any, explain: Any) -> Any:

@@ -57,6 +57,7 @@ ADAPTED = {
     "linalg.matrix_transpose",
     "linalg.pinv",
     "linalg.solve",
+    "linalg.trace",
     "linalg.vecdot",
     "linalg.vector_norm",
     "log1p",

@@ -14,6 +14,8 @@ from torch.overrides import TorchFunctionMode
 from ivy_plugin_torch.typing import Array, Arrays, Plain
 
 _MODE: Any = torch._C._TorchDispatchModeKey.PROXY
+_mode, _count_modes = torch._C._get_dispatch_mode, torch._C._len_torch_dispatch_stack
+_is_traced = torch.compiler.is_dynamo_compiling
 PLAIN = frozenset({torch.Tensor, torch.nn.Parameter})
 """Not tensors without values, with which torch captures the branches of a condition."""
 _AXISLESS = (bool, type(None), type(Ellipsis))
@@ -26,9 +28,9 @@ ONE_AT_A_TIME = threading.RLock()
 def capturing() -> bool:
     """Whether operations are captured: by `ivy_api.compile`, or by torch's compiler that somebody else called.
 
-    `torch.compiler.is_compiling` alone is false in the first, which traces the function before the compiler gets its graph.
+    What the latter traces alone is false in the first, which traces the function before the compiler gets its graph.
     """
-    return torch.compiler.is_compiling() or torch._C._get_dispatch_mode(_MODE) is not None
+    return _is_traced() or (_count_modes() > 0 and _mode(_MODE) is not None)
 
 
 def is_readable(x: Array) -> bool:

@@ -17,6 +17,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 FLOATS = WIDE.union(EXTRA.values())
 """The real floating-point types."""
 
+OF_ONE_DTYPE = "(of_both := x1.dtype) is x2.dtype and of_both in known"
+"""Code for whether two arrays have one data type, of those ``known``; their derivatives are torch's."""
+
 _READABLE = "{of}.is_cpu and type({of}) is tensor and not (is_compiling() or modes() or peek() or {of}.requires_grad)"
 _READING = {
     "tensor": torch.Tensor,

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ivy_api.adapt.functions import short_way
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array
@@ -19,6 +20,11 @@ __all__ = [
 
 
 @mixed()
+@short_way(
+    "native(x)",
+    when="weights is None is length and minlength is minlength__ and x.dtype.kind == 'i' and x.ndim == 1",
+    native=np.bincount,
+)
 def bincount(x: Array, /, *, weights: Array = None, minlength: int = 0, length: int | None = None, composed: Any) -> Array:
     if weights is None and length is None and type(minlength) is int and x.ndim == 1 and x.dtype.kind == "i":
         return np.bincount(x, None, minlength)

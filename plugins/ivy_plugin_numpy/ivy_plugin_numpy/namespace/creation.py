@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.adapt.arguments import integer, require_sizes
+from ivy_api.adapt.functions import short_way
 from ivy_api.errors import ArgumentError, DTypeError
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy import compat
@@ -50,12 +51,17 @@ zeros = np.zeros
 zeros_like = np.zeros_like
 
 
+_REAL = (int, float, bool)
+
+
+@short_way("native(shape, fill_value)", when="dtype is None is device and type(fill_value) in plain", native=np.full, plain=_REAL)
 def full(shape: Any, fill_value: Any, *, dtype: Any = None, device: Device | None = None) -> Array:
     if dtype is not None and type(fill_value) not in _REAL:
         _require_no_loss(fill_value, np.dtype(dtype))
     return np.full(shape, fill_value, dtype, device=device)
 
 
+@short_way("native(x, fill_value)", when="dtype is None is device and type(fill_value) in plain", native=np.full_like, plain=_REAL)
 def full_like(x: Array, /, fill_value: Any, *, dtype: Any = None, device: Device | None = None) -> Array:
     if type(fill_value) not in _REAL:
         _require_no_loss(fill_value, x.dtype if dtype is None else np.dtype(dtype))
@@ -66,9 +72,6 @@ def _require_no_loss(value: Any, dtype: Any) -> None:
     """Raise where NumPy would drop the imaginary part of the value that it fills with."""
     if np.iscomplexobj(value) and dtype.kind != "c":
         raise DTypeError(f"A complex number does not fit in an array of {dtype}. Fill with its real part, or use a complex dtype.")
-
-
-_REAL = (int, float, bool)
 
 
 def eye(
@@ -120,9 +123,11 @@ def one_hot(
 
 
 def meshgrid(*arrays: Array, indexing: Any = "xy") -> tuple[Array, ...]:
-    if any(x.ndim != 1 for x in arrays):  # NumPy flattens them
-        got = next(x.ndim for x in arrays if x.ndim != 1)
-        raise ArgumentError(f"meshgrid takes one-dimensional arrays; got one of {got} axes. Flatten it: xp.reshape(x, (-1,)).")
+    for x in arrays:
+        if x.ndim != 1:  # NumPy flattens it
+            raise ArgumentError(
+                f"meshgrid takes one-dimensional arrays; got one of {x.ndim} axes. Flatten it: xp.reshape(x, (-1,))."
+            )
     return np.meshgrid(*arrays, indexing=indexing)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ivy_api.adapt.functions import short_way
 from ivy_api.adapt.info import FInfo, IInfo, finfos, iinfos
 from ivy_api.adapt.promotion import KINDS
 from ivy_api.errors import DeviceError, DTypeError
@@ -68,6 +69,7 @@ def isdtype(dtype: DType, kind: Any) -> builtins.bool:
         return np.isdtype(dtype, kind)
 
 
+@short_way("x.astype(dtype)", when="copy is True and device is None and x.dtype.kind != 'c'")
 def astype(x: Array, dtype: DType, /, *, copy: builtins.bool = True, device: Device | None = None) -> Array:
     # np.astype drops the imaginary part of a complex array, and accepts no scalars (before 2.2) and no device (before 2.1).
     if device is not None and device != "cpu":

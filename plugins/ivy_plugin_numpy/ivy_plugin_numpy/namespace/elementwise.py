@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
 
 from ivy_api.adapt import accuracy, special_cases
 from ivy_api.adapt.dtype_errors import dtype_error
-from ivy_api.adapt.functions import rename_function
+from ivy_api.adapt.functions import rename_function, short_way
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.errors import explained
@@ -226,6 +227,12 @@ def log1p(x: Array, /) -> Array:
     return out[()]
 
 
+@short_way(
+    "native(x1, x2)",
+    when="x1.size == x2.size and x1.dtype.char in 'fd' and finite(x1.ravel().dot(x2.ravel()))",  # an infinity makes the sum one
+    native=np.floor_divide,
+    finite=math.isfinite,
+)
 def floor_divide(x1: Array, x2: Array, /) -> Array:
     # At infinities NumPy follows Python, not floor(x1 / x2): https://github.com/numpy/numpy/issues/23860
     out = np.floor_divide(x1, x2)
@@ -264,6 +271,7 @@ def _mended_real(name: str, x1: Array, x2: Array, out: Array) -> Array:
         return special_cases.fix_real(name, x1, x2, out, xp=np)[()]
 
 
+@short_way("x.clip(min, max)", when="type(min) is number and type(max) is number and x.dtype.kind == 'f'", number=float)
 def clip(x: Array, /, min: Array = None, max: Array = None) -> Array:
     # np.clip promotes x to the data type of the bounds, and before NumPy 2.1 rejects integers outside the range of x.
     try:
@@ -316,6 +324,7 @@ def _of_floats(native: Callable[..., Array]) -> Callable[..., Array]:
 
     if getattr(native, "nin", 1) == 1:  # two fixed parameters cost less than any number, one still less
 
+        @short_way("native(x)", when="x.dtype.kind == 'f'", native=native)
         def of_one(x: Array, /) -> Array:
             if isinstance(x, (np.ndarray, np.generic)) and x.dtype.kind != "f":
                 raise dtype_error(native.__name__, "real floating-point", x.dtype)
@@ -323,9 +332,8 @@ def _of_floats(native: Callable[..., Array]) -> Callable[..., Array]:
 
         return rename_function(of_one, native.__name__)
 
+    @short_way("native(x1, x2)", when="x1.dtype.kind == x2.dtype.kind == 'f'", native=native)
     def function(x1: Array, x2: Array, /) -> Array:
-        if type(x1) is type(x2) is np.ndarray and x1.dtype.kind == x2.dtype.kind == "f":
-            return native(x1, x2)
         for x in (x1, x2):
             if isinstance(x, (np.ndarray, np.generic)) and x.dtype.kind != "f":
                 dtype = np.result_type(x1, x2)

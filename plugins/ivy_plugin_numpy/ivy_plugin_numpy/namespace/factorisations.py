@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ivy_api.adapt.functions import short_way
 from ivy_api.adapt.results import LstsqResult, LUFactorResult, LUResult
 from ivy_api.bodies.linalg import matrices
 from ivy_api.bodies.linalg.lu import unpacked
@@ -108,6 +109,13 @@ def length(x: Array) -> Array | None:
 
 
 @mixed()
+@short_way(
+    "root(flat.dot(flat))",
+    when="axis is None is ord and not keepdims and x.dtype.char in 'fd' and type(x) is array and (flat := x.ravel()).size <= most",
+    root=np.sqrt,
+    array=np.ndarray,
+    most=_LONG,
+)
 def norm(x: Array, /, *, axis: Any = None, keepdims: bool = False, ord: Any = None, composed: Any) -> Array:
     out = length(x) if axis is None and ord is None and not keepdims else None
     return composed(x, axis=axis, keepdims=keepdims, ord=ord) if out is None else out

@@ -8,6 +8,7 @@ from operator import index
 import numpy as np
 
 from ivy_api.adapt.arguments import normalise_axes, require_sizes
+from ivy_api.adapt.functions import short_way
 from ivy_api.errors import ArgumentError
 from ivy_plugin_numpy.typing import Array, Device, DType
 
@@ -101,6 +102,7 @@ def fftfreq(n: int, /, *, d: float = 1.0, dtype: DType = None, device: Device | 
     return out if dtype is None else out.astype(dtype, copy=False)
 
 
+@short_way("native(n)", when="n >= 0 and d is d__ and dtype is None is device", native=np.fft.rfftfreq)
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: DType = None, device: Device | None = None) -> Array:
     # np.fft.rfftfreq has no dtype, and accepts a negative length.
     require_sizes("fft.rfftfreq", n)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.adapt.functions import short_way
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.errors import explained
@@ -51,6 +52,7 @@ def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1) -> Array:
 
 
 @mixed()
+@short_way("x[mask]", when="axis is axis__ and mask.dtype.char == '?' and mask.ndim")
 def boolean_mask(x: Array, mask: Array, /, *, axis: int = 0, composed: Any) -> Array:
     if type(axis) is int and axis == 0 and mask.dtype.char == "?" and mask.ndim > 0 and x.shape[: mask.ndim] == mask.shape:
         return x[mask]
@@ -60,6 +62,10 @@ def boolean_mask(x: Array, mask: Array, /, *, axis: int = 0, composed: Any) -> A
 
 
 @mixed()
+@short_way(
+    "x[indices[:, 0], indices[:, 1]]",
+    when="batch_dims is batch_dims__ and indices.ndim == 2 == indices.shape[1] and indices.dtype.kind == 'i' and x.ndim > 1",
+)
 def gather_nd(x: Array, indices: Array, /, *, batch_dims: int = 0, composed: Any) -> Array:
     if direct(x, indices, batch_dims):
         indices = widened(indices)

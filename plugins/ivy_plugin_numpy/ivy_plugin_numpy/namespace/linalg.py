@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.adapt.arguments import integers
+from ivy_api.adapt.functions import short_way
 from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.errors import explained
 from ivy_plugin_numpy.namespace.factorisations import cond, length, lstsq, lu, lu_factor, norm
@@ -61,7 +62,11 @@ qr = np.linalg.qr
 slogdet = np.linalg.slogdet
 svd = np.linalg.svd
 svdvals = np.linalg.svdvals
-trace = np.linalg.trace
+
+
+@short_way("native(x)", when="offset is offset__ and dtype is None and x.dtype.char in known", native=np.linalg.trace, known="fdFD")
+def trace(x: Array, /, *, offset: int = 0, dtype: Any = None) -> Array:
+    return np.linalg.trace(x, offset=offset, dtype=dtype)
 
 
 def eig(x: Array, /) -> Array:

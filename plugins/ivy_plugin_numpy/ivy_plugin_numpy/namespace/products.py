@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ivy_api.adapt.functions import short_way
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.interception import is_traced
 from ivy_plugin_numpy.typing import Array
@@ -25,10 +26,14 @@ __all__ = [
     "vdot",
 ]
 
+_WIDE = "bhilqBHILQfdFD"
+"""The characters of the data types in which products are accumulated as they are."""
+
 _LARGE = 1024  # elements: from this size on, an optimised einsum by matrix products is faster than NumPy's loop
 
 
 def _of_one_dtype(native: Callable[[Array, Array], Array]) -> Any:
+    @short_way("native(x1, x2)", when="(of_both := x1.dtype) is x2.dtype and of_both.char in known", native=native, known=_WIDE)
     def function(x1: Array, x2: Array, /, *, composed: Any) -> Array:
         dtype = x1.dtype
         if (dtype is x2.dtype or dtype == x2.dtype) and dtype.kind in "iufc":
@@ -64,7 +69,7 @@ def einsum(subscripts: str, /, *arrays: Array, composed: Any) -> Array:
         return composed(subscripts, *arrays)
     dtype, large = arrays[0].dtype, len(arrays) > 2
     for x in arrays:
-        if x.dtype != dtype:
+        if x.dtype is not dtype and x.dtype != dtype:
             return composed(subscripts, *arrays)
         large = large or x.size > _LARGE
     try:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
-from ivy_api.adapt.functions import rename_function
+from ivy_api.adapt.functions import rename_function, short_way
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy import compat
@@ -194,6 +194,7 @@ def ptp(x: Array, /, *, axis: Any = None, keepdims: bool = False) -> Array:
 
 
 def _running(name: str, ufunc: np.ufunc) -> Callable[..., Array]:
+    @short_way("accumulate(x)", when="axis is None and x.ndim == 1", accumulate=ufunc.accumulate)
     def function(x: Array, /, *, axis: int | None = None) -> Array:
         if axis is None and x.ndim != 1:
             raise ArgumentError(f"{name} needs an axis for an array of {x.ndim} axes; got none. Pass axis.")

@@ -17,6 +17,7 @@ from ivy_api.adapt.arguments import plain_options as _plain_options
 from ivy_api.adapt.arguments import require_sizes as _require_sizes
 from ivy_api.adapt.elements import OBJECTS as _OBJECTS
 from ivy_api.adapt.elements import refuse_elements as _refuse_elements
+from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import foreign as _foreign
@@ -95,6 +96,7 @@ def _arange_unsigned(start: float, stop: float, step: float, dtype: torch.dtype,
     return (torch.arange(count, dtype=torch.int64, device=device) * step + first).to(dtype)
 
 
+@_short_way("obj.clone()", when="copy and dtype is None is device and isinstance(obj, array)", array=torch.Tensor)
 def asarray(obj: Any, /, *, dtype: torch.dtype | None = None, device: Device = None, copy: bool | None = None) -> torch.Tensor:
     if isinstance(obj, torch.Tensor):
         if dtype is None and device is None:
@@ -176,6 +178,12 @@ def from_dlpack(x: Any, /, *, device: Device = None, copy: bool | None = None) -
     return _foreign.from_dlpack(x, device, copy)
 
 
+@_short_way(
+    "native((shape,) if type(shape) is int else shape, fill_value)",
+    when="dtype is None is device and type(fill_value) in scalars",
+    native=torch.full,
+    scalars=_SCALARS,
+)
 def full(
     shape: int | tuple[int, ...], fill_value: complex, *, dtype: torch.dtype | None = None, device: Device = None
 ) -> torch.Tensor:
@@ -189,6 +197,12 @@ def full(
 
 
 @_mixed()
+@_short_way(
+    "native(start, stop, num)",
+    when="dtype is None is device and endpoint and axis is axis__ and type(start) in scalars and type(stop) in scalars",
+    native=torch.linspace,
+    scalars=_SCALARS,
+)
 def linspace(
     start: Any,
     stop: Any,
@@ -232,7 +246,9 @@ def meshgrid(
             break
     else:
         try:
-            return tuple(torch.meshgrid(*arrays, indexing=indexing))
+            if torch.compiler.is_compiling():  # which does not trace torch's function
+                return tuple(torch.meshgrid(*arrays, indexing=indexing))
+            return tuple(torch._VF.meshgrid(arrays, indexing=indexing))  # type: ignore[attr-defined]
         except RuntimeError:  # no arrays, or several data types
             pass
     return composed(*arrays, indexing=indexing)
@@ -250,6 +266,7 @@ def zeros(shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, dev
     return torch.zeros(shape, dtype=dtype, device=device)
 
 
+@_short_way("native(x)", when="k is k__ and x.dtype not in apart", native=torch.tril, apart=_unsigned.SIGNED)
 def tril(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
     try:
         return x.tril(k) if x.dtype not in _TRIL else _TRIL[x.dtype](x, k)
@@ -257,6 +274,7 @@ def tril(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
         raise _no_matrix(x, "tril") from None
 
 
+@_short_way("native(x)", when="k is k__ and x.dtype not in apart", native=torch.triu, apart=_unsigned.SIGNED)
 def triu(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
     try:
         return x.triu(k) if x.dtype not in _TRIU else _TRIU[x.dtype](x, k)
@@ -275,9 +293,17 @@ def _no_matrix(x: torch.Tensor, function: str) -> ValueError:
 # Beyond the standard
 
 
-@_mixed(when=lambda x, /, *, k=0, padding_value=0: padding_value == 0 and 0 < x.ndim < 3 and x.dtype not in _unsigned.SIGNED)
-def diag(x: torch.Tensor, /, *, k: int = 0, padding_value: complex = 0) -> torch.Tensor:
-    return torch.diag(x, k)
+@_mixed()
+@_short_way(
+    "native(x)",
+    when="k is k__ and padding_value is padding_value__ and x.dtype not in apart",
+    native=torch.diag,
+    apart=_unsigned.SIGNED,
+)
+def diag(x: torch.Tensor, /, *, k: int = 0, padding_value: complex = 0, composed: Any) -> Any:
+    if padding_value == 0 and 0 < x.ndim < 3 and x.dtype not in _unsigned.SIGNED:
+        return torch.diag(x, k)
+    return composed(x, k=k, padding_value=padding_value)
 
 
 def tril_indices(
@@ -333,6 +359,14 @@ def one_hot(
 
 
 @_mixed()
+@_short_way(
+    "native(x)",
+    when="n is None and not increasing and x.dtype in known and not recordable(x) and transforming() is None",
+    native=torch.vander,
+    known=_WIDE,
+    recordable=_is_recordable,
+    transforming=_transforming,
+)
 def vander(x: torch.Tensor, /, n: int | None = None, *, increasing: bool = False, composed: Any) -> Any:
     # torch has no derivative in forward mode, and no rule for vmap.
     fits = x.ndim == 1 and x.dtype in _WIDE and (n is None or (type(n) is int and n >= 0))

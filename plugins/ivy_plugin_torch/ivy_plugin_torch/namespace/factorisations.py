@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import torch
+from torch.autograd import forward_ad
 
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.adapt.functions import short_way
 from ivy_api.adapt.results import LUFactorResult, LUResult
 from ivy_api.bodies.linalg import matrices
 from ivy_api.plugin import mixed
@@ -70,6 +72,13 @@ def cho_solve(x1: torch.Tensor, x2: torch.Tensor, /, *, upper: bool = False) -> 
     return torch.cholesky_solve(b, a, upper)
 
 
+@short_way(
+    "native(x)",
+    when="not (upper or x.requires_grad) and x.dtype in known and modes._current_level < 0",
+    native=torch.cholesky_inverse,
+    known=_FLOATING,
+    modes=forward_ad,
+)
 def cholesky_inverse(x: torch.Tensor, /, *, upper: bool = False) -> torch.Tensor:
     return torch.cholesky_inverse(_triangle("cholesky_inverse", _floats("cholesky_inverse", x), upper), upper)
 
@@ -84,6 +93,9 @@ def expm(x: torch.Tensor, /) -> torch.Tensor:
     return torch.linalg.matrix_exp(x)  # type: ignore[no-any-return]
 
 
+@short_way(
+    "result(*native(x))", when="not p_indices and x.dtype in known", native=torch.linalg.lu, result=LUResult, known=_FLOATING
+)
 def lu(x: torch.Tensor, /, *, p_indices: bool = False) -> Any:
     x = _floats("lu", x)
     matrices.matrix("linalg.lu", x)
@@ -101,6 +113,14 @@ def lu_factor(x: torch.Tensor, /) -> Any:
     return LUFactorResult(factors, pivots - 1)
 
 
+@short_way(
+    "native(lu, pivots + 1, x) if x.ndim == 2 else native(lu, pivots + 1, x.unsqueeze(1)).squeeze(1)",
+    when="trans is trans__ and (of_both := x.dtype) is lu.dtype and of_both in known and pivots.dtype is rows "
+    "and lu.ndim == 2 and 0 < x.ndim < 3",
+    native=torch.linalg.lu_solve,
+    known=_FLOATING,
+    rows=torch.int32,
+)
 def lu_solve(lu: torch.Tensor, pivots: torch.Tensor, x: torch.Tensor, /, *, trans: Transposition = "N") -> torch.Tensor:
     # Same as lu_factor; and torch has no transpose without conjugation.
     a, b = _floats("lu_solve", lu, x)

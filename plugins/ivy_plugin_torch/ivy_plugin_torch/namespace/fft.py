@@ -10,12 +10,14 @@ from typing import Any
 import torch
 
 from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
+from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.bodies.options import unknown_option as _unknown_option
 from ivy_api.errors import ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
+from ivy_plugin_torch.dtypes import WIDE as _WIDE
 from ivy_plugin_torch.typing import Device
 from ivy_plugin_torch.unsigned import SIGNED as _SIGNED
 
@@ -68,7 +70,9 @@ def _called(
 
 def _along_one_axis(native: _Callable[..., torch.Tensor]) -> _Callable[..., torch.Tensor]:
     name = native.__name__.removeprefix("fft_")
+    usual = "n is None and axis is axis__ and norm is norm__ and x.dtype in known"
 
+    @_short_way("native(x)", when=usual, native=native, known=_FLOATING)
     def function(x: torch.Tensor, /, *, n: int | None = None, axis: int = -1, norm: FftNorm = "backward") -> torch.Tensor:
         return _called(native, name, x, n, axis, norm)
 
@@ -128,6 +132,7 @@ def _along_axes(
                 x = part(x, s=first, axes=tuple(axes[:-_MOST_AXES]), norm=norm)
         return x
 
+    @_short_way("native(x)", when="s is None is axes and norm is norm__ and x.dtype in known", native=native, known=_FLOATING)
     def function(
         x: torch.Tensor, /, *, s: _Sequence[int] | None = None, axes: _Sequence[int] | None = None, norm: FftNorm = "backward"
     ) -> torch.Tensor:
@@ -146,9 +151,9 @@ def _to_real(native: _Callable[..., torch.Tensor]) -> _Callable[..., torch.Tenso
     """A transform to real numbers, which ignores the imaginary parts of the lowest and of the highest frequency: cuFFT does not."""
 
     @_wraps(native)
-    def function(x: torch.Tensor, n: Any, axis: int, norm: FftNorm) -> torch.Tensor:
+    def function(x: torch.Tensor, n: Any = None, axis: int = -1, norm: FftNorm = "backward") -> torch.Tensor:
         if x.is_cpu or not x.dtype.is_complex or not x.ndim:
-            return native(x, n, axis, norm)
+            return native(x) if n is None and axis == -1 and norm == "backward" else native(x, n, axis, norm)
         places = torch.arange(x.shape[axis], device=x.device)
         edge = (places == 0) | (places * 2 == (2 * (x.shape[axis] - 1) if n is None else n))
         edge = edge.reshape(-1, *[1] * ((x.ndim - 1 - axis) % x.ndim))
@@ -158,7 +163,7 @@ def _to_real(native: _Callable[..., torch.Tensor]) -> _Callable[..., torch.Tenso
 
 
 @_wraps(torch.fft.irfftn)
-def _to_real_along_axes(x: torch.Tensor, s: Any, axes: Any, norm: FftNorm) -> torch.Tensor:
+def _to_real_along_axes(x: torch.Tensor, s: Any = None, axes: Any = None, norm: FftNorm = "backward") -> torch.Tensor:
     few = (x.ndim if axes is None else len(axes)) < 3  # of more, torch transforms all but the last together: `_may_overflow`
     if (x.is_cpu and few) or not x.dtype.is_complex:
         return torch.fft.irfftn(x, s, axes, norm)  # type: ignore[no-any-return]
@@ -185,12 +190,17 @@ rfft = _along_one_axis(torch.fft.rfft)
 rfftn = _along_axes(torch.fft.rfftn, after=fftn)
 
 
+_FREQUENCIES = "n >= 1 and d is d__ and dtype is None is device"
+
+
+@_short_way("native(n)", when=_FREQUENCIES, native=torch.fft.fftfreq)
 def fftfreq(n: int, /, *, d: float = 1.0, dtype: torch.dtype | None = None, device: Device = None) -> torch.Tensor:
     if n < 1 or dtype is not None:
         _check_frequencies("fft.fftfreq", n, dtype)
     return torch.fft.fftfreq(n, d, dtype=dtype, device=device)  # type: ignore[no-any-return]
 
 
+@_short_way("native(n)", when=_FREQUENCIES, native=torch.fft.rfftfreq)
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: torch.dtype | None = None, device: Device = None) -> torch.Tensor:
     if n < 1 or dtype is not None:
         _check_frequencies("fft.rfftfreq", n, dtype)
@@ -205,12 +215,14 @@ def _check_frequencies(name: str, n: int, dtype: torch.dtype | None) -> None:
 
 
 @_mixed()
+@_short_way("native(x)", when="axes is None and x.dtype in known", native=torch.fft.fftshift, known=_FLOATING)
 def fftshift(x: torch.Tensor, /, *, axes: Any = None, composed: Any) -> Any:
     # Several axes need more checks than torch makes, and torch takes no 0-d array.
     return torch.fft.fftshift(x) if axes is None and x.ndim and _has_roll(x) else composed(x, axes=axes)
 
 
 @_mixed()
+@_short_way("native(x)", when="axes is None and x.dtype in known", native=torch.fft.ifftshift, known=_FLOATING)
 def ifftshift(x: torch.Tensor, /, *, axes: Any = None, composed: Any) -> Any:
     return torch.fft.ifftshift(x) if axes is None and x.ndim and _has_roll(x) else composed(x, axes=axes)
 
@@ -222,7 +234,18 @@ def _has_roll(x: torch.Tensor) -> bool:
 _PADDING = {"reflect": "reflect", "constant": "constant", "edge": "replicate"}
 
 
+_DEFAULTS = (*("hop_length", "win_length", "window", "center", "pad_mode", "pad_end", "detrend", "norm", "scaling", "onesided"),)
+
+
 @_mixed()
+@_short_way(
+    "native(x, n_fft, window=ones(n_fft, dtype=dtype, device=x.device), return_complex=True)",
+    when=" and ".join(f"{name} is {name}__" for name in _DEFAULTS)
+    + " and (dtype := x.dtype) in known and x.ndim < 3 and x.shape[-1] >= n_fft",
+    native=torch.stft,
+    ones=torch.ones,
+    known=_WIDE,
+)
 def stft(
     x: torch.Tensor,
     /,
@@ -233,16 +256,22 @@ def stft(
     window: torch.Tensor | None = None,
     center: bool = True,
     pad_mode: Any = "reflect",
+    pad_end: bool = False,
+    detrend: Any = None,
+    norm: FftNorm = "backward",
+    scaling: Any = None,
+    onesided: bool | None = None,
     composed: Any,
-    **options: Any,
 ) -> Any:
     weights = _window(x.dtype, n_fft, win_length, window, x.device)
     samples = x.shape[-1] if x.ndim else 0
     hop = max(n_fft // 4, 1) if hop_length is None else hop_length
     enough = samples >= n_fft and (not center or samples > n_fft // 2)
-    if weights is None or not enough or hop < 1 or pad_mode not in _PADDING or (options and not _usual(options)):
-        given = {"n_fft": n_fft, "hop_length": hop_length, "win_length": win_length, "window": window}
-        return composed(x, center=center, pad_mode=pad_mode, **given, **options)
+    usual = pad_end is False and detrend is None is scaling and norm == "backward" and onesided in (None, True)
+    if weights is None or not enough or hop < 1 or pad_mode not in _PADDING or not usual:
+        given = {"n_fft": n_fft, "hop_length": hop_length, "win_length": win_length, "window": window, "center": center}
+        options = {"pad_end": pad_end, "detrend": detrend, "norm": norm, "scaling": scaling, "onesided": onesided}
+        return composed(x, pad_mode=pad_mode, **given, **options)
     signals = x if x.ndim < 3 else x.reshape(-1, samples)
     padding = _PADDING[pad_mode]
     out = torch.stft(signals, n_fft, hop, weights.shape[0], weights, center, padding, return_complex=True)
@@ -297,4 +326,4 @@ def _usual(options: dict[str, Any]) -> bool:
     return all(_USUAL.get(name, options) == value for name, value in options.items())
 
 
-_USUAL = {"pad_end": False, "detrend": None, "norm": "backward", "scaling": None, "onesided": True}
+_USUAL = {"norm": "backward", "scaling": None, "onesided": True}

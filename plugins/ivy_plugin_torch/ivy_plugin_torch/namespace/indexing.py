@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import torch
+from torch.autograd import forward_ad as _forward_ad
 
 from ivy_api.adapt.arguments import normalise_axis as _normalise_axis
+from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import derivatives as _derivatives
@@ -28,6 +30,12 @@ __all__ = [
 ]
 
 
+@_short_way(
+    "native(x, 0, indices)",
+    when="axis is None and x.ndim == 1 == indices.ndim and x.is_cpu and not capturing()",
+    native=torch.index_select,
+    capturing=_capturing,
+)
 def take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None) -> torch.Tensor:
     if axis is None and x.ndim != 1:
         raise ArgumentError(
@@ -88,6 +96,11 @@ _REDUCTIONS = {"add": "sum", "multiply": "prod", "min": "amin", "max": "amax"}
 
 
 @_mixed()
+@_short_way(
+    "x[mask]",
+    when="axis is axis__ and mask.dtype is boolean and mask.ndim",
+    boolean=torch.bool,
+)
 def boolean_mask(x: torch.Tensor, mask: torch.Tensor, /, *, axis: int = 0, composed: Any) -> Any:
     if axis >= 0 and mask.ndim and mask.dtype is torch.bool and x.shape[axis : axis + mask.ndim] == mask.shape and _moves(x):
         return x[(slice(None),) * axis + (mask,)]
@@ -102,6 +115,15 @@ def gather_nd(x: torch.Tensor, indices: torch.Tensor, /, *, batch_dims: int = 0,
 
 
 @_mixed()
+@_short_way(
+    "native(x, -1, indices, values)",
+    when="axis is axis__ and mode is mode__ and indices.shape == values.shape and x.shape[:-1] == indices.shape[:-1] "
+    "and not values.requires_grad and x.is_cpu and x.ndim > 1 and modes._current_level < 0 "
+    "and not capturing()",
+    native=torch.scatter,
+    modes=_forward_ad,
+    capturing=_capturing,
+)
 def scatter_along_axis(
     x: torch.Tensor, indices: torch.Tensor, values: Any, /, *, axis: int = -1, mode: ScatterMode = "set", composed: Any
 ) -> Any:
@@ -109,7 +131,7 @@ def scatter_along_axis(
     fits = fits and x.ndim == indices.ndim > 1 and indices.shape == values.shape and _fits(x.shape, indices.shape, axis)
     if fits and not (values.requires_grad or _derivatives.is_forward() or _capturing()):
         try:  # as in take
-            return x.scatter(axis, indices.long(), values)
+            return x.scatter(axis, indices, values)
         except (IndexError, RuntimeError):
             pass
     if not (x.ndim == indices.ndim and -x.ndim <= axis < x.ndim and _integers(indices) and _combines(x, mode)):

@@ -9,6 +9,7 @@ import torch
 
 from ivy_api.adapt import results as _results
 from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
+from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.bodies.options import unknown_option as _unknown_option
 from ivy_api.errors import ArgumentError
 from ivy_api.errors import DTypeError as _DTypeError
@@ -31,6 +32,7 @@ from ivy_plugin_torch.namespace.factorisations import (
 from ivy_plugin_torch.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 from ivy_plugin_torch.narrow import Fewest as _Fewest
 from ivy_plugin_torch.narrow import is_narrow as _is_narrow
+from ivy_plugin_torch.short import OF_ONE_DTYPE as _OF_ONE_DTYPE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,6 +60,7 @@ __all__ = [
     "matrix_power",
     "matrix_rank",
     "matrix_transpose",
+    "norm",
     "outer",
     "pinv",
     "qr",
@@ -93,6 +96,9 @@ _WRITES = (torch.linalg.eig, torch.linalg.eigvals)
 def _of_matrices(native: _Callable[[torch.Tensor], Any], named: Any = None) -> _Callable[[torch.Tensor], Any]:
     """Adapt a native function of one floating-point matrix, with named results if there are several."""
 
+    call, when = "native(x)" if named is None else "named(*native(x))", "x.dtype in known"
+
+    @_short_way(call, when=f"{when} and x.is_cpu" if native in _WRITES else when, native=native, named=named, known=_FLOATING)
     def function(x: torch.Tensor, /) -> Any:
         out = _called(native, x if x.is_cpu or native not in _WRITES else x.clone())
         return out if named is None else named(*out)
@@ -111,11 +117,13 @@ slogdet = _of_matrices(torch.linalg.slogdet, _results.SlogdetResult)
 svdvals = _of_matrices(torch.linalg.svdvals)
 
 
+@_short_way("native(x)", when="not upper and x.dtype in known", native=torch.linalg.cholesky, known=_FLOATING)
 def cholesky(x: torch.Tensor, /, *, upper: bool = False) -> Any:
     return _called(torch.linalg.cholesky, x, upper=upper)
 
 
 @_mixed()
+@_short_way("native(x1, x2)", when=f"axis is axis__ and {_OF_ONE_DTYPE}", native=torch.linalg.cross, known=_FLOATING)
 def cross(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1, composed: Any) -> Any:
     dtype = x1.dtype
     if dtype is x2.dtype and dtype not in _unsigned.SIGNED:
@@ -138,6 +146,7 @@ _NORMED = _FLOATING.union(_EXTRA.values())
 
 
 @_mixed()
+@_short_way("native(x)", when="ord == 'fro' and not keepdims and x.dtype in known", native=torch.linalg.matrix_norm, known=_NORMED)
 def matrix_norm(
     x: torch.Tensor,
     /,
@@ -153,6 +162,7 @@ def matrix_norm(
     return composed(x, keepdims=keepdims, ord=ord)
 
 
+@_short_way("native(x, n)", when="x.dtype in known", native=torch.linalg.matrix_power, known=_FLOATING)
 def matrix_power(x: torch.Tensor, n: int, /) -> torch.Tensor:
     if x.ndim < 2 or x.shape[-1] != x.shape[-2]:
         raise ArgumentError(f"linalg.matrix_power needs square matrices, of shape (..., M, M); got shape {tuple(x.shape)}.")
@@ -164,6 +174,7 @@ def matrix_rank(x: torch.Tensor, /, *, rtol: float | torch.Tensor | None = None)
 
 
 @_mixed()
+@_short_way("native(x1, x2)", when=_OF_ONE_DTYPE, native=torch.outer, known=_FLOATING)
 def outer(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
     dtype = x1.dtype
     if dtype is x2.dtype and dtype not in _unsigned.SIGNED:
@@ -189,6 +200,7 @@ def qr(x: torch.Tensor, /, *, mode: QrMode = "reduced") -> Any:
     return _results.QRResult(*_called(torch.linalg.qr, x, mode))
 
 
+@_short_way("native(x1, x2)", when=f"{_OF_ONE_DTYPE} and x2.ndim in (1, x1.ndim)", native=torch.linalg.solve, known=_FLOATING)
 def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
     # torch also treats x2 as vectors if its shape is x1.shape[:-1]: https://github.com/pytorch/pytorch/issues/120402
     dtype = x1.dtype
@@ -221,11 +233,28 @@ def trace(x: torch.Tensor, /, *, offset: int = 0, dtype: torch.dtype | None = No
     return composed(x, offset=offset, dtype=dtype)
 
 
+@_short_way(
+    "named(*native(x))",
+    when="full_matrices and x.dtype in known",
+    native=torch.linalg.svd,
+    named=_results.SVDResult,
+    known=_FLOATING,
+)
 def svd(x: torch.Tensor, /, *, full_matrices: bool = True) -> Any:
     return _results.SVDResult(*_called(torch.linalg.svd, x, full_matrices))
 
 
+_WITHOUT_OPTIONS = "axis is None and not keepdims and ord is ord__ and x.dtype in known"
+
+
 @_mixed()
+@_short_way("native(x)", when=_WITHOUT_OPTIONS, native=torch.linalg.vector_norm, known=_NORMED)
+def norm(x: torch.Tensor, /, *, axis: Any = None, keepdims: bool = False, ord: MatrixNormOrder = None, composed: Any) -> Any:
+    return composed(x, axis=axis, keepdims=keepdims, ord=ord)
+
+
+@_mixed()
+@_short_way("native(x)", when=_WITHOUT_OPTIONS, native=torch.linalg.vector_norm, known=_NORMED)
 def vector_norm(
     x: torch.Tensor, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2, composed: Any
 ) -> Any:

@@ -6,6 +6,7 @@ from typing import Any
 
 import torch
 
+from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
@@ -59,6 +60,12 @@ def matrix_transpose(x: torch.Tensor, /) -> torch.Tensor:
 
 
 @_mixed()
+@_short_way(
+    "native(x1, x2)",
+    when="axis is axis__ and x1.dtype in known and (shape := x1.shape) and shape == x2.shape",
+    native=torch.linalg.vecdot,
+    known=_FLOATING,
+)
 def vecdot(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1, composed: Any) -> Any:
     # torch.linalg.vecdot rejects integers and mixed data types, and broadcasts the contracted axis.
     dtype = x1.dtype

@@ -8,6 +8,7 @@ import torch
 
 from ivy_api.adapt.arguments import normalise_axes as _normalise_axes
 from ivy_api.adapt.functions import refuse_axis as _refuse_axis
+from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.errors import ArgumentError, AxisError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
@@ -44,6 +45,7 @@ def broadcast_arrays(*arrays: torch.Tensor) -> tuple[torch.Tensor, ...]:
         ) from None
 
 
+@_short_way("native(x, shape)", when="True", native=torch.broadcast_to)
 def broadcast_to(x: torch.Tensor, /, shape: tuple[int, ...]) -> torch.Tensor:
     try:
         return torch.broadcast_to(x, shape)
@@ -54,6 +56,11 @@ def broadcast_to(x: torch.Tensor, /, shape: tuple[int, ...]) -> torch.Tensor:
         ) from None
 
 
+@_short_way(
+    "native(arrays)",
+    when="axis is axis__ and len(arrays) == 2 and (a := arrays[0]).dtype is (b := arrays[1]).dtype and a.ndim == b.ndim",
+    native=torch.cat,
+)
 def concat(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: int | None = 0) -> torch.Tensor:
     dtype = ndim = None
     for x in arrays:
@@ -78,6 +85,11 @@ def concat(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: in
         raise ArgumentError(f"concat needs arrays of the same shape except along axis {axis}: {error}") from None
 
 
+@_short_way(
+    "native(arrays)",
+    when="axis is axis__ and len(arrays) == 2 and arrays[0].dtype is arrays[1].dtype",
+    native=torch.stack,
+)
 def stack(arrays: tuple[torch.Tensor, ...] | list[torch.Tensor], /, *, axis: int = 0) -> torch.Tensor:
     dtype = None
     for x in arrays:
@@ -97,6 +109,7 @@ def _nothing(function: str) -> ValueError:
     return ArgumentError(f"{function} needs at least one array; got none.")
 
 
+@_short_way("native(x, axis)", when="type(axis) is int", native=torch.unsqueeze)
 def expand_dims(x: torch.Tensor, /, axis: Axes) -> torch.Tensor:
     if isinstance(axis, int):
         return x.unsqueeze(axis)
@@ -106,6 +119,7 @@ def expand_dims(x: torch.Tensor, /, axis: Axes) -> torch.Tensor:
 
 
 @_mixed()
+@_short_way("native(x)", when="start_axis is start_axis__ and end_axis is end_axis__", native=torch.flatten)
 def flatten(x: torch.Tensor, /, *, start_axis: int = 0, end_axis: int = -1, composed: Any) -> Any:
     try:
         return torch.flatten(x, start_axis, end_axis)
@@ -113,6 +127,9 @@ def flatten(x: torch.Tensor, /, *, start_axis: int = 0, end_axis: int = -1, comp
         return composed(x, start_axis=start_axis, end_axis=end_axis)  # an error, or an array without axes
 
 
+@_short_way(
+    "native(x, (0,))", when="axis is None and x.ndim == 1 and x.dtype not in apart", native=torch.flip, apart=_unsigned.SIGNED
+)
 def flip(x: torch.Tensor, /, *, axis: Axes | None = None) -> torch.Tensor:
     if x.dtype in _FLIP:
         return _FLIP[x.dtype](x, tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else axis)
@@ -124,6 +141,7 @@ def flip(x: torch.Tensor, /, *, axis: Axes | None = None) -> torch.Tensor:
 _FLIP = _unsigned.by_bits(torch.flip)
 
 
+@_short_way("native(x, source, destination)", when="x.ndim", native=torch.movedim)
 def moveaxis(x: torch.Tensor, source: Axes, destination: Axes, /) -> torch.Tensor:
     if not x.ndim and source != ():
         _refuse_axis(source)
@@ -160,6 +178,7 @@ def reshape(x: torch.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = N
         raise ArgumentError(f"An array of shape {tuple(x.shape)} cannot be reshaped to {tuple(shape)}: {error}") from None
 
 
+@_short_way("native(x, shift)", when="axis is None and x.dtype not in apart", native=torch.roll, apart=_unsigned.SIGNED)
 def roll(x: torch.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> torch.Tensor:
     if x.dtype in _unsigned.SIGNED and not x.is_cpu:  # there is no kernel for GPUs
         return roll(x.view(_unsigned.SIGNED[x.dtype]), shift, axis=axis).view(x.dtype)
@@ -175,6 +194,7 @@ def roll(x: torch.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> torch.
         raise ArgumentError(f"roll needs one shift for each axis, or one for all; got shift={shift} and axis={axis}.") from None
 
 
+@_short_way("native(x, axis)", when="type(axis) is int and x.shape[axis] == 1", native=torch.squeeze)
 def squeeze(x: torch.Tensor, /, axis: Axes) -> torch.Tensor:
     if isinstance(axis, int) and x.shape[axis] == 1:
         return x.squeeze(axis)
@@ -196,6 +216,7 @@ def tile(x: torch.Tensor, repetitions: tuple[int, ...], /) -> torch.Tensor:
 
 
 @_mixed()
+@_short_way("native(x, axis, shape)", when="type(shape) is tuple", native=torch.unflatten)
 def unflatten(x: torch.Tensor, axis: int, shape: tuple[int, ...], /, *, composed: Any) -> Any:
     if type(shape) is tuple and shape:  # else an axis of size 1 is removed
         try:

@@ -6,13 +6,16 @@ from math import prod as _prod
 from typing import Any
 
 import torch
+from torch._C._functorch import peek_interpreter_stack as _transforming
 from torch.nn import functional
 
+from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.bodies.patches import check_strided as _check_strided
 from ivy_api.bodies.patches import window_axes as _window_axes
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
+from ivy_plugin_torch.dtypes import WIDE as _WIDE
 
 __all__ = [
     "as_strided",
@@ -22,10 +25,27 @@ __all__ = [
 ]
 
 
+def _stays_within(x: torch.Tensor, shape: tuple[int, ...], strides: tuple[int, ...]) -> bool:
+    last = 0
+    for size, step in zip(shape, strides, strict=False):  # torch refuses other lengths
+        if size < 1 or step < 0:
+            return False
+        last += (size - 1) * step
+    return last < x.numel()
+
+
 @_mixed()
+@_short_way(
+    "native(x, shape, strides)",
+    when="offset is offset__ and not capturing() and transforming() is None and x.is_contiguous() and fits(x, shape, strides)",
+    native=torch.as_strided,
+    fits=_stays_within,
+    capturing=_capturing,
+    transforming=_transforming,
+)
 def as_strided(x: torch.Tensor, shape: tuple[int, ...], strides: tuple[int, ...], /, *, offset: int = 0, composed: Any) -> Any:
     # torch has no negative strides, and its offset counts from the start of the storage, which other tensors may share.
-    if min(strides, default=0) < 0 or _capturing() or torch._C._functorch.peek_interpreter_stack() is not None:
+    if min(strides, default=0) < 0 or _capturing() or _transforming() is not None:
         return composed(x, shape, strides, offset=offset)
     _check_strided(_prod(x.shape), shape, strides, offset)
     elements = x.contiguous()
@@ -33,6 +53,12 @@ def as_strided(x: torch.Tensor, shape: tuple[int, ...], strides: tuple[int, ...]
 
 
 @_mixed()
+@_short_way(
+    "native(x, output_shape, kernel_shape, dilation, padding, stride)",
+    when="x.ndim == 3 and len(output_shape) == 2 and x.dtype in known",
+    native=functional.fold,
+    known=_WIDE,
+)
 def fold(
     x: torch.Tensor, output_shape: Any, kernel_shape: Any, /, *, stride: Any = 1, dilation: Any = 1, padding: Any = 0, composed: Any
 ) -> Any:
@@ -45,6 +71,11 @@ def fold(
 
 
 @_mixed()
+@_short_way(
+    "x.unfold(0, window_shape[0], 1).unfold(1, window_shape[1], 1)",
+    when="axis is None and step is step__ and type(window_shape) is tuple and len(window_shape) == 2 == x.ndim "
+    "and 0 not in window_shape",
+)
 def sliding_window(x: torch.Tensor, window_shape: Any, /, *, axis: Any = None, step: Any = 1, composed: Any) -> Any:
     rows = _window_axes(x, window_shape, axis, step)
     axes = {row[0] for row in rows}
@@ -56,6 +87,12 @@ def sliding_window(x: torch.Tensor, window_shape: Any, /, *, axis: Any = None, s
 
 
 @_mixed()
+@_short_way(
+    "native(x, kernel_shape, dilation, padding, stride)",
+    when="x.ndim == 4 and x.dtype in known",
+    native=functional.unfold,
+    known=_WIDE,
+)
 def unfold(x: torch.Tensor, kernel_shape: Any, /, *, stride: Any = 1, dilation: Any = 1, padding: Any = 0, composed: Any) -> Any:
     if x.ndim == 4 and x.dtype in _FLOATING and not x.is_complex():
         try:

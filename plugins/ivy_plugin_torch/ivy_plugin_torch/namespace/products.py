@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import torch
-from torch.nn import functional
 
+from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
 from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
+from ivy_plugin_torch.short import OF_ONE_DTYPE as _OF_ONE_DTYPE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,16 +43,21 @@ _COORDINATES = frozenset((torch.float32, torch.float64))
 
 @_mixed()
 def convolve(x1: torch.Tensor, x2: torch.Tensor, /, *, mode: ConvolveMode = "full", composed: Any) -> Any:
-    fits = x1.ndim == x2.ndim == 1 and x1.shape[0] and x2.shape[0] and mode in ("full", "same", "valid")
-    if not (fits and x1.dtype is x2.dtype and x1.dtype in (torch.float32, torch.float64)):
+    dtype = x1.dtype
+    if not (dtype is x2.dtype and dtype in _COORDINATES and x1.ndim == x2.ndim == 1 and mode in ("full", "same", "valid")):
         return composed(x1, x2, mode=mode)
-    longer, shorter = (x1, x2) if x1.shape[0] >= x2.shape[0] else (x2, x1)
-    edge = 0 if mode == "valid" else shorter.shape[0] - 1
-    out = functional.conv1d(longer[None, None], shorter.flip(0)[None, None], padding=edge)[0, 0]
-    return out[edge // 2 : edge // 2 + longer.shape[0]] if mode == "same" else out
+    size, other = x1.numel(), x2.numel()
+    if not (size and other):
+        return composed(x1, x2, mode=mode)
+    if size < other:
+        x1, x2, size, other = x2, x1, other, size
+    edge = 0 if mode == "valid" else other - 1
+    out = torch.conv1d(x1.reshape(1, 1, size), x2.flip(0).reshape(1, 1, other), None, 1, edge).reshape(-1)
+    return out[edge // 2 : edge // 2 + size] if mode == "same" else out
 
 
 @_mixed()
+@_short_way("native(x1, x2)", when=f"{_OF_ONE_DTYPE} and x2.ndim < 3", native=torch.matmul, known=_FLOATING)
 def dot(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
     # torch.matmul broadcasts the other axes.
     dtype = x1.dtype
@@ -78,6 +84,7 @@ def einsum(subscripts: str, /, *arrays: torch.Tensor, composed: Any) -> Any:
 
 
 @_mixed()
+@_short_way("native(x1, x2)", when=_OF_ONE_DTYPE, native=torch.inner, known=_FLOATING)
 def inner(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
     if x1.dtype is x2.dtype and x1.dtype in _FLOATING and x1.ndim and x2.ndim and x1.shape[-1] == x2.shape[-1]:
         return torch.inner(x1, x2)
@@ -85,5 +92,6 @@ def inner(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
 
 
 @_mixed()
+@_short_way("native(x1, x2)", when=_OF_ONE_DTYPE, native=torch.kron, known=_FLOATING)
 def kron(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
     return torch.kron(x1, x2) if x1.dtype is x2.dtype and x1.dtype in _FLOATING else composed(x1, x2)
