@@ -90,8 +90,10 @@ class _Widened:
         if not self._concerned(args) and not (kwargs and self._concerned(kwargs.values())):
             return self.function(*args, **kwargs)
         floats = self._floats((*args, *kwargs.values()), [])
-        dtype = floats[0] if floats else None
-        if dtype not in self.short or any(other != dtype for other in floats):
+        dtype = floats[0].dtype if floats else None
+        if any(other.dtype != dtype for other in floats):
+            dtype = self.xp.result_type(*floats)  # an array that stands for a Python float has no part in it
+        if dtype not in self.short:
             return self.function(*args, **kwargs)  # with a wider operand the result is as wide
         single = self.xp.float32
         args, kwargs = self._cast(args, dtype, single), self._cast(kwargs, dtype, single)
@@ -117,12 +119,12 @@ class _Widened:
         return False
 
     def _floats(self, values: Any, found: list[Any]) -> list[Any]:
-        """The data types of the floating-point arrays among the arguments, including those in lists and tuples."""
+        """The floating-point arrays among the arguments, including those in lists and tuples."""
         for value in values:
             if type(value) in (list, tuple):
                 self._floats(value, found)
             elif hasattr(value, "dtype") and self.xp.isdtype(value.dtype, FLOATING):
-                found.append(value.dtype)
+                found.append(value)
         return found
 
     def _cast(self, value: Any, dtype: Any, to: Any) -> Any:

@@ -88,15 +88,18 @@ class Backend(NamedTuple):
 class Mixed:
     """A backend override for part of the declared behaviour: see `mixed`."""
 
-    __slots__ = ("checks", "native", "when")
+    __slots__ = ("accumulates", "checks", "native", "when")
 
-    def __init__(self, native: Any, when: Any, *, checks: bool = False) -> None:
+    def __init__(self, native: Any, when: Any, *, checks: bool = False, accumulates: bool = False) -> None:
         self.native = native
         self.when = when
         self.checks = checks
+        self.accumulates = accumulates
 
 
-def mixed(*, when: Callable[..., bool] | None = None, checks: bool = False) -> Callable[[Callable[..., Any]], Mixed]:
+def mixed(
+    *, when: Callable[..., bool] | None = None, checks: bool = False, accumulates: bool = False
+) -> Callable[[Callable[..., Any]], Mixed]:
     """Mark a backend function as an override for the calls for which ``when(*args, **kwargs)`` is true.
 
     The composed body of the declaration handles the rest. Without ``when`` the function decides itself: it receives the composed
@@ -104,7 +107,8 @@ def mixed(*, when: Callable[..., bool] | None = None, checks: bool = False) -> C
 
     For layers, operands are promoted and shapes are checked before the function is called. With ``checks=True`` the function checks
     both itself, which is faster, and calls ``composed`` for operands of mixed dtypes or other shapes, which promotes them or
-    raises.
+    raises. With ``accumulates=True`` it accumulates 16-bit floats in ``float32`` itself, as ``composed`` does: see
+    `Backend.accumulates`.
 
     Examples
     --------
@@ -117,6 +121,6 @@ def mixed(*, when: Callable[..., bool] | None = None, checks: bool = False) -> C
     """
 
     def decorate(native: Callable[..., Any]) -> Mixed:
-        return Mixed(native, when, checks=checks)
+        return Mixed(native, when, checks=checks, accumulates=accumulates)
 
     return decorate

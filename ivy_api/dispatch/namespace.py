@@ -172,10 +172,15 @@ def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tupl
     checked, by_itself = False, module is own and declaration.qualname in source.accumulates
     if isinstance(found, Mixed):
         body = _composed(declaration, source, main)
+        by_itself = by_itself or found.accumulates
         if by_itself:
             body = _accumulating(declaration, body, main)
         checked = found.checks
-        function = _mix(found, _with_operands(declaration, body, main) if checked else body, source)
+        body = _with_operands(declaration, body, main) if checked else body
+        axis = _axis_check(declaration, source, True)
+        if found.accumulates and axis is not None:
+            body, axis = explaining(body, lambda error, args, kwargs: None, axis=axis), None
+        function = _mix(found, body, source, explains=axis is None)
         origin: Origin = "mixed"
     else:
         function, origin = found, "adapted" if is_own(found, source) else "native"
@@ -340,10 +345,12 @@ def _with_keyword(function: Any, public: Any, signature: inspect.Signature, **ke
     return bound
 
 
-def _mix(found: Mixed, composed: Any, source: Source) -> Any:
+def _mix(found: Mixed, composed: Any, source: Source, *, explains: bool) -> Any:
     native, when = found.native, found.when
     if when is None:
-        return _with_keyword(native, composed, inspect.signature(composed), composed=composed)
+        function = _with_keyword(native, composed, inspect.signature(composed), composed=composed)
+        handler = getattr(native, "__on_error__", None) if explains else None
+        return function if handler is None else handler.belongs_to(function)
 
     handler = ErrorHandler()
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
+from inspect import unwrap
 from typing import Any
 
 from jax import tree
 
-from ivy_api.adapt.functions import rename_function
+from ivy_api.adapt.functions import ErrorHandler, rename_function
 from ivy_api.plugin import Schema, mixed
 from ivy_plugin_jax.dtypes import jitted
 from ivy_plugin_jax.weak import binding_weakly, strong
@@ -24,6 +25,7 @@ class _Zero(float):
     """The kind of a float that is zero, which is static, because zero often disables an option."""
 
 
+_FLOATS = frozenset((float, _Zero))
 _PLAIN = frozenset((bool, int, float, complex, _Zero))
 _static_floats: dict[Callable[..., Any], frozenset[str]] = {}
 """By composed function, the parameters whose values its body needs while it is traced."""
@@ -36,20 +38,40 @@ def fused(name: str, check: Callable[..., None] | None = None) -> Any:
     with the arguments first: it sees values, which the compiled program does not.
     """
 
+    handler = ErrorHandler()
+
     def function(*args: Any, composed: Any, **kwargs: Any) -> Any:
         if check is not None:
-            check(*args, **kwargs)
-        kinds = composed, tuple(map(_kind, args)), tuple(kwargs), tuple(map(_kind, kwargs.values()))
+            checked(*args, **kwargs)
         try:
-            return _program(*kinds)(*args, **kwargs)
+            if kwargs:
+                program = _programs.get((composed, *map(type, args), *kwargs, *map(type, kwargs.values())))
+                return (program or _program(composed, args, kwargs))(*args, **kwargs)
+            program = _programs.get((composed, *map(type, args)))
+            return (program or _program(composed, args, kwargs))(*args)
         except Exception as error:  # using the value of a traced float may raise any error
             failure = error
-        other = _Call(*kinds).another_way(args, kwargs)
-        if other is None:
-            raise failure
-        return other(*args, **kwargs)
+        try:
+            other = _Call(composed, *_kinds(args, kwargs)).another_way(args, kwargs)
+            if other is None:
+                raise failure
+            return other(*args, **kwargs)
+        except Exception as error:
+            handler(error, args, kwargs)
+            raise
 
-    return mixed()(rename_function(function, name))
+    def checked(*args: Any, **kwargs: Any) -> None:
+        try:
+            check(*args, **kwargs)  # type: ignore[misc]
+        except Exception as error:
+            handler(error, args, kwargs)
+            raise
+
+    return mixed(accumulates=True)(handler.belongs_to(rename_function(function, name)))
+
+
+def _kinds(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[type, ...], tuple[str, ...], tuple[type, ...]]:
+    return tuple(map(_kind, args)), tuple(kwargs), tuple(map(_kind, kwargs.values()))
 
 
 def _kind(value: object) -> type:
@@ -63,7 +85,7 @@ class _Call:
     def __init__(
         self, composed: Callable[..., Any], args: tuple[type, ...], names: tuple[str, ...], rest: tuple[type, ...]
     ) -> None:
-        parameters = Schema(composed).parameters
+        parameters = Schema(unwrap(composed)).parameters
         self.composed = composed
         self.order = tuple(parameters)[: len(args)]
         given = dict(zip((*self.order, *names), (*args[: len(self.order)], *rest), strict=False))
@@ -96,7 +118,7 @@ class _Call:
         self.compiled(frozenset()).eval_shape(*args, **kwargs)  # type: ignore[attr-defined]  # raises what is wrong with the call
         static = frozenset(name for name in self.traced if not self._traces(frozenset((name,)), args, kwargs)) or self.traced
         _static_floats[self.composed] = static | _static_floats.get(self.composed, frozenset())
-        _program.cache_clear()
+        _programs_of_floats.clear()
         return self.compiled(self.traced - static)
 
     def _traces(self, traced: frozenset[str], args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
@@ -107,12 +129,24 @@ class _Call:
         return True
 
 
-@lru_cache(maxsize=_KEPT)
-def _program(
-    composed: Callable[..., Any], args: tuple[type, ...], names: tuple[str, ...], rest: tuple[type, ...]
-) -> Callable[..., Any]:
-    call = _Call(composed, args, names, rest)
-    return call.compiled(call.traced)
+_programs: dict[tuple[Any, ...], Callable[..., Any]] = {}
+"""By composed function, the types and the names of its arguments: those of calls without floats, whose values matter, too."""
+
+_programs_of_floats: dict[tuple[Any, ...], Callable[..., Any]] = {}
+"""By composed function and the kinds of its arguments."""
+
+
+def _program(composed: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[..., Any]:
+    kinds = _kinds(args, kwargs)
+    key: tuple[Any, ...] = composed, *kinds[0], *kinds[1], *kinds[2]
+    programs = _programs if _FLOATS.isdisjoint(key) else _programs_of_floats
+    program = programs.get(key)
+    if program is None:
+        call = _Call(composed, *kinds)
+        if len(programs) >= _KEPT:
+            programs.clear()
+        program = programs[key] = call.compiled(call.traced)
+    return program
 
 
 @lru_cache(maxsize=_KEPT)
