@@ -69,9 +69,9 @@ def interpolated(x: Array, low: Any, high: Any, part: Any, *, axis: Axis, keepdi
     return restore_axes(xp.where(broken, float("nan"), found), axes, 0, keepdims, xp)
 
 
-def reduced_size(x: Array, axis: Axis) -> int:
+def reduced_size(shape: tuple[int, ...], axis: Axis) -> int:
     """Return the number of elements reduced to one, for known sizes."""
-    return prod(x.shape[along] for along in normalise_axes(axis, x.ndim))
+    return prod(shape[along] for along in normalise_axes(axis, len(shape)))
 
 
 def as_rows(function: str, x: Array, axis: Axis, xp: ArrayNamespace) -> tuple[Array, tuple[int, ...]]:

@@ -9,7 +9,7 @@ from ivy_api.adapt.functions import ErrorHandler
 from ivy_api.dispatch.arguments import leaves
 from ivy_api.dispatch.backend import Limit
 from ivy_api.dispatch.dtype_names import printed_name
-from ivy_api.dispatch.registry import Declaration
+from ivy_api.dispatch.registry import Declaration, plain_arity
 from ivy_api.errors import LimitError
 
 _HOME = {  # backends to suggest converting to, in this order
@@ -76,10 +76,23 @@ def guard(
             handler(error, args, kwargs)
             raise
 
-    guarded.__wrapped__ = function  # type: ignore[attr-defined]
-    guarded.__name__ = getattr(function, "__name__", limits[0].function)
-    guarded.__doc__ = function.__doc__
-    return handler.belongs_to(guarded)
+    def guarded_of_two(x1: Any, x2: Any, /) -> Any:  # takes a third of the time
+        try:
+            dtype = x1.dtype
+            if dtype in free and (x2.dtype is dtype or x2.dtype in free):
+                return function(x1, x2)
+        except AttributeError:
+            pass
+        except Exception as error:
+            handler(error, (x1, x2), {})
+            raise
+        return guarded(x1, x2)
+
+    made: Any = guarded_of_two if free and declaration and plain_arity(declaration.body) == 2 else guarded
+    made.__wrapped__ = function
+    made.__name__ = getattr(function, "__name__", limits[0].function)
+    made.__doc__ = function.__doc__
+    return handler.belongs_to(made)
 
 
 _PLAIN = frozenset((bool, int, float, complex, str, type(None)))

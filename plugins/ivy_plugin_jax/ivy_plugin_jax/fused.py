@@ -7,11 +7,12 @@ A Python float is an argument of the kernel, so that another value needs no reco
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, wraps
 from inspect import unwrap
 from typing import Any
 
 from jax import tree
+from jax.core import Tracer
 
 from ivy_api.adapt.functions import ErrorHandler, rename_function
 from ivy_api.plugin import Schema, mixed
@@ -31,11 +32,23 @@ _static_floats: dict[Callable[..., Any], frozenset[str]] = {}
 """By composed function, the parameters whose values its body needs while it is traced."""
 
 
-def fused(name: str, check: Callable[..., None] | None = None) -> Any:
+def fused(
+    name: str,
+    check: Callable[..., None] | None = None,
+    *,
+    body: Callable[..., Any] | None = None,
+    eager: bool = False,
+) -> Any:
     """Make the override of a function that compiles its composed body, once for each combination of shapes and options.
 
-    Options are arguments that are not arrays, and parameters given a Python scalar. ``check`` is called
-    with the arguments first: it sees values, which the compiled program does not.
+    Options are arguments that are not arrays, and parameters given a Python scalar.
+
+    Parameters
+    ----------
+    name : of the function
+    check : is called with the arguments first: it sees values, which the compiled program does not
+    body : compiled instead of the composed body, which it gets as the keyword ``composed``
+    eager : whether arrays that are traced are passed to the body itself: compilers take a minute over the derivative of a long one
     """
 
     handler = ErrorHandler()
@@ -46,19 +59,24 @@ def fused(name: str, check: Callable[..., None] | None = None) -> Any:
         try:
             if kwargs:
                 program = _programs.get((composed, *map(type, args), *kwargs, *map(type, kwargs.values())))
-                return (program or _program(composed, args, kwargs))(*args, **kwargs)
+                return (program or compiled(composed, args, kwargs))(*args, **kwargs)
             program = _programs.get((composed, *map(type, args)))
-            return (program or _program(composed, args, kwargs))(*args)
+            return (program or compiled(composed, args, kwargs))(*args)
         except Exception as error:  # using the value of a traced float may raise any error
             failure = error
         try:
-            other = _Call(composed, *_kinds(args, kwargs)).another_way(args, kwargs)
+            other = _Call(composed, body, *_kinds(args, kwargs)).another_way(args, kwargs)
             if other is None:
                 raise failure
             return other(*args, **kwargs)
         except Exception as error:
             handler(error, args, kwargs)
             raise
+
+    def compiled(composed: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[..., Any]:
+        if eager and any(isinstance(x, Tracer) for x in (*args, *kwargs.values())):
+            return composed
+        return _program(composed, body, args, kwargs)
 
     def checked(*args: Any, **kwargs: Any) -> None:
         try:
@@ -83,17 +101,22 @@ class _Call:
     """A call by the kinds of its arguments: which are options, and which floats are traced."""
 
     def __init__(
-        self, composed: Callable[..., Any], args: tuple[type, ...], names: tuple[str, ...], rest: tuple[type, ...]
+        self,
+        composed: Callable[..., Any],
+        body: Callable[..., Any] | None,
+        args: tuple[type, ...],
+        names: tuple[str, ...],
+        rest: tuple[type, ...],
     ) -> None:
         parameters = Schema(unwrap(composed)).parameters
-        self.composed = composed
+        self.composed = composed if body is None else _given(body, composed)
         self.order = tuple(parameters)[: len(args)]
         given = dict(zip((*self.order, *names), (*args[: len(self.order)], *rest), strict=False))
         self.options = frozenset(name for name, p in parameters.items() if not p.arrays or given.get(name) in _PLAIN).intersection(
             given
         )
         floats = frozenset(name for name, cls in given.items() if cls is float)
-        self.traced = floats - _static_floats.get(composed, frozenset())
+        self.traced = floats - _static_floats.get(self.composed, frozenset())
 
     def compiled(self, traced: frozenset[str]) -> Callable[..., Any]:
         """The body, compiled with these floats as arguments."""
@@ -136,17 +159,28 @@ _programs_of_floats: dict[tuple[Any, ...], Callable[..., Any]] = {}
 """By composed function and the kinds of its arguments."""
 
 
-def _program(composed: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[..., Any]:
+def _program(
+    composed: Callable[..., Any], body: Callable[..., Any] | None, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> Callable[..., Any]:
     kinds = _kinds(args, kwargs)
     key: tuple[Any, ...] = composed, *kinds[0], *kinds[1], *kinds[2]
     programs = _programs if _FLOATS.isdisjoint(key) else _programs_of_floats
     program = programs.get(key)
     if program is None:
-        call = _Call(composed, *kinds)
+        call = _Call(composed, body, *kinds)
         if len(programs) >= _KEPT:
             programs.clear()
         program = programs[key] = call.compiled(call.traced)
     return program
+
+
+@lru_cache(maxsize=_KEPT)
+def _given(body: Callable[..., Any], composed: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(composed)
+    def function(*args: Any, **kwargs: Any) -> Any:
+        return body(*args, composed=composed, **kwargs)
+
+    return function
 
 
 @lru_cache(maxsize=_KEPT)

@@ -60,6 +60,10 @@ def widened(indices: jax.Array, shape: tuple[int, ...] = ()) -> jax.Array:
     return jnp.minimum(indices, jnp.iinfo(_INT64).max).astype(_INT64) if dtype.itemsize == 8 else indices.astype(_INT64)
 
 
+_UNSIGNED = {np.dtype(f"i{width}"): (np.dtype(f"u{width}"), 1 << 8 * width - 1) for width in (1, 2, 4, 8)}
+"""Signed data types as unsigned ones, as which negative indices are not less than the number given."""
+
+
 def require(function: str, indices: Any, size: int) -> str | None:
     """Validate the data type and range of indices.
 
@@ -71,10 +75,11 @@ def require(function: str, indices: Any, size: int) -> str | None:
     values = known(indices)
     if values is None or not values.size:
         return None
-    width = values.itemsize
-    # Read without a sign, negative indices are 1 << 8 * width - 1 or more.
-    if values.dtype.kind == "i" and values.view(f"u{width}").max() < min(size, 1 << 8 * width - 1):
-        return "clip"
+    unsigned, limit = _UNSIGNED.get(values.dtype, (None, 0))
+    if unsigned is not None:
+        read = values.view(unsigned)
+        if read.item(read.argmax()) < (size if size < limit else limit):  # takes half as long as a maximum
+            return "clip"
     least = int(values.min())
     check_index_bounds(function, least, int(values.max()), size)
     return "clip" if least >= 0 else None

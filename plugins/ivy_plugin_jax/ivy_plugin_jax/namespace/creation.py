@@ -13,7 +13,7 @@ from ivy_api.adapt.arguments import plain_options
 from ivy_api.adapt.elements import refuse_elements
 from ivy_api.adapt.promotion import integer_range
 from ivy_api.errors import ArgumentError, ScalarRangeError
-from ivy_plugin_jax import foreign
+from ivy_plugin_jax import derivatives, foreign
 from ivy_plugin_jax.dtypes import existing, jitted, static
 from ivy_plugin_jax.fused import fused
 
@@ -184,4 +184,15 @@ diag = fused("diag")
 diagflat = fused("diagflat")
 multi_hot = fused("multi_hot")
 one_hot = fused("one_hot")
-vander = fused("vander")
+
+
+def _vander(x: jax.Array, /, n: int | None = None, *, increasing: bool = False, composed: Any) -> Any:
+    if not (x.ndim and jnp.issubdtype(x.dtype, jnp.floating) and (n is None or n >= 0)):
+        return composed(x, n, increasing=increasing)
+    wide = jnp.promote_types(x.dtype, jnp.float32)
+    exponents = jnp.arange(x.shape[-1] if n is None else n, dtype=wide)
+    out = derivatives.pow(x[..., None].astype(wide), exponents if increasing else jnp.flip(exponents))
+    return out.astype(x.dtype)
+
+
+vander = fused("vander", body=_vander)

@@ -83,6 +83,7 @@ __all__ = [
     "logical_not",
     "logical_or",
     "logical_xor",
+    "logit",
     "maximum",
     "minimum",
     "modf",
@@ -335,6 +336,7 @@ isneginf = jnp.isneginf
 isposinf = jnp.isposinf
 isreal = jnp.isreal
 lcm = _binary(jitted(jnp.lcm))
+logit = _fused("logit")
 logaddexp2 = _of_two_floats(derivatives.logaddexp2, "logaddexp2")
 modf = _fused("modf")
 nan_to_num = jnp.nan_to_num
@@ -347,14 +349,26 @@ xlogy = _of_two_floats(derivatives.xlogy, "xlogy")
 
 def float_power(x1: Any, x2: Any, /) -> Any:
     # jnp.float_power returns the data type of its arguments if that is a floating-point one.
+    if isinstance(x1, jax.Array) and isinstance(x2, jax.Array):
+        return _wide_power(x1, x2)
+    return _wide_power_of(x1, x2)
+
+
+def _wide_power_of(x1: Any, x2: Any) -> Any:
     complex_ = any(jnp.iscomplexobj(x) for x in (x1, x2))
     wide = default("complex floating" if complex_ else "real floating")  # of 64 bits where JAX has them
     return _power(jnp.asarray(x1, dtype=wide), jnp.asarray(x2, dtype=wide))
 
 
-def isclose(x1: Any, x2: Any, /, *, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Any:
+_wide_power = jitted(_wide_power_of)
+
+
+def _isclose(x1: Any, x2: Any, /, *, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False, composed: Any) -> Any:
     first, second = BINDING.pair(x1, x2)
     return jnp.isclose(first, second, rtol, atol, equal_nan)
+
+
+isclose = _fused("isclose", body=_isclose)
 
 
 def ldexp(x1: Any, x2: Any, /) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import jax
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from ivy_api.typing import Transposition
 
 __all__ = [
+    "cho_solve",
+    "cond",
     "expm",
     "lu",
     "lu_factor",
@@ -35,7 +38,7 @@ _SQUARINGS = 32  # for norms up to 2e10
 _NORMS = {32: 3.925724783138660, 64: 5.371920351148152}
 """The largest norms for JAX's approximations. Higham, Scaling and squaring for the matrix exponential revisited, 2005."""
 
-norm = fused("norm")
+cho_solve, cond, norm = fused("cho_solve"), fused("cond"), fused("norm")
 
 
 def _one(name: str, x: Any, *, square: bool = False) -> Any:
@@ -70,34 +73,31 @@ def _squared(x: Any) -> Any:
 _expm = jitted(_expm_of_halves)
 
 
+@partial(jitted, static_argnames="p_indices")
 def lu(x: jax.Array, /, *, p_indices: bool = False) -> Any:
     factors, _, order = lax.linalg.lu(_one("lu", x))
-    return _unpacked(factors, order, p_indices=p_indices)
-
-
-def _lu_unpacked(factors: Any, order: Any, *, p_indices: bool) -> Any:
     return unpacked(factors, order, p_indices, _XP)
 
 
-_unpacked = jitted(_lu_unpacked, static_argnames="p_indices")
-
-
+@jitted
 def lu_factor(x: jax.Array, /) -> Any:
     factors, pivots, _ = lax.linalg.lu(_one("lu_factor", x))
     return LUFactorResult(factors, pivots)
 
 
 def lu_solve(lu: jax.Array, pivots: jax.Array, x: jax.Array, /, *, trans: Transposition = "N") -> Any:
+    if lu.ndim > 1 and pivots.ndim:
+        require("linalg.lu_solve", pivots, lu.shape[-1])
+    return _lu_solve(lu, pivots, x, trans=trans)
+
+
+@partial(jitted, static_argnames="trans")
+def _lu_solve(lu: Any, pivots: Any, x: Any, *, trans: Transposition) -> Any:
     (a, b) = matrices.floating("linalg.lu_solve", *_alike(lu, x), xp=_XP)
     matrices.matrix("linalg.lu_solve", a, square=True)
     matrices.require_transposition("linalg.lu_solve", trans)
     matrices.require_pivots(a, pivots)
-    require("linalg.lu_solve", pivots, a.shape[-1])
     order: Any = lax.linalg.lu_pivots_to_permutation(pivots.astype(jnp.int32), a.shape[-1])
-    return _lu_solve(a, order, b, trans=trans)
-
-
-def _solved(a: Any, order: Any, b: Any, *, trans: Transposition) -> Any:
     vector = b.ndim == 1
     b = b[:, None] if vector else b
     batch = jnp.broadcast_shapes(a.shape[:-2], b.shape[:-2])
@@ -110,13 +110,11 @@ def _solved(a: Any, order: Any, b: Any, *, trans: Transposition) -> Any:
     return b[..., 0] if vector else b
 
 
-_lu_solve = jitted(_solved, static_argnames="trans")
-
-
 def _alike(x1: jax.Array, x2: jax.Array) -> Sequence[Any]:
     return (x1, x2) if x1.dtype is x2.dtype else BINDING.pair(x1, x2)
 
 
+@partial(jitted, static_argnames=("lower", "trans", "unit_diagonal", "left"))
 def solve_triangular(
     x1: jax.Array,
     x2: jax.Array,
@@ -132,10 +130,6 @@ def solve_triangular(
     a, b = matrices.floating("linalg.solve_triangular", *_alike(x1, x2), xp=_XP)
     matrices.matrix("linalg.solve_triangular", a, square=True)
     matrices.require_transposition("linalg.solve_triangular", trans)
-    return _solve(a, b, lower=lower, trans=trans, unit_diagonal=unit_diagonal, left=left)
-
-
-def _triangular(a: Any, b: Any, *, lower: bool, trans: Transposition, unit_diagonal: bool, left: bool) -> Any:
     vector = b.ndim == 1
     batch = jnp.broadcast_shapes(a.shape[:-2], () if vector else b.shape[:-2])
     b = (b[:, None] if left else b[None, :]) if vector else b
@@ -149,6 +143,3 @@ def _triangular(a: Any, b: Any, *, lower: bool, trans: Transposition, unit_diago
         unit_diagonal=unit_diagonal,
     )
     return (out[..., 0] if left else out[..., 0, :]) if vector else out
-
-
-_solve = jitted(_triangular, static_argnames=("lower", "trans", "unit_diagonal", "left"))

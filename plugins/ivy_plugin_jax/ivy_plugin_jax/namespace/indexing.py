@@ -12,8 +12,9 @@ from jax import lax
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
-from ivy_plugin_jax.dtypes import jitted
+from ivy_plugin_jax.dtypes import BINDING, jitted
 from ivy_plugin_jax.errors import checked
+from ivy_plugin_jax.fused import fused
 from ivy_plugin_jax.indices import require, require_each, widened
 
 TYPE_CHECKING = False
@@ -21,9 +22,11 @@ if TYPE_CHECKING:
     from ivy_api.typing import ScatterMode
 
 __all__ = [
+    "boolean_mask",
     "dynamic_slice",
     "dynamic_update_slice",
     "gather_nd",
+    "scatter_along_axis",
     "scatter_update",
     "take",
     "take_along_axis",
@@ -58,11 +61,13 @@ def _taken_or_nan(x: jax.Array, indices: jax.Array, axis: int) -> jax.Array:
     return jnp.where(lax.expand_dims(inside, range(inside.ndim, inside.ndim + x.ndim - axis - 1)), found, jnp.nan)
 
 
+_take_along = jitted(jnp.take_along_axis, static_argnums=(2, 3))
+
+
 @checked
 def take_along_axis(x: jax.Array, indices: jax.Array, /, *, axis: int = -1) -> jax.Array:
-    along = normalise_axis(axis, x.ndim)
-    mode = require("take_along_axis", indices, x.shape[along])
-    return jnp.take_along_axis(x, widened(indices, x.shape), axis, mode=mode)
+    mode = require("take_along_axis", indices, x.shape[normalise_axis(axis, x.ndim)])
+    return _take_along(x, widened(indices, x.shape), axis, mode)
 
 
 def _updated(x: jax.Array, indices: jax.Array, updates: jax.Array, mode: ScatterMode) -> jax.Array:
@@ -84,6 +89,33 @@ def _selected_or_filled(x: jax.Array, indices: jax.Array) -> jax.Array:
 
 _select = jitted(_selected)
 _select_or_fill = jitted(_selected_or_filled)
+
+
+@mixed()
+def boolean_mask(x: jax.Array, mask: jax.Array, /, *, axis: int = 0, composed: Any) -> Any:
+    known = not isinstance(mask, jax.core.Tracer) and mask.dtype == jnp.bool_ and mask.ndim
+    if known and type(axis) is int and axis >= 0 and x.shape[axis : axis + mask.ndim] == mask.shape:
+        return x[(slice(None),) * axis + (mask,)]
+    return composed(x, mask, axis=axis)
+
+
+def _check_along(x: jax.Array, indices: jax.Array, values: Any, /, *, axis: int = -1, mode: ScatterMode = "set") -> None:
+    if x.ndim == indices.ndim:
+        require("scatter_along_axis", indices, x.shape[normalise_axis(axis, x.ndim)])
+
+
+def _scattered_along(
+    x: jax.Array, indices: jax.Array, values: Any, /, *, axis: int = -1, mode: ScatterMode = "set", composed: Any
+) -> Any:
+    along = normalise_axis(axis, x.ndim)
+    each = x.ndim == indices.ndim and all(i == along or n == m for i, (n, m) in enumerate(zip(x.shape, indices.shape, strict=True)))
+    if mode != "set" or not each or not jnp.issubdtype(indices.dtype, jnp.integer):
+        return composed(x, indices, values, axis=axis, mode=mode)
+    values = values if hasattr(values, "dtype") else BINDING.pair(x, values)[1]
+    return jnp.put_along_axis(x, widened(indices, x.shape), values.astype(x.dtype), axis, inplace=False)
+
+
+scatter_along_axis = fused("scatter_along_axis", _check_along, body=_scattered_along)
 
 
 @mixed()

@@ -12,12 +12,15 @@ import jax.numpy as jnp
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_jax import derivatives
 from ivy_plugin_jax.dtypes import BINDING as _BINDING
-from ivy_plugin_jax.dtypes import jitted, static
-from ivy_plugin_jax.namespace.factorisations import expm, lu, lu_factor, lu_solve, norm, solve_triangular
+from ivy_plugin_jax.dtypes import jitted as _jitted
+from ivy_plugin_jax.dtypes import static
+from ivy_plugin_jax.namespace.factorisations import cho_solve, cond, expm, lu, lu_factor, lu_solve, norm, solve_triangular
 from ivy_plugin_jax.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 
 __all__ = [
+    "cho_solve",
     "cholesky",
+    "cond",
     "cross",
     "det",
     "diagonal",
@@ -53,7 +56,7 @@ __all__ = [
 cholesky = jnp.linalg.cholesky
 det = jax.jit(derivatives.det)  # JAX traces a function with rules of its own in each eager call
 diagonal = jnp.linalg.diagonal
-eig = derivatives.eig
+eig = jax.jit(derivatives.eig)  # as above
 eigh = jnp.linalg.eigh
 eigvals = jnp.linalg.eigvals
 eigvalsh = jnp.linalg.eigvalsh
@@ -64,7 +67,7 @@ slogdet = jnp.linalg.slogdet
 svd = jnp.linalg.svd
 svdvals = jnp.linalg.svdvals
 trace = jnp.linalg.trace
-_norm = jitted(derivatives.vector_norm, static_argnums=(1, 2, 3))
+_norm = _jitted(derivatives.vector_norm, static_argnums=(1, 2, 3))
 
 
 def matrix_norm(x: jax.Array, /, *, keepdims: bool = False, ord: Any = "fro") -> jax.Array:
@@ -100,6 +103,7 @@ def outer(x1: jax.Array, x2: jax.Array, /) -> Any:
     return jnp.linalg.outer(*_alike(x1, x2))
 
 
+@_jitted
 def solve(x1: jax.Array, x2: jax.Array, /) -> Any:
     return jnp.linalg.solve(*_alike(x1, x2))
 

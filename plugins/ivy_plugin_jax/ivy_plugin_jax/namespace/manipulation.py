@@ -14,12 +14,14 @@ from ivy_api.adapt.indexing import check_repeats
 from ivy_api.errors import ArgumentError, ArgumentTypeError
 from ivy_plugin_jax.dtypes import BINDING, jitted, static
 from ivy_plugin_jax.errors import checked, needs_values
+from ivy_plugin_jax.fused import fused
 from ivy_plugin_jax.indices import bounds, widened
 
 __all__ = [
     "broadcast_arrays",
     "broadcast_to",
     "concat",
+    "flatten",
     "flip",
     "moveaxis",
     "permute_dims",
@@ -32,6 +34,7 @@ __all__ = [
     "unstack",
 ]
 
+flatten = fused("flatten")
 flip = checked(jnp.flip)
 moveaxis = checked(jnp.moveaxis)
 squeeze = checked(jnp.squeeze)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import jax
+import jax.numpy as jnp
+
 from ivy_plugin_jax.fused import fused
 
 __all__ = [
@@ -18,13 +23,21 @@ __all__ = [
 nancumsum = fused("nancumsum")
 
 
-nanmax = fused("nanmax")
+def _extreme(native: Any) -> Any:
+    def extreme(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False, composed: Any) -> Any:
+        floats = jnp.issubdtype(x.dtype, jnp.floating) and x.size
+        return native(x, axis, keepdims=keepdims) if floats else composed(x, axis=axis, keepdims=keepdims)
+
+    return extreme
+
+
+nanmax = fused("nanmax", body=_extreme(jnp.nanmax))
 
 
 nanmean = fused("nanmean")
 
 
-nanmin = fused("nanmin")
+nanmin = fused("nanmin", body=_extreme(jnp.nanmin))
 
 
 nanprod = fused("nanprod")

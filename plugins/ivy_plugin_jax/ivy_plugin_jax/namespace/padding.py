@@ -9,7 +9,7 @@ import jax.numpy as jnp
 from jax import lax
 
 from ivy_api.bodies.padding import pairs
-from ivy_api.plugin import mixed
+from ivy_plugin_jax.fused import fused
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,8 +20,7 @@ __all__ = [
 ]
 
 
-@mixed()
-def pad(
+def _pad(
     x: jax.Array, pad_width: Any, /, *, mode: PadMode = "constant", constant_values: Any = 0, composed: Any, **options: Any
 ) -> Any:
     widths = pairs("pad_width", pad_width, x.ndim)
@@ -29,3 +28,6 @@ def pad(
     if mode == "constant" and plain and min((n for pair in widths for n in pair), default=0) >= 0:
         return lax.pad(x, jnp.asarray(constant_values, x.dtype), [(before, after, 0) for before, after in widths])
     return composed(x, pad_width, mode=mode, constant_values=constant_values, **options)
+
+
+pad = fused("pad", body=_pad)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import jax
@@ -10,23 +10,36 @@ import jax.numpy as jnp
 
 from ivy_api.bodies.quantiles import interpolated, neighbours, reduced_size, require_levels, require_method
 from ivy_api.plugin import mixed
-from ivy_plugin_jax.dtypes import jitted, static
+from ivy_plugin_jax.dtypes import BINDING, default, jitted, static
 from ivy_plugin_jax.fused import fused
 
 __all__ = [
+    "median",
     "nanmedian",
     "nanquantile",
     "quantile",
 ]
 
 _quantile = fused("quantile").native
-nanmedian = fused("nanmedian")
+median, nanmedian = fused("median"), fused("nanmedian")
 _nanquantile = fused("nanquantile").native
-_interpolated = jitted(interpolated, static_argnames=("axis", "keepdims", "xp"))
 
 
-def _is_of_floats(x: Any) -> bool:
-    return isinstance(x, jax.Array) and jnp.issubdtype(x.dtype, jnp.floating)
+@partial(jitted, static_argnums=(3, 4, 5, 6))
+def _interpolated(x: Any, low: Any, part: Any, size: int, axis: Any, keepdims: bool, xp: Any) -> Any:
+    return interpolated(x, low, jnp.minimum(low + 1, size - 1), part, axis=axis, keepdims=keepdims, xp=xp)
+
+
+@lru_cache
+def _position(q: float, shape: tuple[int, ...], axis: Any, method: Any) -> tuple[int, int, float]:
+    """The number of elements, the lower of the two that the quantile lies between, and the weight of the other."""
+    require_method(q, method, None)
+    size = reduced_size(shape, axis)
+    low, _, part = neighbours(q, size, method) if size else (0, 0, 0.0)
+    return size, low, part
+
+
+_FLOATS = frozenset(BINDING.dtypes[name] for name in ("bfloat16", "float16", "float32", "float64"))
 
 
 def _check_levels(q: Any, function: str) -> None:
@@ -38,8 +51,9 @@ def _check_levels(q: Any, function: str) -> None:
 @mixed()
 def nanquantile(x: Any, q: Any, /, *, composed: Any, **options: Any) -> Any:
     _check_levels(q, "nanquantile")
-    if not isinstance(q, jax.Array):  # the body says what is wrong with a level by its value
-        return composed(x, q, **options)
+    if not isinstance(q, jax.Array):
+        require_method(q, options.get("method", "linear"), options.get("weights"), "nanquantile")
+        q = default("real floating").type(q)  # one program serves all levels
     return _nanquantile(x, q, composed=composed, **options)
 
 
@@ -47,11 +61,12 @@ def nanquantile(x: Any, q: Any, /, *, composed: Any, **options: Any) -> Any:
 def quantile(
     x: Any, q: Any, /, *, axis: Any = None, keepdims: Any = False, method: Any = "linear", weights: Any = None, composed: Any
 ) -> Any:
-    if isinstance(q, float) and weights is None and _is_of_floats(x) and (size := reduced_size(x, axis)):
+    if isinstance(q, float) and weights is None and isinstance(x, jax.Array) and x.dtype in _FLOATS:
         # The index is computed in Python, in double precision, so that one program serves all quantiles.
-        require_method(q, method, weights)
-        kept = {"axis": static(axis), "keepdims": keepdims, "xp": composed.__kwdefaults__["xp"]}
-        return _interpolated(x, *neighbours(q, size, method), **kept)
+        axis = static(axis)
+        size, low, part = _position(q, x.shape, axis, method)
+        if size:
+            return _interpolated(x, low, part, size, axis, keepdims, composed.__kwdefaults__["xp"])
     _check_levels(q, "quantile")
     known = hasattr(q, "dtype") or isinstance(q, (int, float))  # for anything else the body raises the error
     function = partial(_quantile, composed=composed) if known else composed

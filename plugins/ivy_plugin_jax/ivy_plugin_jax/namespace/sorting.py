@@ -24,7 +24,15 @@ argsort = checked(jnp.argsort)
 sort = checked(jnp.sort)
 
 
-lexsort = fused("lexsort")
+def _lexsorted(keys: Any, /, *, axis: int = -1, composed: Any) -> Any:
+    several = list(keys) if isinstance(keys, (tuple, list)) else []
+    real = not any(jnp.iscomplexobj(key) for key in several)
+    if real and several and several[0].ndim and all(key.shape == several[0].shape for key in several):
+        return jnp.lexsort(several, axis)
+    return composed(keys, axis=axis)
+
+
+lexsort = fused("lexsort", body=_lexsorted)
 
 
 def _largest(x: jax.Array, k: int, axis: int) -> tuple[jax.Array, jax.Array]:

@@ -11,6 +11,7 @@ from ivy_api.adapt.dtype_errors import raising_for
 from ivy_api.bodies.series import gammas
 from ivy_plugin_jax import accuracy, derivatives
 from ivy_plugin_jax.dtypes import BINDING, jitted
+from ivy_plugin_jax.fused import fused
 
 __all__ = [
     "digamma",
@@ -22,6 +23,8 @@ __all__ = [
     "i0e",
     "i1",
     "i1e",
+    "igamma",
+    "igammac",
     "lgamma",
     "ndtri",
     "zeta",
@@ -47,6 +50,7 @@ i0 = _of_floats(jitted(derivatives.i0), "i0")
 i0e = _of_floats(jitted(derivatives.ruled("i0e", special.i0e)), "i0e")
 i1 = _of_floats(jitted(derivatives.i1), "i1")
 i1e = _of_floats(jitted(derivatives.ruled("i1e", special.i1e)), "i1e")
+igamma, igammac = fused("igamma", eager=True), fused("igammac", eager=True)
 lgamma = _of_floats(jitted(derivatives.ruled("lgamma", special.gammaln)), "lgamma")
 ndtri = derivatives.by_rule("ndtri")
 zeta = _of_two_floats(lambda x, q: gammas.zeta_by(special.zeta, x, q, jnp), "zeta")  # type: ignore[arg-type]

@@ -76,7 +76,6 @@ elu, celu, selu = _fused("elu"), _fused("celu"), _fused("selu")  # of JAX's expm
 _gelu = _with_rule("gelu", partial(jax.nn.gelu, approximate=False))
 _gelu_by_tanh = _with_rule("gelu", partial(jax.nn.gelu, approximate=True), approximate=True)
 _softplus = _with_rule("softplus", jax.nn.softplus)
-_hard_tanh = jitted(derivatives.hard_tanh)
 _leaky_relu = jitted(derivatives.leaky_relu, static_argnums=1)
 _softmax = jitted(jax.nn.softmax, static_argnames="axis")
 
@@ -85,8 +84,11 @@ def gelu(x: jax.Array, /, *, approximate: bool = False) -> jax.Array:
     return (_gelu_by_tanh if approximate else _gelu)(_floats(x, "gelu"))
 
 
-def hard_tanh(x: jax.Array, /, *, min: float = -1.0, max: float = 1.0) -> jax.Array:
-    return _hard_tanh(_floats(x, "hard_tanh"), min, max)
+def _hard_tanh(x: jax.Array, /, *, min: float = -1.0, max: float = 1.0, composed: Any) -> jax.Array:
+    return derivatives.hard_tanh(_floats(x, "hard_tanh"), min, max)
+
+
+hard_tanh = _fused("hard_tanh", body=_hard_tanh)
 
 
 def leaky_relu(x: jax.Array, /, *, negative_slope: float = 0.01) -> jax.Array:

@@ -13,6 +13,7 @@ from jax import lax
 
 from ivy_api.bodies.nn import pooling, spatial
 from ivy_api.plugin import mixed
+from ivy_plugin_jax.fused import fused
 
 __all__ = [
     "avg_pool",
@@ -75,8 +76,7 @@ def _without_indices(x: jax.Array, *args: Any, return_indices: bool = False, **o
     return not return_indices and jnp.issubdtype(x.dtype, jnp.floating)
 
 
-@mixed()
-def max_pool(
+def _max_pool(
     x: jax.Array,
     window: Any,
     /,
@@ -101,6 +101,9 @@ def max_pool(
     dilated = jax.custom_jvp(lambda x: _reduced(x, geometry, -inf, lax.max, axis))
     dilated.defjvp(lambda arrays, slopes: (dilated(*arrays), jax.jvp(lambda v: composed(v, window, **options), arrays, slopes)[1]))
     return dilated(x)
+
+
+max_pool = fused("max_pool", body=_max_pool)
 
 
 @mixed(when=_without_indices)
