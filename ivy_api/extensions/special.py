@@ -393,8 +393,8 @@ def igamma(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp:
 
     References
     ----------
-    Gautschi, ACM Transactions on Mathematical Software 5 (1979); ``scipy.special.gammainc``,
-    ``torch.special.gammainc``, ``tf.math.igamma``.
+    Gautschi, ACM Transactions on Mathematical Software 5 (1979); Gil, Segura and Temme, SIAM Journal on Scientific Computing 34
+    (2012); ``scipy.special.gammainc``, ``torch.special.gammainc``, ``tf.math.igamma``.
 
     Examples
     --------
@@ -428,8 +428,8 @@ def igammac(a: RealFloatingArray | float, x: RealFloatingArray | float, /, *, xp
 
     References
     ----------
-    Gautschi, ACM Transactions on Mathematical Software 5 (1979); ``scipy.special.gammaincc``,
-    ``torch.special.gammaincc``, ``tf.math.igammac``.
+    Gautschi, ACM Transactions on Mathematical Software 5 (1979); Gil, Segura and Temme, SIAM Journal on Scientific Computing 34
+    (2012); ``scipy.special.gammaincc``, ``torch.special.gammaincc``, ``tf.math.igammac``.
 
     Examples
     --------

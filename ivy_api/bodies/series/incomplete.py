@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import pi
 
-from ivy_api.adapt.arguments import device_of
 from ivy_api.bodies.series.gammas import about_two, correction, lgamma_positive
 from ivy_api.bodies.series.polynomials import horner
 
@@ -13,47 +12,46 @@ if TYPE_CHECKING:
     from ivy_api.typing import Array, ArrayNamespace
 
 _INFINITE, _UNDEFINED = float("inf"), float("nan")
-_LARGE = 20.0
-_DOUBLE, _SINGLE = (60, 90, 21), (36, 30, 13)
-"""The number of terms of the series, the continued fraction and the upper function's series for each precision."""
+_SERIES = 1.5
+"""Up to here the series for the upper function is used, as in Gautschi's algorithm."""
 
-DEPTH = 38.0  # exp(-38) is below double precision
+_EXPANDED = (0.4, 1.7)
+"""Between these multiples of a large ``a`` the asymptotic expansion is used."""
 
-# Gauss-Legendre nodes and weights, for the interval from 0 to 1
-NODES = (
-    0.001778751213022789, 0.00934841731456365, 0.022870359685530917, 0.04218348680393397, 0.06705373871280251,
-    0.09717931454141043, 0.1321945609931841, 0.1716744529805675, 0.21513976409429914, 0.2620628875224409, 0.31187424195546065,
-    0.363969186182411, 0.41771535893330963, 0.47246035505798284, 0.5275396449420171, 0.5822846410666904, 0.636030813817589,
-    0.6881257580445393, 0.7379371124775591, 0.7848602359057009, 0.8283255470194325, 0.867805439006816, 0.9028206854585896,
-    0.9329462612871975, 0.9578165131960661, 0.9771296403144691, 0.9906515826854363, 0.9982212487869773,
-)  # fmt: skip
-WEIGHTS = (
-    0.004562141296547369, 0.010566056296386081, 0.016450713891152265, 0.022136467379501996, 0.02755367283785839,
-    0.032636461983499836, 0.03732310711728433, 0.04155670861445047, 0.04528587219651641, 0.04846532899896491,
-    0.05105648378903029, 0.053027882961423134, 0.05435559612914701, 0.05502350650823755, 0.05502350650823755,
-    0.05435559612914701, 0.053027882961423134, 0.05105648378903029, 0.04846532899896491, 0.04528587219651641,
-    0.04155670861445047, 0.03732310711728433, 0.032636461983499836, 0.02755367283785839, 0.022136467379501996,
-    0.016450713891152265, 0.010566056296386081, 0.004562141296547369,
+_DOUBLE, _SINGLE = (12.0, 26, 46, 60, 24), (6.0, 13, 22, 20, 14)
+"""For each precision the ``a`` from which on the expansion is used, and the degree of the expansion and the number of terms of the
+series, the continued fraction and the upper function's series."""
+
+_EXPANSION = (  # 1 / mu - 1 / eta, of which eta**2 / 2 = mu - log(1 + mu), in powers of eta
+    -0.333333333333333315, 0.0833333333333333287, -0.0148148148148148154, 0.00115740740740740734, 0.000352733686067019424,
+    -0.000178755144032921798, 3.91926317852243767e-05, -2.18544851067999198e-06, -1.85406221071515997e-06,
+    8.29671134095308652e-07, -1.76659527368260782e-07, 6.70785354340149841e-09, 1.02618097842403086e-08,
+    -4.38203601845335294e-09, 9.14769958223679021e-10, -2.55141939949462482e-11, -5.83077213255042561e-11,
+    2.4361948020667415e-11, -5.02766928011417551e-12, 1.10043920319561348e-13, 3.37176326240098514e-13,
+    -1.39238872241816207e-13, 2.85348938070474453e-14, -5.13911183424257231e-16, -1.97522882943494422e-15,
+    8.09952115670456128e-16, -1.65225312163981622e-16,
 )  # fmt: skip
 
 
 def incomplete_gamma(a: Array, x: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
     """Return the lower and the upper function; the smaller one keeps full relative precision.
 
-    For ``a`` up to 20 the series, the continued fraction and, for small ``x``, the series for the upper function, chosen as in
-    Gautschi, "A computational procedure for incomplete gamma functions", ACM Transactions on Mathematical Software 5 (1979).
-    For larger ``a``, Gauss-Legendre quadrature from ``x`` to where the integrand vanishes: Press et al., Numerical Recipes, 6.2.
+    The series, the continued fraction and, for small ``x``, the series for the upper function, chosen as in Gautschi, "A
+    computational procedure for incomplete gamma functions", ACM Transactions on Mathematical Software 5 (1979). Where ``a`` is
+    large and ``x`` near it, which both need many terms for, the asymptotic expansion of Gil, Segura and Temme.
     """
     a, x = xp.broadcast_arrays(a, x)
     ordinary = (a > 0) & (x > 0) & ~xp.isinf(a) & ~xp.isinf(x)
     shape, point = xp.where(ordinary, a, 1.0), xp.where(ordinary, x, 1.0)
-    large = shape > _LARGE
+    from_here = (_SINGLE if float(xp.finfo(x.dtype).eps) > 1e-10 else _DOUBLE)[0]
+    large = shape > from_here
+    near = large & (point > shape * _EXPANDED[0]) & (point < shape * _EXPANDED[1])
     small = xp.clip(point, 1e-30, 0.5)
     threshold = xp.where(point > 1.1, point, xp.where(point > 0.5, point * 1.1, -0.4 / xp.log(small)))
     lower = xp.where(large, point, threshold) < shape
-    many = _by_quadrature(xp.where(large, shape, 2 * _LARGE), xp.where(large, point, _LARGE), lower, xp)
-    few = _by_series(xp.where(large, 1.0, shape), xp.where(large, 1.0, point), lower, xp)
-    direct = xp.where(large, many, few)
+    many = _by_expansion(xp.where(near, shape, 2 * from_here), xp.where(near, point, 2 * from_here), lower, xp)
+    few = _by_series(xp.where(near, 1.0, shape), xp.where(near, 1.0, point), lower, xp)
+    direct = xp.where(near, many, few)
     low = xp.where(lower, direct, 1.0 - direct)
     high = xp.where(lower, 1.0 - direct, direct)
     nothing = xp.equal(a, 0)
@@ -64,12 +62,14 @@ def incomplete_gamma(a: Array, x: Array, xp: ArrayNamespace) -> tuple[Array, Arr
 
 
 def _by_series(a: Array, x: Array, lower: Array, xp: ArrayNamespace) -> Array:
-    """The smaller function for ``a <= 20``."""
-    terms, levels, powers = _SINGLE if float(xp.finfo(x.dtype).eps) > 1e-10 else _DOUBLE
-    half = xp.minimum(a, 0.5)
-    log_gamma = xp.where(a < 0.5, about_two(half) - xp.log1p(half), lgamma_positive(a + 1.0, xp))
-    power = a * xp.log(x) - log_gamma
-    scale = xp.exp(power - x)
+    """The smaller function where ``a`` is small or ``x`` not near it."""
+    small, _, terms, levels, powers = _SINGLE if float(xp.finfo(x.dtype).eps) > 1e-10 else _DOUBLE
+    large = a > small
+    half, few, many = xp.minimum(a, 0.5), xp.where(large, 1.0, a), xp.where(large, a, 2 * small)
+    log_gamma = xp.where(a < 0.5, about_two(half) - xp.log1p(half), lgamma_positive(few + 1.0, xp))
+    power = few * xp.log(x) - log_gamma
+    by_stirling = many * xp.log(x / many) - (x - many) - 0.5 * xp.log(many * (2 * pi)) - correction(many)
+    scale = xp.exp(xp.where(large, by_stirling, power - x))
 
     point = xp.where(lower, x, 1.0)
     series = x * 0.0 + 1.0
@@ -77,50 +77,62 @@ def _by_series(a: Array, x: Array, lower: Array, xp: ArrayNamespace) -> Array:
         series = series * point / (a + k) + 1.0
 
     # Not a maximum, whose derivative is split between equal values.
-    point = xp.where((x > 1.1) & ~lower, x, xp.where(a > 1.1, a, 1.1))
+    point = xp.where((x > _SERIES) & ~lower, x, xp.where(a > _SERIES, a, _SERIES))
     fraction = point - a + (2 * levels + 1)
     for k in range(levels, 0, -1):
         fraction = (a - k) * (k / fraction) + (point - a + (2 * k - 1))
 
-    point = xp.where(x > 1.1, 1.1, x)
+    point = xp.where(x > _SERIES, _SERIES, x)
     term, total = -point, -point / (a + 1.0)
     for k in range(2, powers + 1):
         term = term * point * (-1.0 / k)
         total = total + term / (a + k)
-    first = xp.where((x <= 1.1) & ~lower, power, 0.0)
-    upper = xp.where(x > 1.1, a * scale / fraction, -xp.expm1(first) - a * xp.exp(first) * total)
+    first = xp.where((x <= _SERIES) & ~lower, power, 0.0)
+    upper = xp.where(x > _SERIES, a * scale / fraction, -xp.expm1(first) - a * xp.exp(first) * total)
     return xp.where(lower, scale * series, upper)
 
 
-def _by_quadrature(a: Array, x: Array, lower: Array, xp: ArrayNamespace) -> Array:
-    """The smaller function for ``a > 20``."""
-    x = xp.clip(x, a * 1e-18, a * 1e4)  # outside, the smaller function is zero
+def _by_expansion(a: Array, x: Array, lower: Array, xp: ArrayNamespace) -> Array:
+    """The smaller function where ``a`` is large and ``x`` near it.
+
+    Gil, Segura and Temme, "Efficient and accurate algorithms for the computation and inversion of the incomplete gamma function
+    ratios", SIAM Journal on Scientific Computing 34 (2012), section 2.5.
+    """
+    degree = (_SINGLE if float(xp.finfo(x.dtype).eps) > 1e-10 else _DOUBLE)[1]
+    mu, inverse = (x - a) / a, 1.0 / a
+    bend = _log1p_bend(mu, xp)
+    root = xp.sqrt(-2.0 * bend)
+    eta = mu * root
+    second, first = _EXPANSION[degree], _EXPANSION[degree - 1]
+    total = eta * second + first
+    for n in range(degree - 2, -1, -1):
+        first, second = second * ((n + 2) * inverse) + _EXPANSION[n], first
+        total = total * eta + first
+    total = total / (second * inverse + 1.0)
     side = 1.0 - 2.0 * xp.astype(lower, x.dtype)
-    slope = (x - a + 1.0) * side
-    order = a - 1.0
-    # Where the integrand is exp(-38), in units of x, using log1p(-v) < -v - v²/2 and log1p(v) < v - v² / (2 + 4v/3).
-    linear = xp.where(lower, slope, slope - DEPTH * 2 / 3)
-    curved = xp.where(lower, order * 0.5, order * 0.5 + slope * (2 / 3))
-    length = 2 * DEPTH / (linear + xp.sqrt(linear * linear + 4 * DEPTH * curved))
-    length = xp.where(lower, xp.minimum(length, 1.0), length)
-    nodes = xp.asarray(NODES, dtype=x.dtype, device=device_of(x))
-    weights = xp.asarray(WEIGHTS, dtype=x.dtype, device=device_of(x))
-    steps = xp.expand_dims(length, axis=-1) * nodes
-    bend = xp.expand_dims(order, axis=-1) * log1p_minus(steps * xp.expand_dims(side, axis=-1), xp)
-    integral = xp.sum(xp.exp(bend - xp.expand_dims(slope, axis=-1) * steps) * weights, axis=-1) * length
-    distance = (x - a) / a
-    power = xp.where(xp.abs(distance) < 0.3, a * log1p_minus(distance, xp), a * xp.log(x / a) - (x - a))
-    return xp.sqrt(a * (0.5 / pi)) * xp.exp(power - correction(a)) * integral
+    rest = xp.exp(a * (mu * mu * bend)) / xp.sqrt(a * (2 * pi)) * total
+    return 0.5 * xp.erfc(side * eta * xp.sqrt(a * 0.5)) + side * rest
 
 
 _ODD = tuple(1.0 / k for k in range(25, 1, -2))
 
 
 def log1p_minus(x: Array, xp: ArrayNamespace) -> Array:
-    """``log1p(x) - x`` without cancellation: near zero, the series of the inverse hyperbolic tangent of ``x / (2 + x)``."""
-    near = xp.clip(x, -0.3, 0.4)
-    ratio = near / (near + 2.0)
-    square = ratio * ratio
-    series = 2.0 * square * (ratio * horner(square, _ODD) - 1.0 / (1.0 - ratio))
+    """``log1p(x) - x`` without cancellation."""
     far = xp.maximum(x, -1.0 + 1e-7)
-    return xp.where((x > -0.3) & (x < 0.4), series, xp.log1p(far) - far)
+    near = xp.clip(x, -0.3, 0.4)
+    return xp.where((x > -0.3) & (x < 0.4), near * near * _bend_near_zero(near), xp.log1p(far) - far)
+
+
+def _log1p_bend(x: Array, xp: ArrayNamespace) -> Array:
+    """``(log1p(x) - x) / x**2``."""
+    close = (x > -0.3) & (x < 0.4)
+    far = xp.where(close, 0.5, x)
+    return xp.where(close, _bend_near_zero(xp.where(close, x, 0.0)), (xp.log1p(far) - far) / (far * far))
+
+
+def _bend_near_zero(x: Array) -> Array:
+    """The same near zero, by the series of the inverse hyperbolic tangent of ``x / (2 + x)``."""
+    inverse = 1.0 / (x + 2.0)
+    ratio = x * inverse
+    return 2.0 * inverse * inverse * (ratio * horner(ratio * ratio, _ODD) - 1.0 / (1.0 - ratio))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.arguments import device_of
 from ivy_api.bodies.series.gammas import correction, lgamma_positive
-from ivy_api.bodies.series.incomplete import DEPTH, NODES, WEIGHTS, log1p_minus
+from ivy_api.bodies.series.incomplete import log1p_minus
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -13,6 +13,25 @@ if TYPE_CHECKING:
 _LARGE = 50.0
 _STIRLING = 8.5
 """From here on the remainder of Stirling's formula has full precision."""
+
+_DEPTH = 38.0  # exp(-38) is below double precision
+
+# Gauss-Legendre nodes and weights, for the interval from 0 to 1
+_NODES = (
+    0.001778751213022789, 0.00934841731456365, 0.022870359685530917, 0.04218348680393397, 0.06705373871280251,
+    0.09717931454141043, 0.1321945609931841, 0.1716744529805675, 0.21513976409429914, 0.2620628875224409, 0.31187424195546065,
+    0.363969186182411, 0.41771535893330963, 0.47246035505798284, 0.5275396449420171, 0.5822846410666904, 0.636030813817589,
+    0.6881257580445393, 0.7379371124775591, 0.7848602359057009, 0.8283255470194325, 0.867805439006816, 0.9028206854585896,
+    0.9329462612871975, 0.9578165131960661, 0.9771296403144691, 0.9906515826854363, 0.9982212487869773,
+)  # fmt: skip
+_WEIGHTS = (
+    0.004562141296547369, 0.010566056296386081, 0.016450713891152265, 0.022136467379501996, 0.02755367283785839,
+    0.032636461983499836, 0.03732310711728433, 0.04155670861445047, 0.04528587219651641, 0.04846532899896491,
+    0.05105648378903029, 0.053027882961423134, 0.05435559612914701, 0.05502350650823755, 0.05502350650823755,
+    0.05435559612914701, 0.053027882961423134, 0.05105648378903029, 0.04846532899896491, 0.04528587219651641,
+    0.04155670861445047, 0.03732310711728433, 0.032636461983499836, 0.02755367283785839, 0.022136467379501996,
+    0.016450713891152265, 0.010566056296386081, 0.004562141296547369,
+)  # fmt: skip
 
 
 def incomplete_beta(a: Array, b: Array, x: Array, xp: ArrayNamespace) -> Array:
@@ -61,13 +80,13 @@ def _by_quadrature(a: Array, b: Array, x: Array, y: Array, xp: ArrayNamespace) -
     odds = x / y
     slope = (a - 1.0) - (b - 1.0) * odds
     # Where the integrand is exp(-38), using log1p(-v) < -v - v²/2 and log1p(v) < v - v² / (2 + 4v/3) apart.
-    first = 2 * DEPTH / (slope + xp.sqrt(slope * slope + 2 * DEPTH * (a - 1.0)))
-    linear = slope - (2 / 3) * DEPTH * odds
+    first = 2 * _DEPTH / (slope + xp.sqrt(slope * slope + 2 * _DEPTH * (a - 1.0)))
+    linear = slope - (2 / 3) * _DEPTH * odds
     curved = (b - 1.0) * odds * odds * 0.5 + slope * odds * (2 / 3)
-    second = 2 * DEPTH / (linear + xp.sqrt(linear * linear + 4 * DEPTH * curved))
+    second = 2 * _DEPTH / (linear + xp.sqrt(linear * linear + 4 * _DEPTH * curved))
     length = xp.minimum(xp.minimum(first, second), 1.0)
-    nodes = xp.asarray(NODES, dtype=x.dtype, device=device_of(x))
-    weights = xp.asarray(WEIGHTS, dtype=x.dtype, device=device_of(x))
+    nodes = xp.asarray(_NODES, dtype=x.dtype, device=device_of(x))
+    weights = xp.asarray(_WEIGHTS, dtype=x.dtype, device=device_of(x))
     steps = xp.expand_dims(length, axis=-1) * nodes
     deep, wide = log1p_minus(-steps, xp), log1p_minus(xp.expand_dims(odds, axis=-1) * steps, xp)
     a, b, slope = (xp.expand_dims(v, axis=-1) for v in (a, b, slope))
