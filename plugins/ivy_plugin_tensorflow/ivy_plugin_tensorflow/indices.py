@@ -14,11 +14,12 @@ from ivy_plugin_tensorflow.typing import Array
 
 def bounds(indices: Array) -> tuple[int, int] | None:
     """The minimum and maximum, if they are known without a device synchronisation."""
-    found = _known(indices)
+    found = known(indices)
     return None if found is None or not found.size else (int(found.min()), int(found.max()))
 
 
-def _known(indices: Any) -> Any:
+def known(indices: Any) -> Any:
+    """The values if they are in host memory; ``None`` while a graph is made, and for other devices."""
     if not tf.executing_eagerly() or not hasattr(indices, "numpy") or "CPU" not in (indices.device or ""):
         return None
     return indices.numpy()
@@ -86,7 +87,7 @@ def called(function: str, native: Callable[..., Array], *args: Any, indices: Arr
     try:
         return native(*args)
     except tf.errors.InvalidArgumentError as error:
-        found = _known(indices)
+        found = known(indices)
         if found is None or not found.size:
             raise
         parts = [found] if len(sizes) == 1 and found.shape[-1:] != (1,) else [found[..., n] for n in range(len(sizes))]

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import tensorflow as tf
 
 from ivy_api import namespace
 from ivy_api.adapt.dtype_errors import raising_for
+from ivy_api.adapt.functions import rename_function
 from ivy_api.bodies.series import gammas
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import accuracy, derivatives
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, COMPLEXES, INTEGERS
+from ivy_plugin_tensorflow.indices import known
 from ivy_plugin_tensorflow.operations import binary, unary
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.shapes import select
@@ -28,6 +31,8 @@ __all__ = [
     "i0e",
     "i1",
     "i1e",
+    "igamma",
+    "igammac",
     "lgamma",
     "ndtri",
     "polygamma",
@@ -96,6 +101,33 @@ i0 = _one("i0", _i0)
 i0e = _one("i0e", _i0e)
 i1 = _one("i1", _i1)
 i1e = _one("i1e", _i1e)
+
+
+_ACCURATE, _ACCURATE_IN_DOUBLE = (0.1, 16.0), (1e-6, 1e5)
+"""The first arguments for which the kernels of `igamma` and `igammac` are accurate, and those for which the kernels in double
+precision have all digits of single precision: SpecialFunctionsImpl.h of Eigen."""
+
+
+def _incomplete(name: str, native: Callable[..., Array]) -> Any:
+    def in_double(a: Array, x: Array) -> Array:
+        return tf.cast(native(tf.cast(a, tf.float64), tf.cast(x, tf.float64)), a.dtype)
+
+    def function(a: Any, x: Any, /, *, composed: Callable[..., Array]) -> Array:
+        if isinstance(a, tf.Tensor) and isinstance(x, tf.Tensor) and a.dtype == x.dtype and a.dtype in (tf.float32, tf.float64):
+            values = known(a)
+            if values is not None and values.size:
+                least, most = values.item(values.argmin()), values.item(values.argmax())
+                if _ACCURATE[0] <= least and most <= _ACCURATE[1]:
+                    return derivatives.by_body(native, composed)(a, x)
+                if a.dtype == tf.float32 and _ACCURATE_IN_DOUBLE[0] <= least and most <= _ACCURATE_IN_DOUBLE[1]:
+                    return derivatives.by_body(in_double, composed)(a, x)
+        return composed(a, x)
+
+    return mixed()(rename_function(function, name))
+
+
+igamma = _incomplete("igamma", positional(tf.raw_ops.Igamma))
+igammac = _incomplete("igammac", positional(tf.raw_ops.Igammac))
 lgamma = _one("lgamma", derivatives.ruled("lgamma", positional(tf.raw_ops.Lgamma)))
 polygamma = _two("polygamma", _polygamma)
 _zeta = _two("zeta", _zeta_native)
