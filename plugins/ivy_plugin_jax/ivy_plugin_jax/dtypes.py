@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import jax
@@ -11,6 +11,7 @@ import numpy as np
 from jax import lax
 
 from ivy_api.adapt.binding import Binding
+from ivy_api.adapt.functions import ErrorHandler, rename_function
 from ivy_api.adapt.promotion import DTYPES
 from ivy_api.errors import DTypeError
 from ivy_plugin_jax.weak import is_weak
@@ -77,12 +78,37 @@ def static(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
+_arrays: set[type] = set()
+"""The classes of arrays that have values; JAX keeps their names to itself."""
+
+
 class _Binding(Binding):
     """Promotion that treats a float argument of a compiled body as the Python float that it stands for."""
 
     def result_type(self, *operands: Any) -> Any:
         bound = [0.0 if is_weak(x) else x for x in operands]
         return super().result_type(*(operands if all(isinstance(x, float) for x in bound) else bound))
+
+    @staticmethod
+    def unary(native: Callable[[Any], Any], others: Mapping[Any, Callable[[Any], Any]], name: str = "") -> Callable[[Any], Any]:
+        """The same, with the data type of an array looked at only when the function is compiled for it."""
+        usual = Binding.unary(native, others, name)
+        compiled = jitted(rename_function(lambda x: others.get(x.dtype, native)(x), usual.__name__))
+        handler = ErrorHandler.of(usual)
+        assert handler is not None
+
+        def function(x: Any, /) -> Any:
+            if type(x) in _arrays:
+                try:
+                    return compiled(x)
+                except Exception as error:
+                    handler(error, (x,), {})
+                    raise
+            if isinstance(x, jax.Array) and not isinstance(x, jax.core.Tracer):
+                _arrays.add(type(x))
+            return usual(x)
+
+        return handler.belongs_to(rename_function(function, usual.__name__))
 
     def _pairing(self) -> Callable[[Any, Any], Sequence[Any]]:
         usual = super()._pairing()
