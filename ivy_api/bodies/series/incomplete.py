@@ -9,6 +9,8 @@ from ivy_api.bodies.series.polynomials import horner
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
+    from typing import Any
+
     from ivy_api.typing import Array, ArrayNamespace
 
 _INFINITE, _UNDEFINED = float("inf"), float("nan")
@@ -103,14 +105,15 @@ def _by_expansion(a: Array, x: Array, lower: Array, xp: ArrayNamespace) -> Array
     bend = _log1p_bend(mu, xp)
     root = xp.sqrt(-2.0 * bend)
     eta = mu * root
-    second, first = _EXPANSION[degree], _EXPANSION[degree - 1]
+    second: Any = _EXPANSION[degree]
+    first: Any = _EXPANSION[degree - 1]
     total = eta * second + first
     for n in range(degree - 2, -1, -1):
         first, second = second * ((n + 2) * inverse) + _EXPANSION[n], first
         total = total * eta + first
     total = total / (second * inverse + 1.0)
     side = 1.0 - 2.0 * xp.astype(lower, x.dtype)
-    rest = xp.exp(a * (mu * mu * bend)) / xp.sqrt(a * (2 * pi)) * total
+    rest: Array = xp.exp(a * (mu * mu * bend)) / xp.sqrt(a * (2 * pi)) * total
     return 0.5 * xp.erfc(side * eta * xp.sqrt(a * 0.5)) + side * rest
 
 

@@ -93,7 +93,11 @@ class _Binding(Binding):
     def unary(native: Callable[[Any], Any], others: Mapping[Any, Callable[[Any], Any]], name: str = "") -> Callable[[Any], Any]:
         """The same, with the data type of an array looked at only when the function is compiled for it."""
         usual = Binding.unary(native, others, name)
-        compiled = jitted(rename_function(lambda x: others.get(x.dtype, native)(x), usual.__name__))
+
+        def of_any_dtype(x: Any) -> Any:
+            return others.get(x.dtype, native)(x)
+
+        compiled = jitted(rename_function(of_any_dtype, usual.__name__))
         handler = ErrorHandler.of(usual)
         assert handler is not None
 

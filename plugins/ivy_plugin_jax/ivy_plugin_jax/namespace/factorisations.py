@@ -93,7 +93,9 @@ def lu_solve(lu: jax.Array, pivots: jax.Array, x: jax.Array, /, *, trans: Transp
 
 @partial(jitted, static_argnames="trans")
 def _lu_solve(lu: Any, pivots: Any, x: Any, *, trans: Transposition) -> Any:
-    (a, b) = matrices.floating("linalg.lu_solve", *_alike(lu, x), xp=_XP)
+    a: Any
+    b: Any
+    a, b = matrices.floating("linalg.lu_solve", *_alike(lu, x), xp=_XP)
     matrices.matrix("linalg.lu_solve", a, square=True)
     matrices.require_transposition("linalg.lu_solve", trans)
     matrices.require_pivots(a, pivots)
