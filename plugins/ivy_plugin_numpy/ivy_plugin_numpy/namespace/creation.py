@@ -160,6 +160,11 @@ def triu_indices(n_rows: int, n_cols: int | None = None, /, *, k: int = 0, devic
 
 
 @mixed()
+@short_way(
+    "native(n_rows)",
+    when="type(n_rows) is int and n_rows >= 0 and n_cols is None and k is k__ and dtype is None is device",
+    native=np.tri,
+)
 def tri(
     n_rows: int, n_cols: int | None = None, /, *, k: int = 0, dtype: Any = None, device: Device | None = None, composed: Any
 ) -> Array:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -59,12 +60,17 @@ def nanquantile(x: Array, q: Any, /, *, axis: Any = None, composed: Any, **optio
     numbers = _numbers(x, axis) if type(q) is float and 0 <= q <= 1 and not options else None
     if numbers is None:
         return composed(x, q, axis=axis, **options)
-    low, high, part = neighbours(q, numbers.size, "linear")
-    numbers.partition(high if low == high else (low, high))
-    first, second, part = numbers[low], numbers[high], numbers.dtype.type(part)
+    first, second, part = _around(q, numbers)
     if first == second or not 0 < part < 1:
         return np.asarray(second if part >= 1 else first)
     return np.asarray(first * (1 - part) + second * part)
+
+
+def _around(q: float, numbers: Array) -> tuple[Any, Any, Any]:
+    """The two elements that the quantile lies between, and its weight; sorts ``numbers`` as far as needed."""
+    low, high, part = neighbours(q, numbers.size, "linear")
+    numbers.partition(high if low == high else (low, high))
+    return numbers[low], numbers[high], numbers.dtype.type(part)
 
 
 def _plain(x: Array, q: Any, /, *, axis: Any = None, method: QuantileMethod = "linear", weights: Any = None) -> bool:
@@ -82,6 +88,12 @@ def _plain(x: Array, q: Any, /, *, axis: Any = None, method: QuantileMethod = "l
 
 @mixed()
 def quantile(x: Array, q: Any, /, *, axis: Any = None, keepdims: bool = False, composed: Any, **options: Any) -> Array:
+    if type(q) is float and 0 <= q <= 1 and not (keepdims or options):
+        numbers = _numbers(x, axis)
+        if numbers is not None and numbers.size == x.size:
+            first, second, part = _around(q, numbers)
+            if isfinite(first) and isfinite(second):
+                return first if first == second else first * (1 - part) + second * part
     if not _plain(x, q, axis=axis, **options):
         return composed(x, q, axis=axis, keepdims=keepdims, **options)
     with np.errstate(invalid="ignore"):
