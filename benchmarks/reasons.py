@@ -42,7 +42,7 @@ EAGER: dict[str, dict[str, str]] = {
     "numpy": {
         "diff": _ITSELF,
         "from_dlpack": "0.1 µs to tell NumPy's scalars, which have no __dlpack__",
-        "pow": "looks for an exponent of 0.5, where NumPy takes a root that differs at -0 and -inf",
+        "pow": "looks for an exponent of 0.5 that is repeated, where NumPy takes a root that differs at -0 and -inf",
         "sort": _ORDER,
     },
     "torch": {

@@ -34,7 +34,24 @@ def of_values(*values: Any) -> Forms:
     return lambda x, y: [((x, *(v if isinstance(v, list) else [v])), {}) for v in values]
 
 
+def of_powers(x: Any, y: Any) -> list[Call]:
+    dtype = x.dtype if x.dtype.kind == "f" else np.float64
+    bases = np.asarray([-0.0, -np.inf, np.inf, np.nan, -4.0, 4.0, 0.0, 1.0, -1.0] * 9, dtype)
+    roots = np.full(bases.shape, 0.5, dtype)
+    exponents = (
+        roots,
+        np.repeat([0.5, -0.5, 2.0], 27).astype(dtype),
+        np.broadcast_to(roots[:1], roots.shape),
+        roots[:1],
+        roots[0],
+        0.5,
+    )
+    calls = [((part, e[:n] if np.ndim(e) else e), {}) for n in (1, 2, 81) for part in (bases[:n],) for e in exponents]
+    return [*calls, ((bases[::2], roots[::2]), {}), ((bases.reshape(9, 9), roots.reshape(9, 9)[:, :1]), {}), ((x, y), {})]
+
+
 FORMS: dict[str, Forms] = {
+    "pow": of_powers,
     **dict.fromkeys(("dot", "inner", "vdot", "vecdot", "floor_divide", "heaviside", "logaddexp2"), of_two),
     **dict.fromkeys(("frexp", "modf", "exp2", "sinc"), of_one()),
     **dict.fromkeys(("cumulative_max", "cumulative_min"), of_one({"axis": 0}, {"axis": -1})),

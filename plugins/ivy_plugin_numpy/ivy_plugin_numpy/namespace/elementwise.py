@@ -243,6 +243,11 @@ def floor_divide(x1: Array, x2: Array, /) -> Array:
 
 if compat.VERSION >= (2, 3):
 
+    @short_way(  # an exponent that is repeated is the one it takes the root for
+        "native(x1, x2)",
+        when="x1.ndim == 1 == x2.ndim and 1 < x1.size == x2.size and x2.strides[0]",
+        native=np.pow,
+    )
     def pow(x1: Array, x2: Array, /) -> Array:
         # For an exponent of 0.5 NumPy takes the square root, which differs at -0 and -inf: https://github.com/numpy/numpy/issues/21213
         # For complex numbers np.pow computes a logarithm where the ** operator does not.
