@@ -38,7 +38,7 @@ def of_powers(x: Any, y: Any) -> list[Call]:
     dtype = x.dtype if x.dtype.kind == "f" else np.float64
     bases = np.asarray([-0.0, -np.inf, np.inf, np.nan, -4.0, 4.0, 0.0, 1.0, -1.0] * 9, dtype)
     roots = np.full(bases.shape, 0.5, dtype)
-    exponents = (
+    exponents: tuple[Any, ...] = (
         roots,
         np.repeat([0.5, -0.5, 2.0], 27).astype(dtype),
         np.broadcast_to(roots[:1], roots.shape),
@@ -46,7 +46,7 @@ def of_powers(x: Any, y: Any) -> list[Call]:
         roots[0],
         0.5,
     )
-    calls = [((part, e[:n] if np.ndim(e) else e), {}) for n in (1, 2, 81) for part in (bases[:n],) for e in exponents]
+    calls: list[Call] = [((part, e[:n] if np.ndim(e) else e), {}) for n in (1, 2, 81) for part in (bases[:n],) for e in exponents]
     return [*calls, ((bases[::2], roots[::2]), {}), ((bases.reshape(9, 9), roots.reshape(9, 9)[:, :1]), {}), ((x, y), {})]
 
 
