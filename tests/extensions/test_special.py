@@ -168,8 +168,9 @@ def test_zeta(dtype: str) -> None:
 @pytest.mark.parametrize("name", ["igamma", "igammac"])
 def test_incomplete_gamma_functions(name: str, dtype: str) -> None:
     """The error of a small result is that of its logarithm."""
-    a = np.concatenate([spread(1e-3, 1e4, 60), RNG.uniform(10, 30, 30)]).astype(dtype)
-    x = np.concatenate([a[:30] * spread(0.1, 10, 30), a[30:] + RNG.normal(size=60) * np.sqrt(a[30:])])
+    a = np.concatenate([spread(1e-3, 1e4, 60), RNG.uniform(10, 30, 30), RNG.uniform(5, 13, 30)]).astype(dtype)
+    x = np.concatenate([a[:30] * spread(0.1, 10, 30), a[30:] + RNG.normal(size=90) * np.sqrt(a[30:])])
+    x[-10:] = a[-10:] * RNG.choice([0.4, 1.7], 10) * (1 + RNG.normal(size=10) * 1e-3)  # where the formula changes
     x = np.abs(x).astype(dtype)
     got = registry.declarations()[name].body(a, x, xp=XP)
     eps, tiny = float(np.finfo(dtype).eps), float(np.finfo(dtype).tiny)

@@ -115,7 +115,7 @@ class _Call:
         self.options = frozenset(name for name, p in parameters.items() if not p.arrays or given.get(name) in _PLAIN).intersection(
             given
         )
-        floats = frozenset(name for name, cls in given.items() if cls is float)
+        floats = frozenset(name for name in self.options if given[name] is float and float in parameters[name].choices)
         self.traced = floats - _static_floats.get(self.composed, frozenset())
 
     def compiled(self, traced: frozenset[str]) -> Callable[..., Any]:

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 import ivy_api
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.backend import Mixed
+from ivy_api.errors import NotAnArrayError
 from ivy_conformance import calls
 from ivy_plugin_jax import fused, namespace
 from ivy_plugin_jax.namespace import quantiles
@@ -54,6 +55,32 @@ def _count(event: str, duration: float, **_: Any) -> None:
 
 
 jax.monitoring.register_event_duration_secs_listener(_count)  # type: ignore[arg-type]
+
+
+def test_a_float_for_an_array_is_refused() -> None:
+    with pytest.raises(NotAnArrayError, match=r"nn\.hard_tanh takes arrays; got float"):
+        xp.nn.hard_tanh(2.0)
+    assert xp.nn.hard_tanh(jnp.asarray([-2.0, 0.5]), min=-0.25).tolist() == [-0.25, 0.5]
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_short_floats_accumulate_inside_of_a_program(dtype: str) -> None:
+    """A Python float among the arguments, which the program takes as an array of single precision, has no part in the data type."""
+    x = jnp.full((2, 4096), 16.0, dtype)
+    assert xp.nansum(x, axis=0).dtype == xp.nanvar(x, correction=0.5).dtype == xp.trapezoid(x, dx=0.5).dtype == x.dtype
+    assert float(xp.nanvar(x, correction=0.5)) == 0.0
+    assert xp.trapezoid(x, dx=0.125).tolist() == [jnp.asarray(4095 * 2, dtype).tolist()] * 2
+    assert float(xp.logsumexp(x[0, :2], b=0.5)) == 16.0
+
+
+def test_a_long_body_is_not_compiled_with_its_derivative() -> None:
+    """It is one program for arrays, and its operations for what is traced."""
+    a, x = jnp.asarray([2.0, 30.0]), jnp.asarray([1.0, 31.0])
+    before = _compilations[0]
+    xp.igamma(a, x)
+    assert _compilations[0] - before <= 1
+    names = [equation.primitive.name for equation in jax.make_jaxpr(xp.igamma)(a, x).eqns]
+    assert len(names) > 100
 
 
 def taking_floats() -> Iterator[tuple[str, str]]:

@@ -187,7 +187,7 @@ one_hot = fused("one_hot")
 
 
 def _vander(x: jax.Array, /, n: int | None = None, *, increasing: bool = False, composed: Any) -> Any:
-    if not (x.ndim and jnp.issubdtype(x.dtype, jnp.floating) and (n is None or n >= 0)):
+    if not (x.ndim and jnp.issubdtype(x.dtype, jnp.floating) and (n is None or (isinstance(n, int) and n >= 0))):
         return composed(x, n, increasing=increasing)
     wide = jnp.promote_types(x.dtype, jnp.float32)
     exponents = jnp.arange(x.shape[-1] if n is None else n, dtype=wide)

@@ -7,6 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from ivy_plugin_jax.dtypes import static
 from ivy_plugin_jax.fused import fused
 
 __all__ = [
@@ -26,7 +27,7 @@ nancumsum = fused("nancumsum")
 def _extreme(native: Any) -> Any:
     def extreme(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False, composed: Any) -> Any:
         floats = jnp.issubdtype(x.dtype, jnp.floating) and x.size
-        return native(x, axis, keepdims=keepdims) if floats else composed(x, axis=axis, keepdims=keepdims)
+        return native(x, static(axis), keepdims=keepdims) if floats else composed(x, axis=axis, keepdims=keepdims)
 
     return extreme
 

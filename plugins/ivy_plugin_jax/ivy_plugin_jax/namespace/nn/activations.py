@@ -12,7 +12,7 @@ import jax.numpy as jnp
 from ivy_api.adapt.dtype_errors import not_an_array, raising_for
 from ivy_api.plugin import mixed
 from ivy_plugin_jax import derivatives
-from ivy_plugin_jax.dtypes import BINDING, jitted
+from ivy_plugin_jax.dtypes import BINDING, jitted, static
 from ivy_plugin_jax.fused import fused as _fused
 
 __all__ = [
@@ -95,8 +95,11 @@ def leaky_relu(x: jax.Array, /, *, negative_slope: float = 0.01) -> jax.Array:
     return _leaky_relu(_floats(x, "leaky_relu"), negative_slope)
 
 
+_log_softmax = jitted(jax.nn.log_softmax, static_argnums=1)
+
+
 def log_softmax(x: jax.Array, /, *, axis: int | tuple[int, ...] = -1) -> jax.Array:
-    return jax.nn.log_softmax(_floats(x, "log_softmax"), axis)
+    return _log_softmax(_floats(x, "log_softmax"), static(axis))
 
 
 def softmax(x: jax.Array, /, *, axis: int | tuple[int, ...] = -1) -> jax.Array:
