@@ -63,7 +63,7 @@ class Frontend:
 
         def register(body: Any) -> Any:
             for place in places:
-                self._add(f"{place}.{name or body.__name__}", Entry(body, before))
+                self.value(f"{place}.{name or body.__name__}", Entry(body, before))
             return body
 
         return register
@@ -85,24 +85,21 @@ class Frontend:
             said = self.snapshot.find(place, name)
             if said is None:
                 raise MissingFunctionError(self.missing(place, name))
-            self._add(f"{place}.{name}", Entry(body_of(said, row), before))
+            self.value(f"{place}.{name}", Entry(body_of(said, row), before))
 
     def value(self, path: str, value: Any) -> None:
-        """Register a class, a constant, or a function that takes and returns arrays of the frontend itself."""
-        self._add(path, value)
-
-    def absent(self, place: str, names: str, reason: str) -> None:
-        """Say why names of the framework are not offered; those of modules that the snapshot does not record, too."""
-        for name in names.split():
-            self.reasons[f"{place}.{name}"] = reason
-
-    def _add(self, path: str, entry: Any) -> None:
+        """Register a class, a constant, or a function that takes and returns arrays of the frontend itself; or an `Entry`."""
         owner = _registering()
         known = self._owners.get(path, owner)
         again = known is not owner and known["__name__"] == owner["__name__"]  # its import was interrupted, and is repeated
         if path in self.entries and not again:
             raise ArgumentError(f"{path} is implemented twice; register each name once")
-        self.entries[path], self._owners[path] = entry, owner
+        self.entries[path], self._owners[path] = value, owner
+
+    def absent(self, place: str, names: str, reason: str) -> None:
+        """Say why names of the framework are not offered; those of modules that the snapshot does not record, too."""
+        for name in names.split():
+            self.reasons[f"{place}.{name}"] = reason
 
     # Look-up.
 

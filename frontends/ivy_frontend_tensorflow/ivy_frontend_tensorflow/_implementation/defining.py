@@ -36,7 +36,7 @@ def register(name: str, entry: Any) -> None:
     """Register a name, unless the same object is there already under another one."""
     path = path_of(name)
     if FRONTEND.entries.get(path) is not entry:
-        FRONTEND._add(path, entry)
+        FRONTEND.value(path, entry)
 
 
 def op(

@@ -67,9 +67,9 @@ def register(entry: Any, place: str, name: str) -> None:
     names = FRONTEND.snapshot.places
     for one in places:
         if name in names[one] or one == place:
-            FRONTEND._add(f"{one}.{name}", entry)
+            FRONTEND.value(f"{one}.{name}", entry)
         if isinstance(entry, Function) and not name.endswith("_") and f"{name}_" in names[one]:
-            FRONTEND._add(f"{one}.{name}_", InPlace(entry.body, of=entry))
+            FRONTEND.value(f"{one}.{name}_", InPlace(entry.body, of=entry))
 
 
 def op(

@@ -54,7 +54,7 @@ def functional(body: Any, name: str = "", takes: str = "", rule: str = "") -> An
     elif "inplace" in parameters:
         FRONTEND.value(f"{PLACE}.{name}", _public(entry, name, True, drawing=False))
         if f"{name}_" in FRONTEND.snapshot.places[PLACE]:
-            FRONTEND._add(f"{PLACE}.{name}_", InPlace(body, of=entry))
+            FRONTEND.value(f"{PLACE}.{name}_", InPlace(body, of=entry))
     else:
         register(entry, PLACE, name)
     return body
