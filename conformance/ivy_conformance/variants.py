@@ -176,6 +176,10 @@ VALUES: dict[str, Change] = {
 """Changes of values."""
 
 
+OF_MATRICES = ("all equal", "mostly zeros", "negative", "zeros")
+"""Those for matrices: with others results depend on the condition."""
+
+
 def options(qualname: str, variant: Variant) -> dict[str, list[Any]]:
     """Other values of the parameters that are not arrays: each option, axis, truth, and small numbers."""
     found: dict[str, list[Any]] = {}
@@ -216,16 +220,17 @@ def _schema(qualname: str) -> Any:
 
 @dataclass(frozen=True)
 class Step:
-    """One change: its kind, and how it is made."""
+    """One change: its kind, how it is made, and whether it only states what is the default."""
 
     kind: str
     make: Callable[[Variant, np.random.Generator], Variant | None]
+    usual: bool = False
 
 
 def steps(qualname: str, example: Variant, *, longest: int) -> list[Step]:
     """Every single change of an example call."""
     which: list[int | None] = [None, *range(min(len(example.arrays), 3))] if len(example.arrays) > 1 else [None]
-    values = {} if qualname.startswith("linalg.") else VALUES  # other matrices may be singular
+    values = {k: v for k, v in VALUES.items() if not qualname.startswith("linalg.") or k in OF_MATRICES}
     found = [_of_arrays(word, change, only) for only in which for word, change in {**values, **SHAPES}.items()]
     for axis in range(max((a.ndim for a in example.arrays), default=0)):
         found += [_of_arrays("empty", functools.partial(_part, axis, 0)), _of_arrays("one", functools.partial(_part, axis, 1))]
@@ -233,7 +238,11 @@ def steps(qualname: str, example: Variant, *, longest: int) -> list[Step]:
             found += [Step(f"long {length}", functools.partial(_longer, axis, length, only=only)) for only in which[:2]]
     found += [Step(f"{name} given", functools.partial(given, name, which)) for name, which in optional_arrays(qualname)]
     for name, choices in options(qualname, example).items():
-        found += [Step(name, functools.partial(_with_option, qualname, name, value)) for value in choices]
+        usual = example.kwargs.get(name, calls.parameters(qualname)[name].default)
+        found += [
+            Step(name, functools.partial(_with_option, qualname, name, value), type(value) is type(usual) and value == usual)
+            for value in choices
+        ]
     return [*found, *(Step("layout", functools.partial(laid_out, name)) for name in (*layouts.LAYOUTS, *drawn_layouts.CLASSES))]
 
 
@@ -254,13 +263,23 @@ _PATTERNED_WORDS = ("patterns of nan along rows", "patterns of nan along columns
 _PATTERNED = [[_of_arrays(word, VALUES[word])] for word in _PATTERNED_WORDS]
 
 
-def _patterned(qualname: str, start: Variant) -> list[list[Step]]:
-    """Each pattern of nan in turn if all arrays are vectors; of matrices a few draws, which have several each."""
+def _patterned(qualname: str, start: Variant, longest: int) -> list[list[Step]]:
+    """Each pattern of nan in turn if all arrays are vectors, and also long ones along an axis; of matrices a few draws."""
     if qualname.startswith("linalg."):
         return []
     if max((a.ndim for a in start.arrays), default=2) > 1:
         return _PATTERNED
-    return [[_of_arrays(_PATTERNED_WORDS[0], patterns(-1, begin))] for begin in range(len(_PATTERNS))]
+    each = [_of_arrays(_PATTERNED_WORDS[0], patterns(-1, begin)) for begin in range(len(_PATTERNS))]
+    found = [
+        [step] for step in (*each, *(_of_arrays(word, VALUES[word]) for word in ("nan", "infinity", "-infinity", "nan often")))
+    ]
+    if axes(qualname) and longest > LONG:
+        found += [[_of_long(LENGTHS[-1 - number % 3]), step] for number, step in enumerate(each)]
+    return found
+
+
+def _of_long(length: int) -> Step:
+    return Step(f"long {length}", functools.partial(_longer, 0, length))
 
 
 def axes(qualname: str) -> tuple[str, ...]:
@@ -273,7 +292,7 @@ def of_values(qualname: str, start: Variant, words: Sequence[str]) -> Iterator[V
     gen = samples.rng("values", qualname, *(a.dtype.name for a in start.arrays))
     for word in words:
         found = made(start, [_of_arrays(word, VALUES[word])], gen)
-        if found is not None and not qualname.startswith("linalg."):
+        if found is not None and (word in OF_MATRICES or not qualname.startswith("linalg.")):
             yield found
 
 
@@ -416,13 +435,15 @@ def drawn(
     chosen = [(start, [step]) for start, step in _share(single, amount.single, begin)]
     for start, own, step in _share(options_, amount.options, begin):
         chosen += [(start, [step, *more]) for more in (_PATTERNED if step.kind in along else [[], _with_values([], own, gen)])]
-    chosen += [(start, found) for start in small[: amount.options] for found in _patterned(qualname, start)]
+    chosen += [(start, found) for start in small[: amount.options] for found in _patterned(qualname, start, longest)]
+    chosen += [(start, [step]) for start, own in every[: amount.options] for step in own if step.kind in ("empty", "one")]
     chosen += [(start, [step]) for start, own in every[: amount.laid] for step in own if step.kind == "layout"]
     for _ in range(amount.several if every else 0):
         start, own = every[int(gen.integers(len(every)))]
         chosen.append((start, _several(qualname, own, gen)))
     for start, own in every:
-        optional = [(name, step) for name, step in _options(qualname, own) if _is_valid(start, step, gen, valid)]
+        telling = [(name, step) for name, step in _options(qualname, own) if not step.usual]
+        optional = [(name, step) for name, step in telling if _is_valid(start, step, gen, valid)]
         for count, most in ((2, amount.pairs), (3, amount.triples)):
             groups = [[step for _, step in some] for some in itertools.combinations(optional, count) if _differ(some)]
             found = _share(groups, -(-most // len(every)), begin)

@@ -145,4 +145,4 @@ def zeta_by(kernel: Callable[[Array, Array], Array], x: Array, q: Array, xp: Arr
     exponent, base = xp.where(edge, x, 2.0), xp.where(edge, q, 1.0)
     sums = xp.pow(base, 1.0 - exponent) / (exponent - 1.0)  # the integral over all terms
     limit = xp.where(xp.equal(first, 0), sums, xp.abs(xp.pow(base, -exponent)))
-    return xp.where(edge, limit, kernel(xp.where(edge, 2.0, x), xp.where(edge, 1.0, q)))
+    return xp.where(edge, limit, kernel(xp.where(edge, 2.0, x), xp.where(edge | xp.isnan(x), 1.0, q)))
