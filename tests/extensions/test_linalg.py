@@ -156,3 +156,9 @@ def test_lu_of_no_rows_or_no_columns(lib: Library, shape: tuple[int, ...]) -> No
     np.testing.assert_array_equal(p, np.broadcast_to(np.arange(rows), (*shape[:-2], rows)))
     assert lower.shape == (*shape[:-2], rows, short)
     assert upper.shape == (*shape[:-2], short, columns)
+
+
+def test_the_condition_number_of_zeros_is_infinite(lib: Library) -> None:
+    x = np.asarray([np.zeros((3, 3)), np.diag([4.0, 2.0, 0.5])], dtype="float32")
+    np.testing.assert_allclose(lib.call("linalg.cond", x), [np.inf, 8], rtol=1e-6)
+    np.testing.assert_allclose(lib.call("linalg.cond", x, p=2), [np.inf, 8], rtol=1e-6)

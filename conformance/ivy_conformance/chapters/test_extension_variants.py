@@ -35,6 +35,8 @@ NOT_UNIQUE = {
 and least squares, which depend on the rank that is found."""
 PADDING = ("convolve", "correlate", "einsum")
 """Functions that pad with 0, or multiply sums in an order of their own. Whether 0 beside an infinity or nan gives nan is open."""
+PRODUCTS = ("nanprod", "segment_prod")
+"""Functions of products: of complex ones which part is nan beside an infinity is open."""
 OVERWRITING = ("scatter_along_axis", "scatter_update")
 """Functions that write at indices: which of several elements at one index stays is open."""
 OPEN_BESIDE_INFINITIES = (
@@ -113,8 +115,8 @@ VARIANCES = (
     *(f"nn.{name}" for name in ("batch_norm", "group_norm", "instance_norm", "layer_norm")),
 )
 """Functions that subtract a mean: of equal elements only its rounding is left."""
-DIFFERENCES = {"nn.kl_div": 8, "nn.poisson_nll_loss": 8, "nn.triplet_margin_loss": 8}
-"""Functions whose result is a difference of larger numbers, and so many times the rounding errors."""
+DIFFERENCES = {"linalg.expm": 8, "nn.kl_div": 8, "nn.poisson_nll_loss": 8, "nn.triplet_margin_loss": 8}
+"""Functions whose result is many times the rounding errors: a difference of larger numbers, or squared again and again."""
 SUSPECTED: dict[str, dict[str, str]] = {
     "torch": {
         "nn.gelu": "of more than 8 elements an infinity gives nan in single precision, must give infinity",
@@ -141,8 +143,8 @@ def is_open(lib: Library, name: str, variant: Variant) -> bool:
         return True  # which of several nan
     if special and name in SORTED:
         return True  # no edges lie between infinities
-    if special and (name in PADDING or (name == "segment_prod" and any(a.dtype.kind == "c" for a in arrays))):
-        return True  # 0 beside an infinity, and products of complex ones
+    if special and (name in PADDING or (name in PRODUCTS and _is_complex(variant))):
+        return True
     if name in SUSPECTED.get(lib.name, {}) and special:
         return True
     mixed = any(a.dtype.kind in "iub" for a in arrays) and any(isinstance(a, float) for a in variant.args)
@@ -179,6 +181,10 @@ def _is_on_an_edge(variant: Variant) -> bool:
 
 _ADAM = {"beta1": 1.0, "beta2": 1.0, "step": 0.0}
 """Divisions by 0."""
+
+
+def _is_complex(variant: Variant) -> bool:
+    return "complex" in getattr(variant.kwargs.get("dtype"), "name", "") or any(a.dtype.kind == "c" for a in variant.arrays)
 
 
 def _is_finite(want: Any) -> bool:

@@ -11,7 +11,6 @@ from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.adapt.functions import short_way
 from ivy_api.adapt.results import LUFactorResult, LUResult
 from ivy_api.bodies.linalg import matrices
-from ivy_api.plugin import mixed
 from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
 from ivy_plugin_torch.dtypes import BINDING
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 __all__ = [
     "cho_solve",
     "cholesky_inverse",
-    "cond",
     "expm",
     "lu",
     "lu_factor",
@@ -55,13 +53,6 @@ def _triangle(name: str, x: torch.Tensor, upper: bool) -> torch.Tensor:
     if not _is_recordable(x):
         return x
     return x.triu() if upper else x.tril()
-
-
-@mixed(when=lambda x, /, *, p=None: p in (None, 2, -2))  # torch's other condition numbers have no working gradients
-def cond(x: torch.Tensor, /, *, p: Any = None) -> torch.Tensor:
-    x = _floats("cond", x)
-    matrices.matrix("linalg.cond", x, square=p not in (None, 2, -2))
-    return torch.linalg.cond(x, p)  # type: ignore[no-any-return]
 
 
 def cho_solve(x1: torch.Tensor, x2: torch.Tensor, /, *, upper: bool = False) -> torch.Tensor:

@@ -22,7 +22,6 @@ from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 from ivy_plugin_torch.namespace.factorisations import (
     cho_solve,
     cholesky_inverse,
-    cond,
     expm,
     lu,
     lu_factor,
@@ -42,7 +41,6 @@ __all__ = [
     "cho_solve",
     "cholesky",
     "cholesky_inverse",
-    "cond",
     "cross",
     "det",
     "diagonal",
