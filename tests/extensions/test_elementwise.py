@@ -66,6 +66,12 @@ def test_limits(lib: Library, dtype: str) -> None:
     assert exponent[0] == 0
 
 
+def test_complex_zeros_to_the_power_of_zero_are_one(lib: Library) -> None:
+    x, y = np.asarray([0, 0, 1 + 1j], dtype="complex64"), np.asarray([0, 2, 0], dtype="complex64")
+    lib.require("float_power", "complex64")
+    np.testing.assert_array_equal(lib.call("float_power", x, y), [1, 0, 1])
+
+
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_ldexp_reaches_from_the_least_number_to_the_largest(lib: Library, dtype: str) -> None:
     info = np.finfo(dtype)

@@ -87,3 +87,8 @@ def test_the_gradient_of_distances_where_they_are_0(lib: Library, tools: Any) ->
     for function in (xp.cdist, lambda *args: body(*args, xp=xp)):
         got = tools.gradient(lambda v, f=function: xp.sum(xp.square(f(v, own))), lib.native(points))
         np.testing.assert_allclose(lib.numpy(got), want.numpy(), rtol=1e-12, atol=1e-12)
+
+
+def test_kron_of_transposed_matrices(lib: Library) -> None:
+    x = np.arange(6.0, dtype="float32").reshape(2, 3)
+    np.testing.assert_array_equal(lib.call("kron", x, x.T.copy(), layout="transposed"), np.kron(x, x.T))

@@ -473,7 +473,10 @@ trunc_divide = _binary(_trunc_divide, others=_by_value(_trunc_divide, _unsigned.
 def float_power(x1: Any, x2: Any, /) -> torch.Tensor:
     if _derivatives.order() > 1 and all(isinstance(x, torch.Tensor) and x.dtype in _FLOATS for x in (x1, x2)):
         return _pow(x1.to(torch.float64), x2.to(torch.float64))  # type: ignore[no-any-return]
-    return torch.float_power(x1, x2)
+    out = torch.float_power(x1, x2)
+    if out.is_complex():  # of zeros torch gives nan
+        return torch.where(torch.as_tensor((x1 == 0) & (x2 == 0), device=out.device), 1.0, out)
+    return out
 
 
 def _signed(x1: Any, x2: Any, /, **options: Any) -> bool:

@@ -94,4 +94,6 @@ def inner(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
 @_mixed()
 @_short_way("native(x1, x2)", when=_OF_ONE_DTYPE, native=torch.kron, known=_FLOATING)
 def kron(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
-    return torch.kron(x1, x2) if x1.dtype is x2.dtype and x1.dtype in _FLOATING else composed(x1, x2)
+    if x1.dtype is x2.dtype and x1.dtype in _FLOATING:
+        return torch.kron(x1.contiguous(), x2.contiguous())  # it refuses two transposed matrices
+    return composed(x1, x2)
