@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -98,16 +98,19 @@ def _equivalents() -> list[str]:
 def write(paths: list[Path], out: Path) -> None:
     """Make the report of the JSON files of runs; a part that none of them is about stays as it is."""
     runs = [json.loads(path.read_text()) for path in paths]
-    declared, others = ([_of(run, choose) for run in runs] for choose in (_is_declared, lambda v: not _is_declared(v)))
-    parts = (out.read_text() if out.exists() else "").partition(studies.HEAD)
-    first = written(used) if (used := [run for run in declared if run["verdicts"]]) else parts[0]
-    second = studies.written(used) if (used := [run for run in others if run["verdicts"]]) else parts[1] + parts[2]
-    out.write_text("\n\n".join(part.strip() for part in (first, second) if part) + "\n")
+    old = out.read_text() if out.exists() else ""
+    before, head, _ = old.partition(studies.FURTHER)
+    first, _, second = before.partition(studies.HEAD)
+    parts = {"declared": first, "written": second and studies.HEAD + second, "further": head and old[len(before) :]}
+    for name, make in (("declared", written), ("written", studies.written), ("further", studies.further)):
+        used = [run for run in (_of(run, name) for run in runs) if run["verdicts"]]
+        parts[name] = make(used) if used else parts[name]
+    out.write_text("\n\n".join(part.strip() for part in parts.values() if part) + "\n")
 
 
-def _of(run: dict[str, Any], choose: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    return {**run, "verdicts": [v for v in run["verdicts"] if choose(v)]}
+def _of(run: dict[str, Any], name: str) -> dict[str, Any]:
+    return {**run, "verdicts": [v for v in run["verdicts"] if _part(v.get("study", "declared")) == name]}
 
 
-def _is_declared(verdict: dict[str, Any]) -> bool:
-    return verdict.get("study", "declared") == "declared"
+def _part(study: str) -> str:
+    return "further" if study in studies.ELSEWHERE else study if study == "declared" else "written"

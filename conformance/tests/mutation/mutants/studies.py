@@ -26,26 +26,53 @@ drawn by chance were written before they were run; what survived of them led to 
 checks that have been adapted to what they are measured by.
 """
 
-FURTHER = """
+FURTHER = "## Bugs of further libraries"
+
+ABOUT_FURTHER = """
 Bugs of candle, ndarray, ArrayFire, MLX, Paddle, MindSpore, Nx and Breeze, a third of them in functions of the standard and in the
 array object, the others in functions beyond it. All were written before any was run: `quick` then found 19 of the first and 3 of
 the others. Those kept back are bugs of further libraries, written after the first changes that this led to, and not used for them;
-the later ones have seen them.
+the later ones have seen them. Each run takes seed 0; another seed finds others.
 """
 
+ELSEWHERE = ("elsewhere", "kept back")
+"""The studies of these."""
 PROFILES = ("quick", "full", "deep")
 """Each finds what those before it find."""
 
 
 def name(mutant: Mutant) -> str:
     """The study that a mutant belongs to."""
-    if mutant.kind in ("elsewhere", "kept back"):
+    if mutant.kind in ELSEWHERE:
         return mutant.kind
     return "declared" if not isinstance(mutant, Written) else "reported" if mutant.report else "mistakes"
 
 
 def written(runs: list[dict[str, Any]]) -> str:
     """The section, of runs over these studies; what one of them finds is found."""
+    table = _table(runs)
+    mistakes, bugs = ([m for m in STUDIES[study]() if isinstance(m, Written)] for study in ("mistakes", "reported"))
+    judged = [m for m in (*mistakes, *bugs) if m.id in table.found and not m.open]
+    lines = [HEAD, INTRODUCTION.rstrip(), "", "### Mistakes", ""]
+    lines += table.kinds([m for m in judged if not m.report], [m for m in mistakes if m.open])
+    lines += ["", "### Bugs", "", *_numbers([m for m in judged if m.report]), ""]
+    lines += table.kinds([m for m in judged if m.report], [m for m in bugs if m.open])
+    lines += ["", "### Survivors of these", "", *table.survivors(judged), "", "### Every bug", ""]
+    lines += table.bugs([m for m in judged if m.report])
+    lines += ["", "### Not counted of these", "", *_open([m for m in (*mistakes, *bugs) if m.open])]
+    return "\n".join(lines)
+
+
+def further(runs: list[dict[str, Any]]) -> str:
+    """The section on bugs of further libraries, of runs over these studies."""
+    table = _table(runs)
+    bugs = {study: [m for m in STUDIES[study]() if isinstance(m, Written)] for study in ELSEWHERE}
+    judged = [m for mutants in bugs.values() for m in mutants if m.id in table.found and not m.open]
+    return "\n".join([FURTHER, ABOUT_FURTHER, *table.further(bugs), "", "### Survivors", "", *table.survivors(judged)])
+
+
+def _table(runs: list[dict[str, Any]]) -> _Table:
+    """What the runs have found, by mutant and profile."""
     found: dict[str, dict[str, str]] = defaultdict(dict)  # of each mutant: profile, check
     profiles = sorted({run["profile"] for run in runs}, key=PROFILES.index)
     for run in runs:
@@ -54,20 +81,7 @@ def written(runs: list[dict[str, Any]]) -> str:
             if verdict["found_by"]:
                 for profile in profiles[profiles.index(run["profile"]) :]:
                     found[verdict["id"]].setdefault(profile, verdict["found_by"])
-    mistakes, bugs = ([m for m in STUDIES[study]() if isinstance(m, Written)] for study in ("mistakes", "reported"))
-    judged = [m for m in (*mistakes, *bugs) if m.id in found and not m.open]
-    table = _Table(found, profiles)
-    lines = [HEAD, INTRODUCTION.rstrip(), "", "### Mistakes", ""]
-    lines += table.kinds([m for m in judged if not m.report], [m for m in mistakes if m.open])
-    lines += ["", "### Bugs", "", *_numbers([m for m in judged if m.report]), ""]
-    lines += table.kinds([m for m in judged if m.report], [m for m in bugs if m.open])
-    further = {study: [m for m in STUDIES[study]() if isinstance(m, Written)] for study in ("elsewhere", "kept back")}
-    lines += ["", "### Bugs of further libraries", FURTHER.rstrip(), "", *table.further(further)]
-    every = [*judged, *(m for mutants in further.values() for m in mutants if m.id in found and not m.open)]
-    lines += ["", "### Survivors of these", "", *table.survivors(every), "", "### Every bug", ""]
-    lines += table.bugs([m for m in judged if m.report])
-    lines += ["", "### Not counted of these", "", *_open([m for m in (*mistakes, *bugs) if m.open])]
-    return "\n".join(lines)
+    return _Table(found, profiles)
 
 
 class _Table:
