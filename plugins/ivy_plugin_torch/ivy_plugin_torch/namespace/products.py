@@ -91,9 +91,11 @@ def inner(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
     return composed(x1, x2)
 
 
+def _kron(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
+    return torch.kron(x1.contiguous(), x2.contiguous())  # it refuses two transposed matrices
+
+
 @_mixed()
-@_short_way("native(x1, x2)", when=_OF_ONE_DTYPE, native=torch.kron, known=_FLOATING)
+@_short_way("native(x1, x2)", when=_OF_ONE_DTYPE, native=_kron, known=_FLOATING)
 def kron(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
-    if x1.dtype is x2.dtype and x1.dtype in _FLOATING:
-        return torch.kron(x1.contiguous(), x2.contiguous())  # it refuses two transposed matrices
-    return composed(x1, x2)
+    return _kron(x1, x2) if x1.dtype is x2.dtype and x1.dtype in _FLOATING else composed(x1, x2)
