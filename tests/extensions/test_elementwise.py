@@ -55,6 +55,9 @@ def test_limits(lib: Library, dtype: str) -> None:
     np.testing.assert_array_equal(of("zeta", 3.0, 4.0, also=(inf,)), [0, 0])
     np.testing.assert_array_equal(of("zeta", 1e4, also=(1e4,)), [0])
     np.testing.assert_array_equal(of("zeta", 3.0, 4.0, 1.0, nan, also=(0.0,)), [inf, inf, inf, nan])
+    for a, x in ((nan, 0.0), (inf, nan), (nan, inf), (0.0, nan), (nan, 2.0)):
+        np.testing.assert_array_equal(of("igamma", a, also=(np.full(9, x, dtype=dtype),)), [nan])
+        np.testing.assert_array_equal(of("igammac", a, also=(np.full(9, x, dtype=dtype),)), [nan])
     for order, first in ((1, inf), (2, -inf), (3, inf)):
         got = lib.call("polygamma", order, np.asarray([0.0, inf, nan], dtype=dtype))
         np.testing.assert_array_equal(got, [first, 0, nan])

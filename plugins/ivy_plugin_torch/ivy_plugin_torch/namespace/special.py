@@ -130,8 +130,13 @@ def _of_two_singles(native: Any, name: str) -> Any:
     return quick(_of_two_floats(_in_double(native), name))
 
 
-igamma = mixed(when=_single)(_of_two_singles(torch.special.gammainc, "igamma"))
-igammac = mixed(when=_single)(_of_two_singles(torch.special.gammaincc, "igammac"))
+def _with_nan(native: Any) -> Any:
+    # Beside 0 and infinities torch loses nan.
+    return lambda a, x: native(a, x).masked_fill((a + x).isnan(), _nan)
+
+
+igamma = mixed(when=_single)(_of_two_singles(_with_nan(torch.special.gammainc), "igamma"))
+igammac = mixed(when=_single)(_of_two_singles(_with_nan(torch.special.gammaincc), "igammac"))
 
 
 @mixed(when=lambda n, x, /: type(n) is int and n > 1)
