@@ -162,7 +162,7 @@ def _is_open_elsewhere(name: str, variant: Variant) -> bool:
         or (name in ("nn.sparse_cross_entropy", "nn.ctc_loss") and "negative indices" in variant.kinds)
         or (name == "nn.adam_update" and any(_is(given.get(key), bad) for key, bad in _ADAM.items()))
         or (name in VARIANCES and _is(given.get("epsilon"), 0.0))
-        or (name == "trunc_divide" and any(isinstance(a, float) for a in variant.args))  # compiled, times the reciprocal
+        or (name == "trunc_divide" and _is_inexact_quotient(variant))
         or (name in ("polygamma", "zeta") and any((np.asarray(a) < 0).any() for a in variant.args[1:]))
     )
 
@@ -175,6 +175,12 @@ def _is_on_an_edge(variant: Variant) -> bool:
     low, high = variant.kwargs.get("range") or (x.min(), x.max())
     places = (x.astype("float64") - low) / (high - low or 1.0) * bins
     return bool((np.abs(places - np.round(places))[(x > low) & (x < high)] < 1e-3).any())
+
+
+def _is_inexact_quotient(variant: Variant) -> bool:
+    """By a Python scalar, which compilers make the product with its reciprocal; and of integers by 0."""
+    divisor = variant.args[1]
+    return not isinstance(divisor, np.ndarray) or (divisor.dtype.kind in "iu" and not divisor.all())
 
 
 _ADAM = {"beta1": 1.0, "beta2": 1.0, "step": 0.0}
