@@ -125,7 +125,7 @@ EXAMPLES = {
     "number": "nn.hard_tanh",
     "integer": "gather_nd",
     "size": "invert_permutation",
-    "empty": "linalg.cond",
+    "empty": "nn.roi_align",
     "rank": "linalg.matrix_rank",
 }
 """A function with a wrong call which some frameworks take, for each kind that is open for any function."""
