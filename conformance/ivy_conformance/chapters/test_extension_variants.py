@@ -35,8 +35,8 @@ NOT_UNIQUE = {
 and least squares, which depend on the rank that is found."""
 PADDING = ("convolve", "correlate", "einsum")
 """Functions that pad with 0, or multiply sums in an order of their own. Whether 0 beside an infinity or nan gives nan is open."""
-PRODUCTS = ("nanprod", "segment_prod")
-"""Functions of products: of complex ones which part is nan beside an infinity is open."""
+PRODUCTS = {False: ("segment_prod",), True: ("nanprod", "segment_prod")}
+"""Functions of products on NumPy and elsewhere: of complex ones which part is nan beside an infinity is open."""
 OVERWRITING = ("scatter_along_axis", "scatter_update")
 """Functions that write at indices: which of several elements at one index stays is open."""
 OPEN_BESIDE_INFINITIES = (
@@ -141,7 +141,7 @@ def is_open(lib: Library, name: str, variant: Variant) -> bool:
         return True  # which of several nan
     if special and name in SORTED:
         return True  # no edges lie between infinities
-    if special and (name in PADDING or (name in PRODUCTS and _is_complex(variant))):
+    if special and (name in PADDING or (name in PRODUCTS[elsewhere] and _is_complex(variant))):
         return True
     if name in SUSPECTED.get(lib.name, {}) and special:
         return True
