@@ -2,5 +2,10 @@
 
 from __future__ import annotations
 
-FOUND_BY_NONE: dict[tuple[str, str], str] = {}
+FOUND_BY_NONE: dict[tuple[str, str], str] = {
+    (
+        "elsewhere",
+        "PaddlePaddle/Paddle#51542: the last window by rounding up begins beyond the array: it is there nevertheless",
+    ): "nn.avg_pool",
+}
 """A new one fails the test; one that is found by now may be taken out."""
