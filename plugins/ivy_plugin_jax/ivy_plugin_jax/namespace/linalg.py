@@ -82,6 +82,7 @@ def vector_norm(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False, or
     return _norm(x, static(axis), keepdims, ord)
 
 
+@_jitted  # as det
 def pinv(x: jax.Array, /, *, rtol: float | jax.Array | None = None) -> jax.Array:
     if rtol is None and jnp.issubdtype(x.dtype, jnp.inexact):  # JAX's default is ten times that of the standard
         rtol = max(x.shape[-2:]) * float(jnp.finfo(x.dtype).eps)
