@@ -272,14 +272,14 @@ tanh = _short_ruled("tanh", torch.tanh, _tanh_complex)
 
 # Functions of two arrays, of floating-point or any data type
 
-atan2 = _short_of_two("native(x1, x2)", native=_Tensor.atan2)(_binary(_ruled_of_two("atan2", _Tensor.atan2)))
+atan2 = _short_of_two("native(x1, x2)", native=torch.atan2)(_binary(_ruled_of_two("atan2", _Tensor.atan2)))
 copysign = _binary(_Tensor.copysign)
 divide = _binary(_Tensor.div)
 equal = _binary(_Tensor.eq)
-hypot = _short_of_two("native(x1, x2)", native=_Tensor.hypot)(
+hypot = _short_of_two("native(x1, x2)", native=torch.hypot)(
     _binary(_ruled_of_two("hypot", _derivatives.hypot, plain=_Tensor.hypot, first=False))
 )
-logaddexp = _short_of_two("native(x1, x2)", native=_Tensor.logaddexp)(_binary(_derivatives.of_powers(_Tensor.logaddexp)))
+logaddexp = _short_of_two("native(x1, x2)", native=torch.logaddexp)(_binary(_derivatives.of_powers(_Tensor.logaddexp)))
 nextafter = _binary(_Tensor.nextafter)
 not_equal = _binary(_Tensor.ne)
 
@@ -449,7 +449,7 @@ frexp = _of_floats(torch.frexp, "frexp")
 isneginf = torch.isneginf
 isposinf = torch.isposinf
 isreal = torch.isreal
-logaddexp2 = _short_of_two("native(x1, x2)", native=_Tensor.logaddexp2)(
+logaddexp2 = _short_of_two("native(x1, x2)", native=torch.logaddexp2)(
     _of_two_floats(_derivatives.of_powers(_Tensor.logaddexp2, 2.0), "logaddexp2")
 )
 nan_to_num = torch.nan_to_num
@@ -459,7 +459,7 @@ sinc = mixed(when=lambda x, /: not _derivatives.recorded(x))(  # its derivative 
     _short("x.sinc()", unrecorded="x")(_of_floats(torch.sinc, "sinc"))
 )
 xlog1py = _of_two_floats(torch.special.xlog1py, "xlog1py")
-xlogy = _short_of_two("native(x1, x2)", native=_Tensor.xlogy)(_of_two_floats(_derivatives.xlogy, "xlogy"))
+xlogy = _short_of_two("native(x1, x2)", native=torch.xlogy)(_of_two_floats(_derivatives.xlogy, "xlogy"))
 
 
 def _trunc_divide(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
