@@ -21,7 +21,7 @@ SHAPES = ((5,), (2, 3), (), (0,), (2, 1))
 Forms = Callable[[Any, Any], list[tuple[Any, ...]]]
 
 OF_ONE = (
-    *("expit", "expm1", "tanh"),
+    *("expit", "expm1", "tanh", "all", "any", "angle"),
     *(
         "sign",
         "imag",

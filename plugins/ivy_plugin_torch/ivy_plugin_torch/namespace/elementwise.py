@@ -431,8 +431,10 @@ def _angle_real(x: torch.Tensor) -> torch.Tensor:
 
 
 _NOT_FLOATS = frozenset((*_BINDING.names, torch.bool)) - _FLOATS
-angle = _unary(
-    torch.angle, {**dict.fromkeys(_FLOATS, _angle_real), **_refusing("angle", _NOT_FLOATS - set(_COMPLEXES), "floating-point")}
+angle = _short("native(zeros(x), x)", unrecorded="x", native=torch.atan2, zeros=torch.zeros_like)(
+    _unary(
+        torch.angle, {**dict.fromkeys(_FLOATS, _angle_real), **_refusing("angle", _NOT_FLOATS - set(_COMPLEXES), "floating-point")}
+    )
 )
 deg2rad = _of_floats(torch.deg2rad, "deg2rad")
 entr = _of_floats(torch.special.entr, "entr")
