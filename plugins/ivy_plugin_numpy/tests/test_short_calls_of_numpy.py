@@ -53,6 +53,7 @@ def of_powers(x: Any, y: Any) -> list[Call]:
 FORMS: dict[str, Forms] = {
     "pow": of_powers,
     **dict.fromkeys(("dot", "inner", "vdot", "vecdot", "floor_divide", "heaviside", "logaddexp2"), of_two),
+    "trapezoid": of_one({"axis": 0}, {"dx": 0.5}),
     **dict.fromkeys(("frexp", "modf", "exp2", "sinc"), of_one()),
     **dict.fromkeys(("cumulative_max", "cumulative_min"), of_one({"axis": 0}, {"axis": -1})),
     "clip": of_values([-0.5, 0.5], [0, 1], [None, 0.5], [1.0, -1.0], [np.float32(0.0), 0.5]),

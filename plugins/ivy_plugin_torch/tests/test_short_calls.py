@@ -74,6 +74,12 @@ def _scattered(x: Any, y: Any) -> Iterator[Call]:
                 yield (x, indices - 1, values), {"mode": "add"}
 
 
+def _gathered(x: Any, y: Any) -> Iterator[Call]:
+    for places in ([[0, 1], [1, 0]], [[-1]], [[9, 0]], [0], [[0, 0, 0, 0]], 0, [[]], []):
+        for dtype in (torch.int64, torch.int32, torch.uint8, torch.bool, torch.float32):
+            yield (x, torch.tensor(places).to(dtype)), {}
+
+
 def _masked(x: Any, y: Any) -> Iterator[Call]:
     for mask in (x != 0, torch.tensor(True), torch.tensor([True, False]), torch.ones(x.shape[:1]), y != 1):
         yield (x, mask), {}
@@ -164,6 +170,7 @@ FORMS: dict[str, Callable[[Any, Any], Iterator[Call]]] = {
     "boolean_mask": _masked,
     "scatter_along_axis": _scattered,
     "as_strided": _strided,
+    "gather_nd": _gathered,
     "fold": _folded,
     "unfold": lambda x, y: iter(
         [((torch.arange(32).reshape(2, 1, 4, 4).to(x.dtype), size), {}) for size in (2, (1, 2), 5, 0)] + [((x, 2), {})]

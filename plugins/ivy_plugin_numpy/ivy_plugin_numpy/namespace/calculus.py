@@ -1,4 +1,4 @@
-"""Interpolation."""
+"""Interpolation and integration."""
 
 from __future__ import annotations
 
@@ -6,11 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from ivy_api.adapt.functions import short_way
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy.typing import Array
 
 __all__ = [
     "interp",
+    "trapezoid",
 ]
 
 
@@ -23,3 +25,14 @@ def interp(
     if given and x.dtype.kind == points.dtype.kind == "f" and values.dtype.kind in "fc":
         return np.interp(x, points, values, left, right, period).astype(values.dtype, copy=False)
     return composed(x, points, values, left=left, right=right, period=period)
+
+
+@mixed()
+@short_way(
+    "native(y)",
+    when="x is None and dx is dx__ and axis is axis__ and type(y) is array and y.dtype.char in 'fd'",
+    native=np.trapezoid,
+    array=np.ndarray,
+)
+def trapezoid(y: Array, x: Array | None = None, /, *, dx: float = 1.0, axis: int = -1, composed: Any) -> Array:
+    return composed(y, x, dx=dx, axis=axis)

@@ -108,6 +108,9 @@ def boolean_mask(x: torch.Tensor, mask: torch.Tensor, /, *, axis: int = 0, compo
 
 
 @_mixed()
+@_short_way(
+    "x[indices.unbind(-1)]", when="batch_dims is batch_dims__ and indices.dtype in known and indices.numel()", known=_INDICES
+)
 def gather_nd(x: torch.Tensor, indices: torch.Tensor, /, *, batch_dims: int = 0, composed: Any) -> Any:
     if _direct(x, indices, batch_dims):
         return x[_indices.widened(indices).unbind(-1)]
