@@ -75,7 +75,8 @@ def _scattered(x: Any, y: Any) -> Iterator[Call]:
 
 
 def _gathered(x: Any, y: Any) -> Iterator[Call]:
-    for places in ([[0, 1], [1, 0]], [[-1]], [[9, 0]], [0], [[0, 0, 0, 0]], 0, [[]], []):
+    given: list[Any] = [[[0, 1], [1, 0]], [[-1]], [[9, 0]], [0], [[0, 0, 0, 0]], 0, [[]], []]
+    for places in given:
         for dtype in (torch.int64, torch.int32, torch.uint8, torch.bool, torch.float32):
             yield (x, torch.tensor(places).to(dtype)), {}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isfinite
+import math
 from typing import Any
 
 import numpy as np
@@ -92,7 +92,7 @@ def quantile(x: Array, q: Any, /, *, axis: Any = None, keepdims: bool = False, c
         numbers = _numbers(x, axis)
         if numbers is not None and numbers.size == x.size:
             first, second, part = _around(q, numbers)
-            if isfinite(first) and isfinite(second):
+            if math.isfinite(first) and math.isfinite(second):
                 return first if first == second else first * (1 - part) + second * part
     if not _plain(x, q, axis=axis, **options):
         return composed(x, q, axis=axis, keepdims=keepdims, **options)
