@@ -30,10 +30,11 @@ def _of_fft(names: str) -> list[str]:
 
 
 class Open(NamedTuple):
-    """Wrong calls of a kind that some frameworks take: why, and of which functions; ``()`` for any."""
+    """Wrong calls of a kind that some frameworks take: why, of which functions (``()`` for any), and in which forms of arrays."""
 
     why: str
     functions: tuple[str, ...] = ()
+    forms: tuple[str, ...] = ("native", "wrapped")
 
 
 OPEN = {
@@ -41,15 +42,28 @@ OPEN = {
     "data type": Open(
         "a framework has more functions of a data type than the standard asks for: see docs/calls.md and `ivy_api.strict`"
     ),
-    "None for an array": Open("NumPy makes an array of it, of objects"),
+    "None for an array": Open("NumPy makes an array of it, of objects", forms=("native",)),
     "list for an array": Open("NumPy and torch make an array of it"),
-    "string for an array": Open("NumPy makes an array of it"),
-    "object for an array": Open("NumPy makes an array of it, of objects"),
+    "string for an array": Open("NumPy makes an array of it", forms=("native",)),
+    "object for an array": Open("NumPy makes an array of it, of objects", forms=("native",)),
     "array of another backend": Open("NumPy and TensorFlow convert what has the methods for it"),
     "missing argument": Open("the framework has a default for it", ("linspace", "squeeze")),
     "unknown keyword": Open("a framework has parameters of its own", ("nn.avg_pool", "nn.max_pool", "nn.sparse_cross_entropy")),
-    "number": Open("whether a number is in a function's domain is left open, such as a tolerance below 0"),
-    "integer": Open("None stands for a framework's default"),
+    "number": Open(
+        "whether a number is in a function's domain is left open, such as a tolerance below 0",
+        (
+            *("fft.fftfreq", "fft.rfftfreq", "isclose", "linalg.vector_norm", "nan_to_num", "searchsorted", "std", "var"),
+            *(f"nn.{name}" for name in ("gaussian_nll_loss", "hard_tanh", "soft_shrink", "sparse_cross_entropy", "threshold")),
+            *(f"random.{name}" for name in ("bernoulli", "beta", "gamma", "poisson", "truncated_normal", "uniform")),
+        ),
+    ),
+    "integer": Open(
+        "None stands for a framework's default",
+        (
+            *("fft.fftfreq", "fft.rfftfreq", "gather_nd", "isin", "linalg.diagonal", "linalg.trace", "repeat", "tensordot"),
+            *("random.choice", "random.fold_in", "random.multinomial", "scatter_nd", "scatter_update", "segment_prod"),
+        ),
+    ),
     "sequence": Open(
         "lengths and sizes that a framework completes",
         ("broadcast_shapes", "dynamic_slice", *_of_fft("fft2 ifft2 irfft2 rfft2"), "isdtype"),
@@ -66,9 +80,10 @@ OPEN = {
 """The kinds of wrong calls that some frameworks take; never an axis, or shapes that do not broadcast."""
 
 
-def is_open(kind: str, name: str) -> bool:
-    """Whether frameworks may differ over wrong calls of a kind of a function."""
-    return kind in OPEN and (not OPEN[kind].functions or name in OPEN[kind].functions)
+def is_open(found: Compared) -> bool:
+    """Whether frameworks may differ over a wrong call."""
+    known = OPEN.get(found.misuse.kind)
+    return known is not None and found.form in known.forms and (not known.functions or found.name in known.functions)
 
 
 def is_taken_as_it_is(name: str, backend: str) -> bool:
@@ -80,7 +95,7 @@ def is_taken_as_it_is(name: str, backend: str) -> bool:
 def faults(found: Compared) -> list[str]:
     """What is wrong with the outcomes of a call."""
     wrong = []
-    if found.differs and not is_open(found.misuse.kind, found.name):
+    if found.differs and not is_open(found):
         wrong.append("some take it")
     if found.refused:
         for backend, one in found.outcomes.items():
@@ -122,8 +137,6 @@ EXAMPLES = {
     "string for an array": "real",
     "object for an array": "real",
     "array of another backend": "ceil",
-    "number": "nn.hard_tanh",
-    "integer": "gather_nd",
     "size": "invert_permutation",
     "empty": "nn.roi_align",
     "rank": "linalg.matrix_rank",
