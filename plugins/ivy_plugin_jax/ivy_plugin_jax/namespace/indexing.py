@@ -125,10 +125,13 @@ def dynamic_slice(x: jax.Array, start: Any, sizes: tuple[int, ...], /, *, compos
     return composed(x, start, sizes)
 
 
+_update_slice = jitted(lax.dynamic_update_slice)  # converts each index in an eager call
+
+
 @mixed()
 def dynamic_update_slice(x: jax.Array, update: jax.Array, start: Any, /, *, composed: Any) -> Any:
     if x.dtype == update.dtype and _is_block(x, start, update.shape):
-        return lax.dynamic_update_slice(x, update, _alike(start, x.shape))
+        return _update_slice(x, update, _alike(start, x.shape))
     return composed(x, update, start)
 
 
