@@ -19,16 +19,9 @@ from ivy_api.bodies.linalg import determinants
 from ivy_api.plugin import derivative_rules, mixed
 from ivy_plugin_tensorflow import accuracy, shapes
 from ivy_plugin_tensorflow.constant_cache import scalar
+from ivy_plugin_tensorflow.one_call import in_one_call, is_heard
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
-
-try:  # there is no public way to find out whether a tape or an accumulator is recording
-    from tensorflow.python.eager.record import could_possibly_record as _is_heard
-except ImportError:  # another version of TensorFlow
-
-    def _is_heard() -> bool:
-        return True
-
 
 _with_gradient: Callable[[Callable[..., Any]], Callable[..., Array]] = tf.custom_gradient
 Derivative = Callable[..., tuple[Array | None, ...]]
@@ -42,7 +35,7 @@ _ROOT = positional(tf.raw_ops.Sqrt)
 
 def recorded() -> bool:
     """Whether a derivative of the current computation may be requested."""
-    return not tf.executing_eagerly() or _is_heard()
+    return not tf.executing_eagerly() or is_heard()
 
 
 def derived(native: Callable[..., Array], derivative: Derivative) -> Callable[..., Array]:
@@ -63,7 +56,9 @@ def derived(native: Callable[..., Array], derivative: Derivative) -> Callable[..
         return native(*arrays), back
 
     def function(*arrays: Array) -> Array:
-        return with_derivative(*arrays) if recorded() and arrays[0].dtype.is_floating else native(*arrays)
+        if not is_heard() and tf.executing_eagerly():
+            return native(*arrays)
+        return with_derivative(*arrays) if arrays[0].dtype.is_floating else native(*arrays)
 
     return function
 
@@ -237,7 +232,7 @@ def _of_selu(upstream: Array, x: Array) -> tuple[Array]:
 
 
 _SELU_ABOVE, _SELU_BELOW = 1.0507009873554805, 1.7580993408473766
-selu = derived(accuracy.selu, _of_selu)
+selu = derived(in_one_call(accuracy.selu, shaped=False), _of_selu)
 
 
 def root(x: Array) -> Array:
@@ -381,7 +376,7 @@ def det(x: Array) -> Array:
 
     See https://github.com/tensorflow/tensorflow/issues/119477.
     """
-    if not recorded():
+    if not is_heard() and tf.executing_eagerly():
         return _DETERMINANT(x)
 
     @_with_gradient

@@ -24,6 +24,11 @@ def is_variable(x: object) -> bool:
     return isinstance(x, tf.Variable)
 
 
+def read(*arrays: Array) -> tuple[Array, ...]:
+    """The arrays, and the values of variables."""
+    return tuple(tf.convert_to_tensor(x) if isinstance(x, tf.Variable) else x for x in arrays)
+
+
 def write(variable: Array, changed: Callable[[Array], Array]) -> Array:
     """Update a variable with a function of its value, atomically with respect to other threads. Return the variable."""
     with _writing:

@@ -55,6 +55,8 @@ _EMPTY = positional(tf.raw_ops.Empty)
 _FILL = positional(tf.raw_ops.Fill)
 _LINSPACE = positional(tf.raw_ops.LinSpace)
 _ONES = positional(tf.raw_ops.OnesLike)
+_MAIN_DIAGONAL = positional(tf.raw_ops.MatrixDiag)
+_ONE_HOT = positional(tf.raw_ops.OneHot)
 _PRODUCT = positional(tf.raw_ops.Mul)
 _RANGE = positional(tf.raw_ops.Range)
 _ZEROS = positional(tf.raw_ops.ZerosLike)
@@ -347,7 +349,12 @@ def _column_minus_row(x: Array) -> Array:
 # The derivative of TensorFlow's own raises for an empty array.
 @mixed(when=lambda x, /, *, k=0, padding_value=0: shapes.rank(x) == 1 and x.shape[0] != 0)
 def diag(x: Array, /, *, k: int = 0, padding_value: Any = 0) -> Array:
+    if k == 0 and type(padding_value) is int and padding_value == 0:
+        return _MAIN_DIAGONAL(x)
     return _DIAGONAL(x, k, -1, -1, tf.cast(padding_value, x.dtype), "RIGHT_LEFT")
+
+
+_COUNTED = (tf.float32, tf.float64, tf.int32, tf.int64)
 
 
 @mixed(when=lambda indices, *_, **options: indices.dtype in (tf.int32, tf.int64))
@@ -363,4 +370,6 @@ def one_hot(
 ) -> Array:
     dtype = tf.float32 if dtype is None else dtype
     along = normalise_axis(axis, shapes.rank(indices) + 1)
+    if type(num_classes) is int and num_classes in INT32 and type(on_value) is type(off_value) is int and dtype in _COUNTED:
+        return _ONE_HOT(indices, scalar(num_classes, tf.int32), scalar(on_value, dtype), scalar(off_value, dtype), along)
     return tf.one_hot(indices, num_classes, tf.cast(on_value, dtype), tf.cast(off_value, dtype), along, dtype)

@@ -17,7 +17,8 @@ from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, complexes, derivatives, integers
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME, COMPLEX_OF, COMPLEXES, INTEGERS, UNSIGNED_INTEGERS
-from ivy_plugin_tensorflow.operations import REFUSALS, binary, numbers, on_host, unary
+from ivy_plugin_tensorflow.one_call import in_one_call
+from ivy_plugin_tensorflow.operations import REFUSALS, binary, is_without_nan, numbers, on_host, unary
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.shapes import select
 from ivy_plugin_tensorflow.typing import Array, DType
@@ -188,12 +189,14 @@ def _logarithm(base: int, scale: float, low: int, high: int) -> Callable[[Array]
         exponent = _CAST(_ADD(index, scalar(low, tf.int32)), x.dtype)  # integer sum: graphs reorder sums with constants
         return _ADD(exponent, _PRODUCT(_LOG(rest), scalar(scale, x.dtype)))
 
-    double = derivatives.derived(double, lambda upstream, x: (upstream / (x * natural),))
+    def single(x: Array) -> Array:
+        return _CAST(_PRODUCT(_LOG(_CAST(x, tf.float64)), scalar(scale, tf.float64)), x.dtype)
+
+    double = derivatives.derived(in_one_call(double, shaped=False), lambda upstream, x: (upstream / (x * natural),))
+    single = in_one_call(single, shaped=False)
 
     def function(x: Array) -> Array:
-        if x.dtype == tf.float64:
-            return double(x)
-        return _CAST(_PRODUCT(_LOG(_CAST(x, tf.float64)), scalar(scale, tf.float64)), x.dtype)
+        return double(x) if x.dtype == tf.float64 else single(x)
 
     return function
 
@@ -443,9 +446,11 @@ rsqrt = unary("rsqrt", tf.raw_ops.Rsqrt, _refused("rsqrt"))
 
 
 def _times_log(native: Callable[..., Array], logarithm: Callable[[Array], Array], above: float) -> Callable[[Array, Array], Array]:
+    native = positional(native)
+
     # TensorFlow returns 0 for 0 and nan, and its derivative at a first argument of 0 is 0.
     def kept(x1: Array, x2: Array) -> Array:
-        return select(tf.math.is_nan(x2), x2, native(x1, x2))
+        return native(x1, x2) if is_without_nan(x2) else select(tf.math.is_nan(x2), x2, native(x1, x2))
 
     def derivative(upstream: Array, x1: Array, x2: Array) -> tuple[Array, Array]:
         return upstream * logarithm(x2), upstream * tf.math.divide_no_nan(x1, x2 + scalar(above, x2.dtype))
@@ -453,5 +458,5 @@ def _times_log(native: Callable[..., Array], logarithm: Callable[[Array], Array]
     return derivatives.derived(kept, derivative)
 
 
-xlog1py = binary("xlog1py", _times_log(tf.math.xlog1py, tf.math.log1p, 1.0), others=_refused("xlog1py"))
-xlogy = binary("xlogy", _times_log(tf.math.xlogy, _LOG, 0.0), others=_refused("xlogy"))
+xlog1py = binary("xlog1py", _times_log(tf.raw_ops.Xlog1py, tf.math.log1p, 1.0), others=_refused("xlog1py"))
+xlogy = binary("xlogy", _times_log(tf.raw_ops.Xlogy, _LOG, 0.0), others=_refused("xlogy"))

@@ -12,7 +12,9 @@ from ivy_api.bodies.linalg import matrices
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.derivatives import recorded
-from ivy_plugin_tensorflow.dtypes import BINDING
+from ivy_plugin_tensorflow.dtypes import BINDING, COMPLEXES
+from ivy_plugin_tensorflow.operations import numbers
+from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
 
 TYPE_CHECKING = False
@@ -20,10 +22,14 @@ if TYPE_CHECKING:
     from ivy_api.typing import Transposition
 
 __all__ = [
+    "cho_solve",
     "lu",
     "lu_factor",
     "solve_triangular",
 ]
+
+_FLOATS = numbers(tf.float32, tf.float64, *COMPLEXES)
+_SOLVE = positional(tf.raw_ops.MatrixTriangularSolve)
 
 
 def _floats(name: str, *arrays: Array) -> None:
@@ -95,6 +101,18 @@ def _exchanges(order: Array, size: int) -> Array:
         above = tf.gather(end, here, axis=-1, batch_dims=batch) < rows
         here = tf.where(above, tf.gather(step, here, axis=-1, batch_dims=batch), here)
     return tf.gather(order, here, axis=-1, batch_dims=batch)
+
+
+@mixed()
+def cho_solve(x1: Array, x2: Array, /, *, upper: bool = False, composed: Any) -> Array:
+    try:
+        number, shape = x1._datatype_enum(), x1._shape_tuple()
+        square = len(shape) > 1 and shape[-2] == shape[-1] and shape[:-1] == x2._shape_tuple()[:-1]
+        if square and number in _FLOATS and number == x2._datatype_enum():
+            return _SOLVE(x1, _SOLVE(x1, x2, not upper, bool(upper)), not upper, not upper)
+    except AttributeError:  # not eager tensors
+        pass
+    return composed(x1, x2, upper=upper)
 
 
 def solve_triangular(

@@ -15,7 +15,7 @@ from ivy_plugin_tensorflow import derivatives, shapes
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import INTEGERS
 from ivy_plugin_tensorflow.indices import called, integers, is_known_not_negative
-from ivy_plugin_tensorflow.operations import on_host
+from ivy_plugin_tensorflow.operations import REFUSALS, numbers, on_host
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Size
 
@@ -32,6 +32,8 @@ __all__ = [
 ]
 
 _ADD = positional(tf.raw_ops.AddV2)
+_GATHER_ND = positional(tf.raw_ops.GatherNd)
+_INDICES = numbers(tf.int32, tf.int64)
 _SLICES = 8  # axes: tensorflow/core/kernels/slice_op.cc
 _LESS = positional(tf.raw_ops.Less)
 _GATHER = positional(tf.raw_ops.GatherV2)
@@ -132,6 +134,12 @@ def dynamic_slice(x: Array, start: Any, sizes: tuple[int, ...], /, *, composed: 
 
 @mixed()
 def gather_nd(x: Array, indices: Array, /, *, batch_dims: int = 0, composed: Any) -> Array:
+    if batch_dims == 0 and not derivatives.recorded():
+        try:
+            if indices._datatype_enum() in _INDICES and x._shape_tuple() and "CPU" in indices.device:
+                return _GATHER_ND(x, indices)  # raises for negative indices
+        except REFUSALS:
+            pass
     if _direct(x, indices, batch_dims):
         return called("gather_nd", tf.gather_nd, x, _wrap_negative(x, indices), indices=indices, sizes=_indexed(x, indices))
     return composed(x, indices, batch_dims=batch_dims)

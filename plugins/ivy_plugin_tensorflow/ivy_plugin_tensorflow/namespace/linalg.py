@@ -17,7 +17,7 @@ from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, derivatives, shapes
 from ivy_plugin_tensorflow.constant_cache import reduction, scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME
-from ivy_plugin_tensorflow.namespace.factorisations import lu, lu_factor, solve_triangular
+from ivy_plugin_tensorflow.namespace.factorisations import cho_solve, lu, lu_factor, solve_triangular
 from ivy_plugin_tensorflow.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 from ivy_plugin_tensorflow.namespace.statistical import sum as _sum
 from ivy_plugin_tensorflow.operations import numbers, on_host
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ivy_api.typing import QrMode
 
 __all__ = [
+    "cho_solve",
     "cholesky",
     "cross",
     "det",
@@ -93,12 +94,12 @@ def cholesky(x: Array, /, *, upper: bool = False) -> Array:
 
 def _may_lack_a_factor(lower: Array) -> bool:
     """Whether TensorFlow's kernel may have found no factor of some matrix; true in graphs, where that is not known."""
-    if not hasattr(lower, "_numpy_internal"):  # not an eager tensor
-        return True
     values = on_host(lower)
-    if values is None or not values.size:
-        return False
-    return not (values.item(-1).real > 0 if values.ndim == 2 else np.all(values[..., -1, -1].real > 0))
+    if values is None:
+        return not hasattr(lower, "_numpy_internal")
+    if values.ndim == 2 and values.size:
+        return not values.item(-1).real > 0
+    return bool(values.size) and not np.all(values[..., -1, -1].real > 0)
 
 
 def _with_nan_for_none(lower: Array) -> Array:
@@ -242,6 +243,8 @@ def _is_well_scaled(x: Array) -> bool:
 def slogdet(x: Array, /) -> SlogdetResult:
     # The logarithm of tf.linalg.slogdet is complex if x is.
     sign, logarithm = _LOG_DETERMINANT(x)
+    if _is_normed(x):
+        return SlogdetResult(sign, logarithm)
     return SlogdetResult(sign, tf.math.real(logarithm) if x.dtype.is_complex else logarithm)
 
 

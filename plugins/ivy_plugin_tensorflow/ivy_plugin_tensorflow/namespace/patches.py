@@ -10,6 +10,8 @@ import tensorflow as tf
 
 from ivy_api.bodies.patches import window_axes
 from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow.operations import numbers
+from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
 
 __all__ = [
@@ -19,10 +21,17 @@ __all__ = [
 ]
 
 _NUMBERS = (tf.int32, tf.int64, tf.float32, tf.float64)  # the data types for which all operations here have kernels
+_NUMBERED = numbers(*_NUMBERS)
+_TO_DEPTH = positional(tf.raw_ops.SpaceToDepth)
+_TO_SPACE = positional(tf.raw_ops.DepthToSpace)
 
 
 @mixed()
 def depth_to_space(x: Array, block_size: int, /, *, channel_axis: int = -1, composed: Any) -> Array:
+    if _is_eager_image(x, channel_axis) and type(block_size) is int and block_size > 1:
+        channels = x._shape_tuple()[-1]
+        if channels and channels % block_size**2 == 0:
+            return _TO_SPACE(x, block_size)
     if _is_image(x, channel_axis) and block_size > 1 and x.shape[-1] and x.shape[-1] % block_size**2 == 0:
         return tf.nn.depth_to_space(x, block_size)
     return composed(x, block_size, channel_axis=channel_axis)
@@ -45,9 +54,21 @@ def sliding_window(x: Array, window_shape: Any, /, *, axis: Any = None, step: An
 
 @mixed()
 def space_to_depth(x: Array, block_size: int, /, *, channel_axis: int = -1, composed: Any) -> Array:
+    if _is_eager_image(x, channel_axis) and type(block_size) is int and block_size > 1:
+        _, rows, columns, _ = x._shape_tuple()
+        if not (rows % block_size or columns % block_size):
+            return _TO_DEPTH(x, block_size)
     if _is_image(x, channel_axis) and block_size > 1 and not any(n is None or n % block_size for n in x.shape[1:3]):
         return tf.nn.space_to_depth(x, block_size)
     return composed(x, block_size, channel_axis=channel_axis)
+
+
+def _is_eager_image(x: Array, channel_axis: int) -> bool:
+    """Whether this is an eager image: then its sizes are known."""
+    try:
+        return channel_axis == -1 and x._rank() == 4 and x._datatype_enum() in _NUMBERED
+    except AttributeError:
+        return False
 
 
 def _is_image(x: Array, channel_axis: int) -> bool:

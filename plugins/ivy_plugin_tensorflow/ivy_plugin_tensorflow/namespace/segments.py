@@ -12,7 +12,8 @@ from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import COMPLEXES
-from ivy_plugin_tensorflow.operations import on_host
+from ivy_plugin_tensorflow.operations import REFUSALS, numbers, on_host
+from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
 
 __all__ = [
@@ -23,6 +24,8 @@ __all__ = [
     "segment_sum",
 ]
 
+_IDS = numbers(tf.int32, tf.int64)
+_SUMMED = numbers(tf.int32, tf.int64, tf.float32, tf.float64)
 _KERNELS = (tf.int32, tf.int64, tf.float32, tf.float64)
 
 
@@ -30,6 +33,13 @@ def _usual(data: Array, segment_ids: Array) -> bool:
     """Whether each row has one segment id, and TensorFlow supports them."""
     known = shapes.rank(segment_ids) == 1 and shapes.rank(data) > 0 and data.shape[0] == segment_ids.shape[0] != 0
     return bool(known and segment_ids.dtype.is_integer)
+
+
+def _rows_match(data: Array, segment_ids: Array) -> bool:
+    """Whether these are eager tensors on the CPU, with one id of 32 or 64 bits for each row."""
+    ids = segment_ids._shape_tuple()
+    right = len(ids) == 1 and ids == data._shape_tuple()[:1] != (0,) and segment_ids._datatype_enum() in _IDS
+    return right and "CPU" in segment_ids.device
 
 
 def _counted(segment_ids: Array, num_segments: Any) -> tuple[Array, Array]:
@@ -46,7 +56,15 @@ def _counted(segment_ids: Array, num_segments: Any) -> tuple[Array, Array]:
 
 
 def _by_segment(name: str, native: Callable[..., Array], sign: int = 0) -> Any:
+    native = positional(native)
+
     def function(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, composed: Any) -> Array:
+        if not sign and type(num_segments) is int and num_segments > 0:
+            try:
+                if data._datatype_enum() in _SUMMED and _rows_match(data, segment_ids):
+                    return native(data, segment_ids, scalar(num_segments, tf.int64))  # raises for ids that are too large
+            except REFUSALS:
+                pass
         kernel = data.dtype in _KERNELS or (not sign and data.dtype in COMPLEXES)
         if not kernel or not _usual(data, segment_ids):
             return composed(data, segment_ids, num_segments=num_segments)
@@ -66,10 +84,10 @@ def _by_segment(name: str, native: Callable[..., Array], sign: int = 0) -> Any:
     return mixed()(rename_function(function, name))
 
 
-segment_max = _by_segment("segment_max", tf.math.unsorted_segment_max, -1)
-segment_min = _by_segment("segment_min", tf.math.unsorted_segment_min, 1)
-segment_prod = _by_segment("segment_prod", tf.math.unsorted_segment_prod)
-segment_sum = _by_segment("segment_sum", tf.math.unsorted_segment_sum)
+segment_max = _by_segment("segment_max", tf.raw_ops.UnsortedSegmentMax, -1)
+segment_min = _by_segment("segment_min", tf.raw_ops.UnsortedSegmentMin, 1)
+segment_prod = _by_segment("segment_prod", tf.raw_ops.UnsortedSegmentProd)
+segment_sum = _by_segment("segment_sum", tf.raw_ops.UnsortedSegmentSum)
 
 
 @mixed()

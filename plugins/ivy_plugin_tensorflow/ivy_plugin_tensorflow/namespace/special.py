@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import sqrt
 from typing import Any
 
 import tensorflow as tf
@@ -16,6 +17,7 @@ from ivy_plugin_tensorflow import accuracy, derivatives
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, COMPLEXES, INTEGERS
 from ivy_plugin_tensorflow.indices import known
+from ivy_plugin_tensorflow.one_call import in_one_call
 from ivy_plugin_tensorflow.operations import binary, unary
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.shapes import select
@@ -41,6 +43,8 @@ __all__ = [
 
 _NOT_FLOATS = (tf.bool, *INTEGERS, *COMPLEXES)
 _SHORT = (tf.float16, tf.bfloat16)
+_NDTRI = positional(tf.raw_ops.Ndtri)
+_PRODUCT = positional(tf.raw_ops.Mul)
 
 
 def _widened(native: Callable[..., Array]) -> Callable[..., Array]:
@@ -85,18 +89,21 @@ def _polygamma(n: Array, x: Array) -> Array:
     return select(pole, scalar(-float("inf"), x.dtype), tf.math.polygamma(n, x))
 
 
+def _erfcinv(x: Array) -> Array:
+    return _PRODUCT(_NDTRI(_PRODUCT(x, scalar(0.5, x.dtype))), scalar(-sqrt(0.5), x.dtype))
+
+
 _DIGAMMA = positional(tf.raw_ops.Digamma)
 _EQUAL = positional(tf.raw_ops.Equal)
 _i0 = derivatives.ruled("i0", _bounded(positional(tf.raw_ops.BesselI0)))
 _i1 = derivatives.ruled("i1", _bounded(positional(tf.raw_ops.BesselI1)))
 _i0e = derivatives.ruled("i0e", positional(tf.raw_ops.BesselI0e))
 _i1e = derivatives.ruled("i1e", positional(tf.raw_ops.BesselI1e))
-erfcinv = derivatives.by_rule("erfcinv")
-ndtri = derivatives.by_rule("ndtri")
 digamma = _one("digamma", derivatives.ruled("digamma", _digamma))
 erf = unary("erf", tf.raw_ops.Erf, {**raising_for("erf", _NOT_FLOATS), tf.float64: _erf_double})
 erfc = _one("erfc", tf.raw_ops.Erfc)
-erfinv = _one("erfinv", accuracy.erfinv, _SHORT)
+erfcinv = _one("erfcinv", derivatives.ruled("erfcinv", in_one_call(_erfcinv, shaped=False)), _SHORT)
+erfinv = _one("erfinv", in_one_call(accuracy.erfinv, shaped=False), _SHORT)
 i0 = _one("i0", _i0)
 i0e = _one("i0e", _i0e)
 i1 = _one("i1", _i1)
@@ -129,6 +136,7 @@ def _incomplete(name: str, native: Callable[..., Array]) -> Any:
 igamma = _incomplete("igamma", positional(tf.raw_ops.Igamma))
 igammac = _incomplete("igammac", positional(tf.raw_ops.Igammac))
 lgamma = _one("lgamma", derivatives.ruled("lgamma", positional(tf.raw_ops.Lgamma)))
+ndtri = _one("ndtri", derivatives.ruled("ndtri", _NDTRI), _SHORT)
 polygamma = _two("polygamma", _polygamma)
 _zeta = _two("zeta", _zeta_native)
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import tensorflow as tf
 
 from ivy_api.adapt.dtype_errors import not_an_array, raising_for
+from ivy_api.adapt.functions import rename_function
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import accuracy, derivatives
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import COMPLEXES, INTEGERS
-from ivy_plugin_tensorflow.operations import unary
+from ivy_plugin_tensorflow.one_call import in_one_call, often
+from ivy_plugin_tensorflow.operations import numbers, unary
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
 
@@ -33,9 +36,11 @@ __all__ = [
     "softmax",
     "softplus",
     "softsign",
+    "threshold",
 ]
 
 _NOT_FLOATS = (tf.bool, *INTEGERS, *COMPLEXES)
+_DOUBLED = numbers(tf.float32, tf.float64)
 _LEAKY_RELU = positional(tf.raw_ops.LeakyRelu)
 _NEG = positional(tf.raw_ops.Neg)
 _SIGMOID = positional(tf.raw_ops.Sigmoid)
@@ -71,8 +76,9 @@ relu6 = _one("relu6", tf.raw_ops.Relu6)
 selu = _one("selu", derivatives.selu)
 sigmoid = _one("sigmoid", _with_rule("sigmoid", _SIGMOID))
 softsign = _one("softsign", _with_rule("softsign", _SOFTSIGN))
-_elu = _one("elu", accuracy.elu)
+_elu = _one("elu", in_one_call(accuracy.elu, shaped=False))
 _softplus = _one("softplus", _with_rule("softplus", _SOFTPLUS))
+threshold = often("nn.threshold")
 mish, silu = derivatives.by_rule("nn.mish"), derivatives.by_rule("nn.silu")
 
 
@@ -108,18 +114,23 @@ def leaky_relu(x: Array, /, *, negative_slope: float = 0.01) -> Array:
     return _LEAKY_RELU(_floats(x, "leaky_relu"), negative_slope)
 
 
-def _one_axis(x: Array, /, *, axis: int | tuple[int, ...] = -1) -> bool:
-    return isinstance(axis, int)
+def _along(name: str, operation: Callable[..., Array], native: Callable[..., Array]) -> Any:
+    """A function along one axis, for which TensorFlow's operation has the last one."""
+    operation = positional(operation)
+
+    def function(x: Array, /, *, axis: int | tuple[int, ...] = -1, composed: Callable[..., Array]) -> Array:
+        try:
+            if axis == -1 and x._datatype_enum() in _DOUBLED and x._rank() and 0 not in x._shape_tuple():
+                return operation(x)
+        except AttributeError:  # not an eager tensor
+            pass
+        return native(_floats(x, name), axis) if isinstance(axis, int) else composed(x, axis=axis)
+
+    return mixed()(rename_function(function, name))
 
 
-@mixed(when=_one_axis)
-def log_softmax(x: Array, /, *, axis: int = -1) -> Array:
-    return tf.nn.log_softmax(_floats(x, "log_softmax"), axis)
-
-
-@mixed(when=_one_axis)
-def softmax(x: Array, /, *, axis: int = -1) -> Array:
-    return tf.nn.softmax(_floats(x, "softmax"), axis)
+log_softmax = _along("log_softmax", tf.raw_ops.LogSoftmax, tf.nn.log_softmax)
+softmax = _along("softmax", tf.raw_ops.Softmax, tf.nn.softmax)
 
 
 @mixed(when=lambda x, /, *, beta=None, threshold=None: beta is None and threshold is None)

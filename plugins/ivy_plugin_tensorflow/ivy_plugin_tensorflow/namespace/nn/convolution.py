@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import tensorflow as tf
 
 from ivy_api.bodies.nn import convolution, spatial
 from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow.constant_cache import vector
+from ivy_plugin_tensorflow.operations import numbers
+from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
+from ivy_plugin_tensorflow.variables import read
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -56,8 +61,64 @@ def _can_convolve(
     return known and (groups == 1 or depthwise) and (_plain(stride) or _plain(dilation))
 
 
-@mixed(when=_can_convolve)
-def conv(
+_CONVOLVED = positional(tf.raw_ops.Conv2D)
+_TRANSPOSED = positional(tf.raw_ops.Conv2DBackpropInput)
+_DOUBLED = numbers(tf.float32, tf.float64)
+_PLAIN = frozenset((bool, int, str, type(None)))
+
+
+def _planned(plan: Any, x: Array, weight: Array, options: dict[str, Any]) -> Any:
+    """``plan`` of the shapes and options, for eager images and weights of one data type and plain options; else ``None``."""
+    try:
+        shape, number = x._shape_tuple(), x._datatype_enum()
+        known = len(shape) == 4 and 0 not in shape and number in _DOUBLED and number == weight._datatype_enum()
+        if known and tf.executing_eagerly() and all(type(value) in _PLAIN for value in options.values()):
+            return plan(shape, weight._shape_tuple(), *options.items())
+    except AttributeError:  # not eager tensors
+        pass
+    return None
+
+
+@lru_cache
+def _of_images(shape: tuple[int, ...], weight: tuple[int, ...], *options: Any) -> tuple[Any, ...] | None:
+    """The other arguments of the kernel for two spatial axes; ``None`` if it does not support these."""
+    given = dict(options)
+    stride, padding, dilation = given["stride"], given["padding"], given["dilation"]
+    known = given["groups"] == 1 and given["padding_mode"] == "constant" and given["channel_axis"] in (-1, 3)
+    if not known or padding not in ("valid", "same") or not (stride == 1 or dilation == 1):
+        return None
+    strides, dilations, _ = convolution.arguments(shape, weight, stride, padding, dilation, 1)
+    return (1, *strides, 1), padding.upper(), True, (), "NHWC", (1, *dilations, 1)
+
+
+@lru_cache
+def _of_whole_images(shape: tuple[int, ...], weight: tuple[int, ...], *options: Any) -> tuple[Any, ...] | None:
+    """The size of the result, and the other arguments of the transposed kernel; ``None`` if parts are cut off or added."""
+    given = dict(options)
+    if given["groups"] != 1 or given["dilation"] != 1 or given["channel_axis"] not in (-1, 3):
+        return None
+    more = given["stride"], given["padding"], given["output_padding"]
+    strides, _, cuts = convolution.transposed_arguments(shape, weight, *more, 1, 1)
+    if any(n for pair in cuts for n in pair):
+        return None
+    full = ((n - 1) * s + k for n, s, k in zip(shape[1:-1], strides, weight[:-2], strict=True))
+    return (shape[0], *full, weight[-2]), ((1, *strides, 1), "VALID", True, (), "NHWC", (1, 1, 1, 1))
+
+
+@mixed()
+def conv(x: Array, weight: Array, /, bias: Array | None = None, *, composed: Any, **options: Any) -> Array:
+    plan = _planned(_of_images, x, weight, _CONV_OPTIONS | options) if bias is None else None
+    if plan is not None:
+        return _CONVOLVED(x, weight, *plan)
+    x, weight, bias = read(x, weight, bias)
+    return (_conv if _can_convolve(x, weight, bias, **options) else composed)(x, weight, bias, **options)
+
+
+_CONV_OPTIONS = {"stride": 1, "padding": "valid", "dilation": 1, "groups": 1, "channel_axis": -1, "padding_mode": "constant"}
+_TRANSPOSED_OPTIONS = {"stride": 1, "padding": "valid", "output_padding": 0, "dilation": 1, "groups": 1, "channel_axis": -1}
+
+
+def _conv(
     x: Array,
     weight: Array,
     /,
@@ -108,8 +169,17 @@ def _can_transpose(
     return x.ndim in (3, 4, 5) and x.dtype.is_floating and _plain(dilation) and groups == 1 and _known(x, weight)
 
 
-@mixed(when=_can_transpose)
-def conv_transpose(
+@mixed()
+def conv_transpose(x: Array, weight: Array, /, bias: Array | None = None, *, composed: Any, **options: Any) -> Array:
+    plan = _planned(_of_whole_images, x, weight, _TRANSPOSED_OPTIONS | options) if bias is None else None
+    if plan is not None:
+        size, arguments = plan
+        return _TRANSPOSED(vector(size), weight, x, *arguments)
+    x, weight, bias = read(x, weight, bias)
+    return (_conv_transpose if _can_transpose(x, weight, bias, **options) else composed)(x, weight, bias, **options)
+
+
+def _conv_transpose(
     x: Array,
     weight: Array,
     /,

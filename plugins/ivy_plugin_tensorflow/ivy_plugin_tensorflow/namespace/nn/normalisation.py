@@ -7,11 +7,16 @@ from typing import Any
 import tensorflow as tf
 
 from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow.one_call import often
 from ivy_plugin_tensorflow.typing import Array
 
 __all__ = [
+    "l2_normalize",
     "local_response_norm",
 ]
+
+
+l2_normalize = often("nn.l2_normalize")
 
 
 @mixed()

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
+from functools import lru_cache
+from math import inf, isfinite
 from typing import Any, cast
 
 import tensorflow as tf
@@ -16,6 +17,7 @@ from ivy_plugin_tensorflow.namespace import manipulation
 from ivy_plugin_tensorflow.namespace.padding import padded
 from ivy_plugin_tensorflow.namespace.searching import argmax
 from ivy_plugin_tensorflow.namespace.transforms.primary import is_batched
+from ivy_plugin_tensorflow.operations import numbers, sum_of_squares
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
 
@@ -24,6 +26,7 @@ __all__ = [
     "max_pool",
 ]
 
+_AVG_POOL = positional(tf.raw_ops.AvgPool)
 _IS_FINITE = positional(tf.raw_ops.IsFinite)
 _L2_LOSS = positional(tf.raw_ops.L2Loss)
 _MAX_POOL = positional(tf.raw_ops.MaxPool)
@@ -46,8 +49,52 @@ def _pooled(pool: Callable[[Array, dict[str, Any]], Array], name: str, x: Array,
     return cast(Array, spatial.restore_channels(pool(spatial.channels_last(name, x, axis, xp), options), axis, xp))
 
 
+@lru_cache
+def _planned(name: str, shape: tuple[int, ...], window: int, *options: Any) -> tuple[Any, ...] | None:
+    """The arguments of the kernel for images whose windows need no padding, but for ``"same"``; ``None`` for others."""
+    given = dict(options)
+    if given.get("dilation", 1) != 1 or given.get("channel_axis", -1) not in (-1, 3):
+        return None
+    geometry = _laid(name, _Sized(shape), window, given)
+    pads, same = any(n for pair in geometry.reach for n in pair), given.get("padding") == "same"
+    averaged = name == "nn.avg_pool" and (given.get("count_include_pad", True) or given.get("divisor") is not None)
+    if pads and (averaged or not same):
+        return None
+    pooling.require_elements(name, geometry)
+    return (1, *geometry.window, 1), (1, *geometry.stride, 1), "SAME" if pads else "VALID"
+
+
+class _Sized:
+    """A shape in place of an array of it."""
+
+    def __init__(self, shape: tuple[int, ...]) -> None:
+        self.shape = shape
+
+
+def _plan(name: str, x: Array, window: Any, options: dict[str, Any]) -> tuple[Any, ...] | None:
+    """The same for an eager tensor in single or double precision, if the arguments are plain; ``None`` for others."""
+    try:
+        shape = x._shape_tuple()
+        if len(shape) != 4 or 0 in shape or x._datatype_enum() not in _DOUBLED or type(window) is not int:
+            return None
+    except AttributeError:  # not an eager tensor
+        return None
+    if not tf.executing_eagerly() or not all(type(value) in _PLAIN for value in options.values()):
+        return None
+    return _planned(name, shape, window, *options.items())
+
+
+_DOUBLED = numbers(tf.float32, tf.float64)
+_PLAIN = frozenset((bool, int, str, type(None)))
+
+
 @mixed()
 def max_pool(x: Array, window: Any, /, *, composed: Any, return_indices: bool = False, **options: Any) -> Any:
+    plan = None if return_indices else _plan("nn.max_pool", x, window, options)
+    if plan is not None:
+        square = sum_of_squares(x)
+        if square is not None and isfinite(square):
+            return _MAX_POOL(x, *plan)
     known = x.dtype.is_floating and x.shape.rank is not None and x.shape.rank > 2 and None not in x.shape[1:].as_list()
     if return_indices or not known:
         return composed(x, window, return_indices=return_indices, **options)
@@ -127,6 +174,9 @@ def _with_rule(x: Array, window: Any, options: dict[str, Any], composed: Any) ->
 
 @mixed()
 def avg_pool(x: Array, window: Any, /, *, composed: Any, **options: Any) -> Array:
+    plan = _plan("nn.avg_pool", x, window, options)
+    if plan is not None:
+        return _AVG_POOL(x, *plan)
     double = x.shape.rank == 5 and x.dtype == tf.float64  # there is no kernel for it
     if double or not _has_kernel(x, **options) or options.get("divisor") is not None:
         return composed(x, window, **options)
