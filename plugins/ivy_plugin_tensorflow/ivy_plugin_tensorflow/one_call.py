@@ -91,7 +91,7 @@ def _graph(body: Callable[..., Array], args: tuple[Any, ...], options: dict[str,
         made = tf.function(traced, autograph=False).get_concrete_function(*specs)
     if made.captured_inputs or not isinstance(made.structured_outputs, tf.Tensor | tf.TensorSpec):
         return None
-    return [made.output_dtypes], made  # type: ignore[return-value]
+    return [made.output_dtypes], made
 
 
 def often(name: str) -> Any:

@@ -6,12 +6,13 @@ import math
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import tensorflow as tf
 
 from ivy_api.adapt.dtype_errors import raising_for
+from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.adapt.powers import integer_power, is_exact
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, complexes, derivatives, integers
@@ -108,6 +109,8 @@ _NUMERIC = (*_REAL, "complex floating")
 _FLOATING = ("real floating",)
 
 
+F = TypeVar("F", bound=Callable[..., Any])
+
 _ABS = positional(tf.raw_ops.Abs)
 _ADD = positional(tf.raw_ops.AddV2)
 _CAST = positional(tf.raw_ops.Cast)
@@ -139,6 +142,13 @@ def _for(dtypes: tuple[DType, ...], function: Callable[..., Array]) -> dict[DTyp
     return dict.fromkeys(dtypes, function)
 
 
+def _directly(native: Callable[..., Array], further: str = "True", **names: Any) -> Callable[[F], F]:
+    """Let eager calls in single or double precision that nothing records try an operation first."""
+    when = "x1._datatype_enum() == x2._datatype_enum() and x1._datatype_enum() in doubled and not heard() and eager()"
+    known = {"doubled": _DOUBLED, "heard": derivatives.is_heard, "eager": tf.executing_eagerly}
+    return _short_way("native(x1, x2)", when=f"{when} and {further}", native=positional(native), **known, **names)
+
+
 # Trigonometry, exponentials, roots -------------------------------------------------------------------------------------------
 
 acos = tf.math.acos
@@ -146,7 +156,7 @@ acosh = derivatives.ruled("acosh", tf.math.acosh)
 asin = tf.math.asin
 asinh = derivatives.ruled("asinh", tf.math.asinh)
 atan = derivatives.ruled("atan", tf.math.atan)
-atan2 = binary("atan2", derivatives.atan2, kinds=_FLOATING)
+atan2 = _directly(tf.raw_ops.Atan2)(binary("atan2", derivatives.atan2, kinds=_FLOATING))
 atanh = tf.math.atanh
 cos = tf.math.cos
 cosh = tf.math.cosh
@@ -245,7 +255,7 @@ maximum = binary("maximum", derivatives.maximum, kinds=_REAL)
 minimum = binary("minimum", derivatives.minimum, kinds=_REAL)
 multiply = binary("multiply", tf.raw_ops.Mul, kinds=_NUMERIC)
 negative = unary("negative", tf.raw_ops.Neg, _for(UNSIGNED_INTEGERS, integers.negative))
-nextafter = binary("nextafter", tf.raw_ops.NextAfter, kinds=_FLOATING)
+nextafter = _directly(tf.raw_ops.NextAfter)(binary("nextafter", tf.raw_ops.NextAfter, kinds=_FLOATING))
 positive = _same
 _power = binary("pow", derivatives.pow, others=integers.POW, kinds=_NUMERIC)
 
@@ -459,4 +469,6 @@ def _times_log(native: Callable[..., Array], logarithm: Callable[[Array], Array]
 
 
 xlog1py = binary("xlog1py", _times_log(tf.raw_ops.Xlog1py, tf.math.log1p, 1.0), others=_refused("xlog1py"))
-xlogy = binary("xlogy", _times_log(tf.raw_ops.Xlogy, _LOG, 0.0), others=_refused("xlogy"))
+xlogy = _directly(tf.raw_ops.Xlogy, "is_without_nan(x2)", is_without_nan=is_without_nan)(
+    binary("xlogy", _times_log(tf.raw_ops.Xlogy, _LOG, 0.0), others=_refused("xlogy"))
+)

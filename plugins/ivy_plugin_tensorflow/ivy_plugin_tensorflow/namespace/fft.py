@@ -9,6 +9,7 @@ from typing import Any
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
+from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.errors import ArgumentError, AxisError, DTypeError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import shapes
@@ -50,12 +51,24 @@ _COMPLEX = numbers(*COMPLEXES)
 _OPPOSITE: dict[FftNorm, FftNorm] = {"backward": "forward", "forward": "backward", "ortho": "ortho"}
 
 
+@_short_way(
+    "native(x)",
+    when="n is None and axis is axis__ and norm is norm__ and x._datatype_enum() in known and x._shape_tuple()[-1]",
+    native=_FFT,
+    known=_COMPLEX,
+)
 def fft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
     if axis == -1 and n is None and norm == "backward" and _is_complex(x):
         return _FFT(x)
     return _transform(_FFT, _complex(x, "fft"), n, axis, norm, inverse=False)
 
 
+@_short_way(
+    "native(x)",
+    when="n is None and axis is axis__ and norm is norm__ and x._datatype_enum() in known and x._shape_tuple()[-1]",
+    native=_IFFT,
+    known=_COMPLEX,
+)
 def ifft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
     if axis == -1 and n is None and norm == "backward" and _is_complex(x):
         return _IFFT(x)

@@ -9,6 +9,7 @@ import numpy as np
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axes
+from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.adapt.info import finfos
 from ivy_api.adapt.results import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
 from ivy_api.bodies.options import unknown_option
@@ -84,6 +85,14 @@ eigvals = tf.linalg.eigvals
 inv = tf.linalg.inv
 
 
+def _factor(x: Array) -> Array:
+    lower = _CHOLESKY(x)
+    if _may_lack_a_factor(lower):
+        raise ValueError("It may have none.")
+    return lower
+
+
+@_short_way("factor(x)", when="upper is upper__ and x._datatype_enum() in known", factor=_factor, known=_NORMED)
 def cholesky(x: Array, /, *, upper: bool = False) -> Array:
     # tf.linalg.cholesky returns the lower factor.
     lower = _CHOLESKY(x)
@@ -112,6 +121,13 @@ def _with_nan_for_none(lower: Array) -> Array:
     return tf.linalg.band_part(lower, -1, 0)
 
 
+@_short_way(
+    "native(x1, x2)",
+    when="axis is axis__ and x1._datatype_enum() == x2._datatype_enum() and x1._datatype_enum() in known "
+    "and x1._shape_tuple() == x2._shape_tuple() and x1._shape_tuple()[-1] == 3",
+    native=_CROSS,
+    known=_CROSSED,
+)
 def cross(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
     # tf.linalg.cross supports real vectors of one shape, along the last axis.
     try:
@@ -240,6 +256,7 @@ def _is_well_scaled(x: Array) -> bool:
     return bool(2.0**-20 <= np.vdot(values, values) / values.size <= 2.0**20)
 
 
+@_short_way("result(*native(x))", when="x._datatype_enum() in known", result=SlogdetResult, native=_LOG_DETERMINANT, known=_NORMED)
 def slogdet(x: Array, /) -> SlogdetResult:
     # The logarithm of tf.linalg.slogdet is complex if x is.
     sign, logarithm = _LOG_DETERMINANT(x)

@@ -7,12 +7,12 @@ from typing import Any
 
 import tensorflow as tf
 
-from ivy_api.adapt.functions import rename_function
+from ivy_api.adapt.functions import rename_function, short_way
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import COMPLEXES
-from ivy_plugin_tensorflow.operations import REFUSALS, numbers, on_host
+from ivy_plugin_tensorflow.operations import numbers, on_host
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
 
@@ -36,7 +36,7 @@ def _usual(data: Array, segment_ids: Array) -> bool:
 
 
 def _rows_match(data: Array, segment_ids: Array) -> bool:
-    """Whether these are eager tensors on the CPU, with one id of 32 or 64 bits for each row."""
+    """Whether these are eager tensors on the CPU, which refuses ids that are too large, with one id for each row."""
     ids = segment_ids._shape_tuple()
     right = len(ids) == 1 and ids == data._shape_tuple()[:1] != (0,) and segment_ids._datatype_enum() in _IDS
     return right and "CPU" in segment_ids.device
@@ -59,12 +59,6 @@ def _by_segment(name: str, native: Callable[..., Array], sign: int = 0) -> Any:
     native = positional(native)
 
     def function(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, composed: Any) -> Array:
-        if not sign and type(num_segments) is int and num_segments > 0:
-            try:
-                if data._datatype_enum() in _SUMMED and _rows_match(data, segment_ids):
-                    return native(data, segment_ids, scalar(num_segments, tf.int64))  # raises for ids that are too large
-            except REFUSALS:
-                pass
         kernel = data.dtype in _KERNELS or (not sign and data.dtype in COMPLEXES)
         if not kernel or not _usual(data, segment_ids):
             return composed(data, segment_ids, num_segments=num_segments)
@@ -81,6 +75,16 @@ def _by_segment(name: str, native: Callable[..., Array], sign: int = 0) -> Any:
         touched = tf.math.unsorted_segment_sum(tf.cast(broken, tf.int32), ids, count) > 0
         return shapes.select(touched, tf.constant(float("nan"), data.dtype), out)
 
+    if not sign:
+        short_way(
+            "native(data, segment_ids, count(num_segments, int64))",
+            when="data._datatype_enum() in summed and type(num_segments) is int and num_segments > 0 and fit(data, segment_ids)",
+            native=native,
+            count=scalar,
+            int64=tf.int64,
+            summed=_SUMMED,
+            fit=_rows_match,
+        )(function)
     return mixed()(rename_function(function, name))
 
 

@@ -71,7 +71,7 @@ def _erf_double(x: Array) -> Array:
 
 def _bounded(native: Callable[..., Array]) -> Callable[..., Array]:
     # Of infinities the kernels give nan; the results are infinite from the bounds on.
-    return lambda x: native(tf.clip_by_value(x, -1500.0, 1500.0))
+    return in_one_call(lambda x: native(tf.clip_by_value(x, -1500.0, 1500.0)), shaped=False)
 
 
 def _digamma(x: Array) -> Array:
@@ -99,7 +99,7 @@ _i0 = derivatives.ruled("i0", _bounded(positional(tf.raw_ops.BesselI0)))
 _i1 = derivatives.ruled("i1", _bounded(positional(tf.raw_ops.BesselI1)))
 _i0e = derivatives.ruled("i0e", positional(tf.raw_ops.BesselI0e))
 _i1e = derivatives.ruled("i1e", positional(tf.raw_ops.BesselI1e))
-digamma = _one("digamma", derivatives.ruled("digamma", _digamma))
+digamma = _one("digamma", derivatives.ruled("digamma", in_one_call(_digamma, shaped=False)))
 erf = unary("erf", tf.raw_ops.Erf, {**raising_for("erf", _NOT_FLOATS), tf.float64: _erf_double})
 erfc = _one("erfc", tf.raw_ops.Erfc)
 erfcinv = _one("erfcinv", derivatives.ruled("erfcinv", in_one_call(_erfcinv, shaped=False)), _SHORT)
@@ -137,8 +137,8 @@ igamma = _incomplete("igamma", positional(tf.raw_ops.Igamma))
 igammac = _incomplete("igammac", positional(tf.raw_ops.Igammac))
 lgamma = _one("lgamma", derivatives.ruled("lgamma", positional(tf.raw_ops.Lgamma)))
 ndtri = _one("ndtri", derivatives.ruled("ndtri", _NDTRI), _SHORT)
-polygamma = _two("polygamma", _polygamma)
-_zeta = _two("zeta", _zeta_native)
+polygamma = _two("polygamma", in_one_call(_polygamma, shaped=False))
+_zeta = _two("zeta", in_one_call(_zeta_native, shaped=False))
 
 
 @mixed()
