@@ -17,13 +17,15 @@ from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
 
 try:  # there is no public way to find out whether a tape or an accumulator is recording
-    from tensorflow.python.eager.record import could_possibly_record as is_heard
+    from tensorflow.python.eager.record import could_possibly_record
 except ImportError:  # another version of TensorFlow
 
-    def is_heard() -> bool:
-        """Whether something may be recording."""
+    def could_possibly_record() -> bool:
         return True
 
+
+is_heard: Callable[[], bool] = could_possibly_record
+"""Whether something may be recording."""
 
 OFTEN = 8
 """The number of calls with arrays of one kind before they get a graph."""

@@ -13,7 +13,7 @@ import tensorflow as tf
 import ivy_api
 from ivy_plugin_tensorflow.one_call import OFTEN, in_one_call
 
-xp = ivy_api.namespace("tensorflow")
+xp: Any = ivy_api.namespace("tensorflow")
 SPECIAL = [-0.0, 0.0, 1e-7, -1e-7, 0.3, -0.3, 0.999, 1.0, -1.0, 3.0, -3.0, 1e-30, math.inf, -math.inf, math.nan, 8.0]
 
 CALLS: dict[str, Callable[[Any], Any]] = {

@@ -18,7 +18,7 @@ from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, complexes, derivatives, integers
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME, COMPLEX_OF, COMPLEXES, INTEGERS, UNSIGNED_INTEGERS
-from ivy_plugin_tensorflow.one_call import in_one_call
+from ivy_plugin_tensorflow.one_call import in_one_call, is_heard
 from ivy_plugin_tensorflow.operations import REFUSALS, binary, is_without_nan, numbers, on_host, unary
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.shapes import select
@@ -145,7 +145,7 @@ def _for(dtypes: tuple[DType, ...], function: Callable[..., Array]) -> dict[DTyp
 def _directly(native: Callable[..., Array], further: str = "True", **names: Any) -> Callable[[F], F]:
     """Let eager calls in single or double precision that nothing records try an operation first."""
     when = "x1._datatype_enum() == x2._datatype_enum() and x1._datatype_enum() in doubled and not heard() and eager()"
-    known = {"doubled": _DOUBLED, "heard": derivatives.is_heard, "eager": tf.executing_eagerly}
+    known = {"doubled": _DOUBLED, "heard": is_heard, "eager": tf.executing_eagerly}
     return _short_way("native(x1, x2)", when=f"{when} and {further}", native=positional(native), **known, **names)
 
 

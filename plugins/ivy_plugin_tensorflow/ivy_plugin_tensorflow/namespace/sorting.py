@@ -57,7 +57,8 @@ def top_k(x: Array, k: int, /, *, axis: int = -1, largest: bool = True, sorted: 
     try:
         plain = x._datatype_enum() in _DOUBLED and axis == -1 and largest and type(k) is int and k >= 0 and not recorded()
         if plain and x._rank() and k <= x._shape_tuple()[-1] and is_without_nan(x):
-            return tuple(_LARGEST(x, scalar(k, tf.int32), True, tf.int64))
+            values, indices = _LARGEST(x, scalar(k, tf.int32), True, tf.int64)
+            return values, indices
     except AttributeError:  # not an eager tensor
         pass
     (x,) = read(x)
