@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import tensorflow as tf
 
@@ -53,7 +52,9 @@ def _has_so_many(x: Array, k: int, axis: int) -> bool:
 
 
 @mixed()
-def top_k(x: Array, k: int, /, *, axis: int = -1, largest: bool = True, sorted: bool = True, composed: Any) -> tuple[Array, Array]:
+def top_k(
+    x: Array, k: int, /, *, axis: int = -1, largest: bool = True, sorted: bool = True, composed: Callable[..., tuple[Array, Array]]
+) -> tuple[Array, Array]:
     try:
         plain = x._datatype_enum() in _DOUBLED and axis == -1 and largest and type(k) is int and k >= 0 and not recorded()
         if plain and x._rank() and k <= x._shape_tuple()[-1] and is_without_nan(x):
