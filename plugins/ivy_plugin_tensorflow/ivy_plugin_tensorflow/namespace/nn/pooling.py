@@ -53,11 +53,11 @@ def _pooled(pool: Callable[[Array, dict[str, Any]], Array], name: str, x: Array,
 def _planned(name: str, shape: tuple[int, ...], window: int, *options: Any) -> tuple[Any, ...] | None:
     """The arguments of the kernel for images whose windows need no padding, but for ``"same"``; ``None`` for others."""
     given = dict(options)
-    if given.get("dilation", 1) != 1 or given.get("channel_axis", -1) not in (-1, 3):
+    if given.get("dilation", 1) != 1 or given.get("channel_axis", -1) not in (-1, 3) or given.get("divisor") is not None:
         return None
     geometry = _laid(name, _Sized(shape), window, given)
     pads, same = any(n for pair in geometry.reach for n in pair), given.get("padding") == "same"
-    averaged = name == "nn.avg_pool" and (given.get("count_include_pad", True) or given.get("divisor") is not None)
+    averaged = name == "nn.avg_pool" and given.get("count_include_pad", True)
     if pads and (averaged or not same):
         return None
     pooling.require_elements(name, geometry)
