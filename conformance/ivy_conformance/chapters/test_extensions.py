@@ -35,14 +35,14 @@ IN_PLACE_OF = {
 }  # fmt: skip
 
 
-def compare(got: Any, want: Any, ulps: float) -> None:
-    """Compare arrays, or tuples of them; floats within ``ulps`` units of the largest element."""
+def compare(got: Any, want: Any, ulps: float, least: float = 0.0) -> None:
+    """Compare arrays, or tuples of them; floats within ``ulps`` units of the largest element, or of ``least`` if that is larger."""
     if isinstance(want, tuple):
         assert len(got) == len(want)
         for a, b in zip(got, want, strict=True):
-            compare(a, b, ulps)
+            compare(a, b, ulps, least)
     elif want.dtype.kind in "fc":
-        scale = np.full(want.shape, np.abs(want[np.isfinite(want)]).max(initial=0.0))
+        scale = np.full(want.shape, np.abs(want[np.isfinite(want)]).max(initial=least))
         assert_close(
             got, want.astype(np.complex128 if want.dtype.kind == "c" else np.float64), want.dtype.name, ulps=ulps, scale=scale
         )

@@ -85,22 +85,6 @@ eigvals = tf.linalg.eigvals
 inv = tf.linalg.inv
 
 
-def _factor(x: Array) -> Array:
-    lower = _CHOLESKY(x)
-    if _may_lack_a_factor(lower):
-        raise ValueError("It may have none.")
-    return lower
-
-
-@_short_way("factor(x)", when="upper is upper__ and x._datatype_enum() in known", factor=_factor, known=_NORMED)
-def cholesky(x: Array, /, *, upper: bool = False) -> Array:
-    # tf.linalg.cholesky returns the lower factor.
-    lower = _CHOLESKY(x)
-    if _may_lack_a_factor(lower):
-        lower = _with_nan_for_none(lower)
-    return tf.linalg.adjoint(lower) if upper else lower
-
-
 def _may_lack_a_factor(lower: Array) -> bool:
     """Whether TensorFlow's kernel may have found no factor of some matrix; true in graphs, where that is not known."""
     values = on_host(lower)
@@ -109,6 +93,21 @@ def _may_lack_a_factor(lower: Array) -> bool:
     if values.ndim == 2 and values.size:
         return not values.item(-1).real > 0
     return bool(values.size) and not np.all(values[..., -1, -1].real > 0)
+
+
+@_short_way(
+    "lower_",
+    when="upper is upper__ and x._datatype_enum() in known and not may_lack_a_factor(lower_ := native(x))",
+    native=_CHOLESKY,
+    may_lack_a_factor=_may_lack_a_factor,
+    known=_NORMED,
+)
+def cholesky(x: Array, /, *, upper: bool = False) -> Array:
+    # tf.linalg.cholesky returns the lower factor.
+    lower = _CHOLESKY(x)
+    if _may_lack_a_factor(lower):
+        lower = _with_nan_for_none(lower)
+    return tf.linalg.adjoint(lower) if upper else lower
 
 
 def _with_nan_for_none(lower: Array) -> Array:

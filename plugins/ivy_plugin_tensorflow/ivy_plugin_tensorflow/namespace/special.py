@@ -120,7 +120,9 @@ def _incomplete(name: str, native: Callable[..., Array]) -> Any:
         return tf.cast(native(tf.cast(a, tf.float64), tf.cast(x, tf.float64)), a.dtype)
 
     def function(a: Any, x: Any, /, *, composed: Callable[..., Array]) -> Array:
-        if isinstance(a, tf.Tensor) and isinstance(x, tf.Tensor) and a.dtype == x.dtype and a.dtype in (tf.float32, tf.float64):
+        if isinstance(a, tf.Tensor) and isinstance(x, tf.Tensor) and a.dtype != x.dtype:
+            a, x = BINDING.pair(a, x)
+        if isinstance(a, tf.Tensor) and isinstance(x, tf.Tensor) and a.dtype in (tf.float32, tf.float64):
             values = known(a)
             if values is not None and values.size:
                 least, most = values.item(values.argmin()), values.item(values.argmax())

@@ -11,14 +11,15 @@ from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.adapt.functions import short_way
 from ivy_api.adapt.results import LUFactorResult, LUResult
 from ivy_api.bodies.linalg import matrices
+from ivy_api.plugin import mixed
 from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
-from ivy_plugin_torch.dtypes import BINDING
+from ivy_plugin_torch.dtypes import BINDING, EXTRA
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ivy_api.typing import Transposition
+    from ivy_api.typing import MatrixNormOrder, Transposition
 
 __all__ = [
     "cho_solve",
@@ -27,6 +28,7 @@ __all__ = [
     "lu",
     "lu_factor",
     "lu_solve",
+    "norm",
     "solve_triangular",
 ]
 
@@ -131,6 +133,17 @@ def lu_solve(lu: torch.Tensor, pivots: torch.Tensor, x: torch.Tensor, /, *, tran
     out = out.reshape(*batch, *out.shape[-2:]) if batch else out
     out = out.conj().resolve_conj() if conjugated else out
     return out.squeeze(-1) if vector else out
+
+
+@mixed()
+@short_way(
+    "native(x)",
+    when="axis is None and not keepdims and ord is None and x.dtype in known",
+    native=torch.linalg.vector_norm,
+    known=_FLOATING.union(EXTRA.values()),
+)
+def norm(x: torch.Tensor, /, *, axis: Any = None, keepdims: bool = False, ord: MatrixNormOrder = None, composed: Any) -> Any:
+    return composed(x, axis=axis, keepdims=keepdims, ord=ord)
 
 
 def solve_triangular(

@@ -26,6 +26,7 @@ from ivy_plugin_torch.namespace.factorisations import (
     lu,
     lu_factor,
     lu_solve,
+    norm,
     solve_triangular,
 )
 from ivy_plugin_torch.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
@@ -242,17 +243,13 @@ def svd(x: torch.Tensor, /, *, full_matrices: bool = True) -> Any:
     return _results.SVDResult(*_called(torch.linalg.svd, x, full_matrices))
 
 
-_WITHOUT_OPTIONS = "axis is None and not keepdims and ord is ord__ and x.dtype in known"
-
-
 @_mixed()
-@_short_way("native(x)", when=_WITHOUT_OPTIONS, native=torch.linalg.vector_norm, known=_NORMED)
-def norm(x: torch.Tensor, /, *, axis: Any = None, keepdims: bool = False, ord: MatrixNormOrder = None, composed: Any) -> Any:
-    return composed(x, axis=axis, keepdims=keepdims, ord=ord)
-
-
-@_mixed()
-@_short_way("native(x)", when=_WITHOUT_OPTIONS, native=torch.linalg.vector_norm, known=_NORMED)
+@_short_way(
+    "native(x)",
+    when="axis is None and not keepdims and ord is ord__ and x.dtype in known",
+    native=torch.linalg.vector_norm,
+    known=_NORMED,
+)
 def vector_norm(
     x: torch.Tensor, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2, composed: Any
 ) -> Any:

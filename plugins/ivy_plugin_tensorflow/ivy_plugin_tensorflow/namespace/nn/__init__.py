@@ -10,3 +10,5 @@ from ivy_plugin_tensorflow.namespace.nn.linear_layers import *
 from ivy_plugin_tensorflow.namespace.nn.losses import *
 from ivy_plugin_tensorflow.namespace.nn.normalisation import *
 from ivy_plugin_tensorflow.namespace.nn.pooling import *
+from ivy_plugin_tensorflow.namespace.nn.regression_losses import *
+from ivy_plugin_tensorflow.namespace.nn.structured_losses import *

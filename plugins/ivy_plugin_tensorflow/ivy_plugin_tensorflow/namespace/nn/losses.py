@@ -9,7 +9,6 @@ import tensorflow as tf
 from ivy_api.bodies.nn.losses import REDUCTIONS
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.indices import called
-from ivy_plugin_tensorflow.one_call import often
 from ivy_plugin_tensorflow.typing import Array
 
 TYPE_CHECKING = False
@@ -17,9 +16,7 @@ if TYPE_CHECKING:
     from ivy_api.typing import Reduction
 
 __all__ = [
-    "mse_loss",
     "sparse_cross_entropy",
-    "ssim_loss",
 ]
 
 # No cross_entropy: the gradient of tf.nn.softmax_cross_entropy_with_logits is correct only for targets that sum to 1.
@@ -35,9 +32,6 @@ def _last(x: Array, axis: int, from_logits: bool, reduction: Reduction, options:
         and options.get("weight") is None
         and not options.get("label_smoothing")
     )
-
-
-mse_loss, ssim_loss = often("nn.mse_loss"), often("nn.ssim_loss")
 
 
 @mixed()
