@@ -27,6 +27,8 @@ def broadcast_weights(function: str, x: Array, weights: Array, axis: int | tuple
             order = sorted(range(len(axes)), key=axes.__getitem__)
             weights = xp.permute_dims(weights, tuple(order)) if len(axes) > 1 else weights
             others = tuple(along for along in range(x.ndim) if along not in axes)
+            if None in tuple(weights.shape):  # arrays that are stacked have one shape, once it is known
+                weights = xp.stack([weights, xp.astype(xp.sum(x, axis=others), weights.dtype)])[0, ...]
             weights = xp.expand_dims(weights, others) if others else weights
     if None in tuple(x.shape):
         return xp.broadcast_arrays(weights, x)[0]

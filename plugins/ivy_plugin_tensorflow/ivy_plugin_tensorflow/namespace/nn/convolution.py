@@ -166,7 +166,8 @@ def _moved(x: Array, source: int, destination: int) -> Array:
 def _can_transpose(
     x: Array, weight: Array, /, bias: Array | None = None, *, dilation: Any = 1, groups: int = 1, **options: Any
 ) -> bool:
-    return x.ndim in (3, 4, 5) and x.dtype.is_floating and _plain(dilation) and groups == 1 and _known(x, weight)
+    known = x.ndim in (3, 4, 5) and x.dtype.is_floating and _plain(dilation) and groups == 1 and _known(x, weight)
+    return known and 0 not in weight.shape.as_list()  # of no channels, the kernel for volumes returns uninitialised memory
 
 
 @mixed()
