@@ -51,6 +51,7 @@ NAMES = sorted(d.qualname for d in functions())
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.brief(3, fast=True)
 def test_error(backend: Any, name: str, request: pytest.FixtureRequest) -> None:
     declaration = registry.find(name)
     assert declaration is not None
@@ -94,6 +95,7 @@ VARIED = [name for name in NAMES if (d := registry.find(name)) is not None and d
 
 
 @pytest.mark.parametrize("name", VARIED)
+@pytest.mark.brief(3, fast=True)
 def test_a_native_function_refuses_other_shapes_axes_and_options_with_an_error_of_ours(backend: Any, name: str) -> None:
     if _compiles_each_shape(backend.name):
         pytest.skip("what is taken is compiled for each shape")

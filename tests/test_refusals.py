@@ -21,7 +21,7 @@ from tests.misuses import functions
 from tests.refusals import FOREIGN, OURS, SIGNATURE, Compared, compare, is_composed, wrong_calls
 
 PARTS = 16
-SHARE = 200
+SHARE = 400
 """In a brief run one in that many calls."""
 
 

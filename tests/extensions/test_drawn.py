@@ -111,6 +111,7 @@ def schema_of(name: str) -> Schema:
 
 
 @pytest.mark.parametrize("name", sorted(ROWS))
+@pytest.mark.brief(2, fast=True)
 def test_values(lib: Library, name: str) -> None:
     usual = settings.default
     assert usual is not None

@@ -297,6 +297,7 @@ def test_indices_of_every_type_select_what_int64_does(lib: Library, xp: Any, nam
 
 
 @pytest.mark.parametrize("name", COUNTS)
+@pytest.mark.brief(2)
 def test_integers_of_every_type_count_as_int64_does(lib: Library, xp: Any, name: str) -> None:
     given = np.array([100, 110, 124])
     expected = np.asarray(COUNTS[name](xp, xp.asarray(given.astype("int32"))))

@@ -213,7 +213,7 @@ def units(backend: str, name: str, dtype: str) -> tuple[float, str]:
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("dtype", DTYPES)
 @pytest.mark.parametrize("name", exact.FORMULAS)
-@pytest.mark.brief(24, fast=True)
+@pytest.mark.brief(48, fast=True)
 def test_derivatives_are_exact_to_some_units(backend: Any, name: str, dtype: str) -> None:
     if backend.name not in COMPARED:
         pytest.skip("has derivatives of its framework")

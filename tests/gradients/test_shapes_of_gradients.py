@@ -46,6 +46,7 @@ def ways(name: str) -> list[tuple[tuple[Any, ...], dict[str, Any], int]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
+@pytest.mark.brief(3, fast=True)
 def test_a_gradient_has_the_shape_of_its_array(backend: Any, name: str) -> None:
     if backend.name not in ("numpy", "torch"):
         pytest.skip("other frameworks refuse an axis of a 0-d array themselves")
