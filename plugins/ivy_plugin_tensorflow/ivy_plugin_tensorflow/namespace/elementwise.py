@@ -98,6 +98,7 @@ __all__ = [
     "tan",
     "tanh",
     "trunc",
+    "trunc_divide",
     "xlog1py",
     "xlogy",
 ]
@@ -340,6 +341,17 @@ def _copysign(x1: Array, x2: Array) -> Array:
 
 
 copysign = binary("copysign", _copysign, kinds=_FLOATING)
+
+
+@mixed()
+def trunc_divide(x1: Array, x2: Array, /, *, composed: Callable[..., Array]) -> Array:
+    # In a graph a quotient of 1, or by a constant, becomes a reciprocal, which is rounded otherwise: 1 / 1 is below 1.
+    if not tf.executing_eagerly():
+        x1, x2 = BINDING.pair(x1, x2)
+        if x1.dtype in _FLOATS:
+            magnitude = floor_divide(_ABS(x1), _ABS(x2))
+            return select(bits.signbit(x1) != bits.signbit(x2), _NEG(magnitude), magnitude)
+    return composed(x1, x2)
 
 
 def signbit(x: Array, /) -> Array:
