@@ -142,7 +142,10 @@ def zeta_by(kernel: Callable[[Array, Array], Array], x: Array, q: Array, xp: Arr
     """`zeta` by a kernel, and its limits where a kernel may give ``nan``: where the first term is 0, 1 or infinite."""
     first = xp.pow(q, -x)
     edge = (x > 1) & (q >= 0) & (xp.equal(first, 0) | xp.isinf(first) | xp.isinf(x))
-    exponent, base = xp.where(edge, x, 2.0), xp.where(edge, q, 1.0)
-    sums = xp.pow(base, 1.0 - exponent) / (exponent - 1.0)  # the integral over all terms
-    limit = xp.where(xp.equal(first, 0), sums, xp.abs(xp.pow(base, -exponent)))
-    return xp.where(edge, limit, kernel(xp.where(edge, 2.0, x), xp.where(edge | xp.isnan(x), 1.0, q)))
+    vanishing, rest = edge & xp.equal(first, 0), edge & xp.not_equal(first, 0)
+    # Each limit has arguments of its own, since the derivative of one that is not taken may be infinite.
+    exponent = xp.where(vanishing, x, 2.0)
+    sums = xp.pow(xp.where(vanishing, q, 1.0), 1.0 - exponent) / (exponent - 1.0)  # the integral over all terms
+    largest = xp.abs(xp.pow(xp.where(rest, q, 1.0), -xp.where(rest, x, 2.0)))
+    value = kernel(xp.where(edge, 2.0, x), xp.where(edge | xp.isnan(x), 1.0, q))
+    return xp.where(vanishing, sums, xp.where(rest, largest, value))
