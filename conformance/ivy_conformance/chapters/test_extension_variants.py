@@ -166,8 +166,6 @@ def _is_open_elsewhere(name: str, variant: Variant) -> bool:
         or (name in VARIANCES and _is(given.get("epsilon"), 0.0))
         or (name == "trunc_divide" and _is_by_zero(variant))
         or (name in WEIGHTED and _is_broadcast(variant))
-        or (name == "nn.huber_loss" and _is(given.get("delta"), 0.0))
-        or (name == "nn.triplet_margin_loss" and _is(given.get("p"), 0.5))  # the square of a sum of roots of differences
         or (name in ("polygamma", "zeta") and any((np.asarray(a) < 0).any() for a in variant.args[1:]))
     )
 
