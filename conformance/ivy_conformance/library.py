@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from ivy_conformance import layouts, recording, survival
-from ivy_conformance.compiling import Compiling, assert_agrees
+from ivy_conformance.compiling import ADDED_TO_A_DIFFERENCE, Compiling, assert_agrees, one_unit_away
 from ivy_conformance.errors import MissingNameError
 from ivy_conformance.members import MEMBERS, Member
 from ivy_conformance.oracles import dtypes as dt
@@ -235,10 +235,21 @@ class Library:
             result = self._made(call, function, own.args, own.kwargs)
             if self.compiling and self.compiling.wants(qualname, own.args, own.kwargs):
                 eager, result = result, self.compiling.call(function, own.args, own.kwargs, result)
-                assert_agrees(qualname, self.numpy(result), self.numpy(eager))
+                assert_agrees(qualname, self.numpy(result), self.numpy(eager), also=self._of_one_unit(call, function, eager))
         recording.current.result = result
         self.assert_unchanged(call, own)
         return result
+
+    def _of_one_unit(self, call: Call, function: Any, result: Any) -> float:
+        """What one unit of each argument changes, where a compiler may change it by one: see `ADDED_TO_A_DIFFERENCE`."""
+        if call.qualname not in ADDED_TO_A_DIFFERENCE:
+            return 0.0
+        exact, changed = self.numpy(result).astype("float64"), 0.0
+        for args, kwargs in one_unit_away(call.args, call.kwargs):
+            own = self.natives(Call(call.qualname, args, kwargs, call.layout))
+            change = np.abs(self.numpy(function(*own.args, **own.kwargs)).astype("float64") - exact)
+            changed += float(np.max(change[np.isfinite(change)], initial=0.0))
+        return changed
 
     def natives(self, call: Call) -> Natives:
         """The arguments of a call as the target's own arrays."""

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ivy_api.dispatch import registry
-from ivy_api.errors import DTypeError
+from ivy_api.errors import ArgumentError, DTypeError
 from ivy_conformance import calls
 from ivy_conformance.library import Library
 from tests.extensions.finite_differences import of_framework
@@ -83,3 +83,11 @@ def test_what_does_not_fit_is_refused(lib: Library) -> None:
         nn.ctc_loss(x, *(lib.native(np.ones(shape, dtype="int64")) for shape in ((6, 4), (6,), (6,))))
     with pytest.raises(ValueError, match="smaller filter_size"):
         nn.ssim_loss(x, x)
+
+
+def test_huber_loss_takes_a_positive_delta(lib: Library) -> None:
+    """Of ``delta=0`` the sign of each zero would be that of a minimum of 0 and -0, which no backend promises."""
+    x = np.asarray([0.5, -1.0, 2.0])
+    for delta in (0.0, -0.0, -1.0, float("nan")):
+        with pytest.raises(ArgumentError, match="positive delta"):
+            lib.call("nn.huber_loss", x, x[::-1].copy(), delta=delta)

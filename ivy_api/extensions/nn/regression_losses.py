@@ -8,6 +8,7 @@ from ivy_api.bodies.nn.losses import reduce_losses, reduce_weighted, require_los
 from ivy_api.bodies.operands import is_zero_scalar, scalar_like
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ def huber_loss(
     DTypeError
         if an array is not of a real floating-point dtype.
     ValueError
-        if ``reduction`` is unknown.
+        if ``reduction`` is unknown, or ``delta`` is not positive.
 
     References
     ----------
@@ -154,6 +155,8 @@ def huber_loss(
     array([0.125, 9.5  ])
     """
     require_loss("nn.huber_loss", reduction, x, target, xp=xp)
+    if not delta > 0:
+        raise ArgumentError(f"nn.huber_loss takes a positive delta; got {delta}.")
     difference = x - target
     near = xp.clip(difference, -delta, delta)  # not of the absolute difference: its second derivative at 0 would be lost
     return reduce_weighted(near * (difference - 0.5 * near), weight, reduction, xp)

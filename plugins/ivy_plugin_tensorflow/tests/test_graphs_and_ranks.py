@@ -153,3 +153,20 @@ def test_no_elements_of_an_empty_array_have_a_gradient() -> None:
         taken = xp.take(x, tf.zeros((3, 0), tf.int32), axis=2)
     assert taken.shape == (2, 0, 3, 0)
     assert tape.gradient(taken, x).shape == x.shape
+
+
+@pytest.mark.parametrize("with_bias", [False, True])
+@pytest.mark.parametrize("shape", [(3, 4), (2, 3, 4), (2, 0, 4), (2, 3, 0)])
+def test_linear_of_unknown_sizes_is_the_same_kernel(shape: tuple[int, ...], with_bias: bool) -> None:
+    """In the last digit and in the signs of zeros, which another order of the sum changes."""
+    x = tf.constant(np.round(np.random.default_rng(0).normal(size=shape), 1) * (np.arange(shape[-1]) > 0))
+    weight = tf.constant(np.eye(5, shape[-1]) * np.asarray([[-1.0], [-0.3], [0.7], [-1.0], [1.0]]))
+    arrays = [x, weight, *([tf.constant([-0.0, 1.0, 2.0, 3.0, -0.0], tf.float64)] if with_bias else [])]
+    traced = tf.function(xp.nn.linear, input_signature=[tf.TensorSpec([None] * len(a.shape), a.dtype) for a in arrays])
+    assert traced(*arrays).numpy().tobytes() == xp.nn.linear(*arrays).numpy().tobytes()
+
+
+def test_linear_of_unknown_sizes_broadcasts_its_bias() -> None:
+    arrays = tf.ones((2, 3, 4)), tf.ones((5, 4)), tf.ones(1)
+    traced = tf.function(xp.nn.linear, input_signature=[tf.TensorSpec([None] * len(a.shape), a.dtype) for a in arrays])
+    np.testing.assert_array_equal(traced(*arrays).numpy(), np.full((2, 3, 5), 5.0))

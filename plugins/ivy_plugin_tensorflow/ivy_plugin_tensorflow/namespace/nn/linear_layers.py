@@ -10,7 +10,7 @@ from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.indices import called, integers
 from ivy_plugin_tensorflow.namespace.indexing import _from_front as from_front
-from ivy_plugin_tensorflow.typing import Array
+from ivy_plugin_tensorflow.typing import Array, Shape
 
 __all__ = [
     "embedding",
@@ -23,19 +23,30 @@ _KERNELS = frozenset({tf.float32, tf.float64})
 @mixed(checks=True)
 def linear(x: Array, weight: Array, bias: Array | None = None, /, *, composed: Any) -> Array:
     # The kernel reads transposed weights, which in the composed body are a copy, and another one in its derivative. More axes
-    # become one: the derivative of a stack of products is a stack of matrices, which are then added.
+    # become one: the derivative of a stack of products is a stack of matrices, which are then added. Of sizes that are not known
+    # it is the same kernel: that of stacks adds products in another order.
     rows, sizes = x.shape, weight.shape
     fits = sizes.rank == 2 and rows.rank is not None and rows.rank > 1 and x.dtype == weight.dtype
-    fits = fits and bool(rows[-1]) and rows[-1] == sizes[1] and [*rows[:-1], sizes[0]].count(None) < 2
+    fits = fits and rows[-1] != 0 and (rows[-1] == sizes[1] or None in (rows[-1], sizes[1]))
     if fits and bias is not None:
-        fits = bias.shape.rank == 1 and bias.shape[0] is not None and bias.shape[0] == sizes[0] and bias.dtype == x.dtype
+        fits = bias.shape.rank == 1 and bias.dtype == x.dtype
     if not fits or x.dtype not in _KERNELS:
         return composed(x, weight, bias)
-    out = tf.raw_ops.MatMul(a=x if rows.rank == 2 else tf.reshape(x, (-1, rows[-1])), b=weight, transpose_b=True)
-    out = out if bias is None else tf.raw_ops.BiasAdd(value=out, bias=bias)
+    out = tf.raw_ops.MatMul(a=x if rows.rank == 2 else tf.reshape(x, _flat(x)), b=weight, transpose_b=True)
+    if bias is not None:
+        is_whole = bias.shape[0] is not None and bias.shape[0] == sizes[0]
+        out = tf.raw_ops.BiasAdd(value=out, bias=bias) if is_whole else out + bias
     if rows.rank == 2:
         return out
-    return tf.reshape(out, (*(-1 if n is None else n for n in rows[:-1]), -1 if sizes[0] is None else sizes[0]))
+    if [*rows[:-1], sizes[0]].count(None) < 2:
+        return tf.reshape(out, (*(-1 if n is None else n for n in rows[:-1]), -1 if sizes[0] is None else sizes[0]))
+    return tf.reshape(out, (*shapes.sizes(x)[:-1], shapes.size(weight, 0)))
+
+
+def _flat(x: Array) -> Shape:
+    """The shape of ``x`` with all axes but the last as one."""
+    last = x.shape[-1]
+    return (shapes.count(x, tuple(range(shapes.rank(x) - 1))), shapes.size(x, -1)) if last is None else (-1, last)
 
 
 @mixed()
