@@ -211,7 +211,10 @@ def library_of(target: Target, config: pytest.Config) -> Library:
     profile, own, brief = profile_of(config), target.tools, config.getoption("--brief", False)
     chosen = config.getoption("--compiled") or profile.compiled
     every = chosen == "all"
-    compiling = Compiling(own.compiled, every=every, slow=own.SLOW_COMPILER, brief=brief) if own and chosen != "none" else None
+    compiling = None
+    if own and chosen != "none":
+        unknown = getattr(own, "UNKNOWN_SIZES", False)
+        compiling = Compiling(own.compiled, every=every, slow=own.SLOW_COMPILER, brief=brief, unknown_sizes=unknown)
     few = FEW * profile.stride
     stride = 1 if not target.compiles_each_shape else few if brief else profile.stride
     thinned = THINNED if brief and selection.shares(config).get(target.name, 1) > 1 else 1

@@ -117,8 +117,6 @@ VARIANCES = (
 """Functions that subtract a mean: of equal elements only its rounding is left."""
 DIFFERENCES = {"linalg.expm": 8, "nn.kl_div": 8, "nn.poisson_nll_loss": 8, "nn.triplet_margin_loss": 8}
 """Functions whose result is many times the rounding errors: a difference of larger numbers, or squared again and again."""
-WEIGHTED = ("average", "moments", "nanquantile", "quantile")
-"""Functions of weights along some axes."""
 SUSPECTED: dict[str, dict[str, str]] = {
     "torch": {
         "nn.gelu": "of more than 8 elements an infinity gives nan in single precision, must give infinity",
@@ -165,7 +163,6 @@ def _is_open_elsewhere(name: str, variant: Variant) -> bool:
         or (name == "nn.adam_update" and any(_is(given.get(key), bad) for key, bad in _ADAM.items()))
         or (name in VARIANCES and _is(given.get("epsilon"), 0.0))
         or (name == "trunc_divide" and _is_by_zero(variant))
-        or (name in WEIGHTED and _is_broadcast(variant))
         or (name in ("polygamma", "zeta") and any((np.asarray(a) < 0).any() for a in variant.args[1:]))
     )
 
@@ -184,12 +181,6 @@ def _is_by_zero(variant: Variant) -> bool:
     """A quotient of integers by 0."""
     divisor = np.asarray(variant.args[1])
     return divisor.dtype.kind in "iu" and not divisor.all()
-
-
-def _is_broadcast(variant: Variant) -> bool:
-    """Weights of fewer axes: in a graph of sizes that are not known they are those along ``axis``."""
-    weights = variant.kwargs.get("weights")
-    return isinstance(weights, np.ndarray) and weights.ndim < np.ndim(variant.args[0])
 
 
 _ADAM = {"beta1": 1.0, "beta2": 1.0, "step": 0.0}

@@ -12,6 +12,8 @@ from ivy_plugin_tensorflow.namespace.transforms.primary import vjp
 
 SLOW_COMPILER = False
 """Whether tests should compile a representative part only: a call takes a few milliseconds."""
+UNKNOWN_SIZES = True
+"""Whether `compiled` knows no size of an array."""
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
