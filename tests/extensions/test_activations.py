@@ -28,6 +28,34 @@ def test_nan_stays(lib: Library, name: str, dtype: str) -> None:
     np.testing.assert_array_equal(np.isnan(lib.call(f"nn.{name}", x, *more)), np.isnan(x))
 
 
+LINEAR = "celu elu gelu hard_shrink leaky_relu mish prelu relu rrelu silu soft_shrink softplus sparse_plus tanh_shrink threshold"
+"""Activations that are their argument where it is large."""
+BOUNDED = {"hard_sigmoid": 1.0, "hard_tanh": 1.0, "log_sigmoid": 0.0, "relu6": 6.0, "scaled_tanh": 1.7159, "sigmoid": 1.0}
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.brief(4)
+@pytest.mark.parametrize("name", [*LINEAR.split(), "gelu by tanh", *BOUNDED])
+def test_the_largest_number_and_infinity(lib: Library, name: str, dtype: str) -> None:
+    """In arrays of few and of many elements, which kernels compute in other ways."""
+    own, _, by_tanh = name.partition(" by ")
+    more = [o.astype(dtype) if isinstance(o, np.ndarray) else o for o in OPERANDS.get(own, ())]
+    options = {"approximate": True} if by_tanh else {}
+    for size in (1, 8, 9, 100):
+        for x in (np.finfo(dtype).max, np.inf):
+            ends = np.full(size, x, dtype)
+            want = np.full(size, BOUNDED[own], dtype) if own in BOUNDED else ends
+            np.testing.assert_allclose(lib.call(f"nn.{own}", ends, *more, **options), want, rtol=1e-3 if own in BOUNDED else 0)
+
+
+def test_the_slope_of_sparse_plus_far_away(lib: Library, tools: Any) -> None:
+    """A branch that is not taken may overflow."""
+    most = float(np.finfo("float64").max)
+    points = np.asarray([-np.inf, -most, -2.0, 0.0, 2.0, most, np.inf])
+    got = slopes_of(lib, tools, lib.xp.nn.sparse_plus, points)
+    np.testing.assert_array_equal(got, np.asarray([0.0, 0.0, 0.0, 0.5, 1.0, 1.0, 1.0]) * np.linspace(0.5, 1.5, 7))
+
+
 def test_glu_refuses_an_odd_axis(lib: Library) -> None:
     with pytest.raises(ValueError, match="even length; axis -1 of x has 3 elements"):
         lib.call("nn.glu", np.ones((2, 3)))

@@ -117,13 +117,6 @@ VARIANCES = (
 """Functions that subtract a mean: of equal elements only its rounding is left."""
 DIFFERENCES = {"linalg.expm": 8, "nn.kl_div": 8, "nn.poisson_nll_loss": 8, "nn.triplet_margin_loss": 8}
 """Functions whose result is many times the rounding errors: a difference of larger numbers, or squared again and again."""
-SUSPECTED: dict[str, dict[str, str]] = {
-    "torch": {
-        "nn.gelu": "of more than 8 elements an infinity gives nan in single precision, must give infinity",
-    },
-}
-"""Faults of backends that are reported and not yet corrected, by target and function; such calls of the function are not compared
-where arguments or results are not finite."""
 
 
 def is_open(lib: Library, name: str, variant: Variant) -> bool:
@@ -142,8 +135,6 @@ def is_open(lib: Library, name: str, variant: Variant) -> bool:
     if special and name in SORTED:
         return True  # no edges lie between infinities
     if special and (name in PADDING or (name in PRODUCTS[elsewhere] and _is_complex(variant))):
-        return True
-    if name in SUSPECTED.get(lib.name, {}) and special:
         return True
     mixed = any(a.dtype.kind in "iub" for a in arrays) and any(isinstance(a, float) for a in variant.args)
     return elsewhere and (mixed or (special and name in OPEN_BESIDE_INFINITIES) or _is_open_elsewhere(name, variant))
@@ -191,10 +182,6 @@ def _is_complex(variant: Variant) -> bool:
     return "complex" in getattr(variant.kwargs.get("dtype"), "name", "") or any(a.dtype.kind == "c" for a in variant.arrays)
 
 
-def _is_finite(want: Any) -> bool:
-    return all(map(_is_finite, want)) if isinstance(want, tuple) else want.dtype.kind not in "fc" or bool(np.isfinite(want).all())
-
-
 def _is(value: Any, number: float) -> bool:
     return isinstance(value, (int, float)) and value == number
 
@@ -204,7 +191,7 @@ def case(lib: Library, name: str, variant: Variant) -> Case | None:
     if is_open(lib, name, variant):
         return None
     want = expected(name, variant)
-    if want is None or (name in SUSPECTED.get(lib.name, {}) and not _is_finite(want)):
+    if want is None:
         return None
     own = functools.partial(of_default_dtype, lib, name, variant)
     return Case(

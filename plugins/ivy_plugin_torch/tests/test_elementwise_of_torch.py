@@ -9,6 +9,7 @@ import pytest
 
 import ivy_api
 from ivy_api.errors import NoArrayError, NotAnArrayError, ScalarRangeError
+from ivy_plugin_torch.namespace.nn import activations
 from tests.peers import Namespace, torch
 
 xp: Any = Namespace("torch")
@@ -102,3 +103,10 @@ def test_group_norm_has_a_gradient_with_an_offset_alone() -> None:
 def test_where_of_two_numbers_says_what_is_missing() -> None:
     with pytest.raises(NoArrayError, match=r"Python scalars only: \(1\.0, 0\.0\)"):
         xp.where(torch.tensor([True, False]), 1.0, 0.0)
+
+
+def test_gelu_of_infinity_where_the_kernel_loses_it() -> None:
+    """As oneDNN's for AVX-512 does, which few machines that run these tests have."""
+    x = torch.tensor([torch.inf, 1.0, -torch.inf, torch.nan, -0.0])
+    kept = activations._with_infinity(lambda x: torch.nn.functional.gelu(x).masked_fill(x == torch.inf, torch.nan))(x)
+    torch.testing.assert_close(kept, torch.nn.functional.gelu(x).masked_fill(x == torch.inf, torch.inf), equal_nan=True)

@@ -68,9 +68,9 @@ relu6 = _of_floats(jitted(jax.nn.relu6), "relu6")
 sigmoid = _of_floats(_with_rule("sigmoid", jax.nn.sigmoid), "sigmoid")
 silu = _of_floats(_with_rule("silu", jax.nn.silu), "silu")
 softsign = _of_floats(_with_rule("softsign", jax.nn.soft_sign), "softsign")
-sparse_plus = _of_floats(jax.nn.sparse_plus, "sparse_plus")
 
 glu = _fused("glu")
+sparse_plus = _fused("sparse_plus")  # JAX's squares large numbers in the branch that is not taken: the derivative is nan
 elu, celu, selu = _fused("elu"), _fused("celu"), _fused("selu")  # of JAX's expm1 the derivative cancels
 
 _gelu = _with_rule("gelu", partial(jax.nn.gelu, approximate=False))

@@ -29,8 +29,8 @@ def gelu(x: Array, /, *, approximate: bool = False) -> Array:
     out *= sqrt(2 / pi)
     np.tanh(out, out=out)
     out += 1
+    out *= 0.5  # before the argument, twice which may overflow
     out *= x
-    out *= 0.5
     return out[()]
 
 

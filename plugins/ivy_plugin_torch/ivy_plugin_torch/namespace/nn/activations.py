@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import Any
 
@@ -86,8 +87,19 @@ silu = _ruled_of_floats(_nn.silu, "silu", first=False)
 softsign = _ruled_of_floats(functional.softsign, "softsign")
 
 
-_gelu = _ruled("nn.gelu", functional.gelu, first=False)
-_gelu_by_tanh = _ruled("nn.gelu", partial(functional.gelu, approximate="tanh"), first=False, approximate=True)
+_HAS_AVX512 = getattr(torch.cpu, "_is_avx512_supported", lambda: True)()
+
+
+def _with_infinity(gelu: Any) -> Any:
+    """The function where infinity stays: oneDNN's kernel for AVX-512 gives nan of it in arrays of more than 8 elements."""
+    return lambda x: torch.where(x == math.inf, x, gelu(x)) if x.is_cpu else gelu(x)
+
+
+_native_gelu, _native_gelu_by_tanh = (
+    _with_infinity(gelu) if _HAS_AVX512 else gelu for gelu in (functional.gelu, partial(functional.gelu, approximate="tanh"))
+)
+_gelu = _ruled("nn.gelu", _native_gelu, first=False)
+_gelu_by_tanh = _ruled("nn.gelu", _native_gelu_by_tanh, first=False, approximate=True)
 _softplus = _ruled("nn.softplus", partial(functional.softplus, beta=1.0, threshold=_EXACT), first=False)
 
 
@@ -103,7 +115,7 @@ def elu(x: torch.Tensor, /, *, alpha: float = 1.0) -> torch.Tensor:
     return functional.elu(_floats(x, "elu"), alpha)
 
 
-@_short("native(x)", "not approximate", unrecorded="x", native=functional.gelu)
+@_short("native(x)", "not approximate", unrecorded="x", native=_native_gelu)
 def gelu(x: torch.Tensor, /, *, approximate: bool = False) -> torch.Tensor:
     return (_gelu_by_tanh if approximate else _gelu)(_floats(x, "gelu"))
 
