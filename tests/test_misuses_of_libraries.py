@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import importlib
 import inspect
+import itertools
 import zlib
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,7 +13,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ivy_api.errors import IvyError
+import ivy_robot
+import ivy_vision
+from ivy_api.errors import IvyError, NotAnArrayError
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # where an argument is taken, its values may be outside of the domain
 
@@ -58,3 +62,28 @@ def test_an_error_is_one_of_ours(name: str, function: Callable[..., Any], reques
         except Exception as error:
             foreign.append((by_position, given, repr(error)))
     assert not foreign
+
+
+def fog(points: Any, directions: Any) -> Any:
+    return np.ones(points.shape[:-1]), np.ones((*points.shape[:-1], 1))
+
+
+RAYS = (np.zeros((2, 3)), np.asarray([[0.0, 0.0, 1.0], [0.0, 1.0, 0.0]]), 0.0, 10.0)
+REQUIRED: dict[str, tuple[Callable[..., Any], tuple[Any, ...]]] = {
+    "sphere_trace": (functools.partial(ivy_vision.sphere_trace, lambda p: ivy_vision.sphere_sdf(p, 1.0, [0.0, 0.0, 4.0])), RAYS),
+    "render_rays": (lambda *rays: ivy_vision.render_rays(fog, *rays, 8), RAYS),
+    "RigidMobile": (lambda points, poses: ivy_robot.RigidMobile(points).sample_body(poses), (np.zeros((2, 3)), np.eye(3, 4))),
+    "from_dh": (ivy_robot.from_dh, (np.ones(3), np.ones(3), np.ones(3))),
+    "from_dh of lists": (ivy_robot.from_dh, ([1.0], [1.0], [1.0])),
+}
+"""Functions of arrays that each must be given, and their arguments."""
+
+
+@pytest.mark.parametrize("name", REQUIRED)
+def test_none_for_an_array_is_refused(name: str) -> None:
+    function, arguments = REQUIRED[name]
+    function(*arguments)
+    for given in itertools.product((True, False), repeat=len(arguments)):
+        if not all(given):
+            with pytest.raises(NotAnArrayError):
+                function(*(a if is_given else None for a, is_given in zip(arguments, given, strict=True)))

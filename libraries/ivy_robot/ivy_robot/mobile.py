@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import ivy_api
+from ivy_api.errors import NotAnArrayError
 
 if TYPE_CHECKING:
     from ivy_api.typing import Array
@@ -50,7 +51,12 @@ class RigidMobile:
         ------
         ArgumentError
             if a shape is another, or the batch axes do not broadcast.
+        NotAnArrayError
+            if ``poses`` or the points of the body are ``None``.
         """
+        if poses is None or self.body_points is None:  # for `check_arrays` an argument that is left out
+            name = "poses" if poses is None else "body_points"
+            raise NotAnArrayError(f"{name} must be an array, a number or a sequence of numbers; got None.")
         xp, poses, points = ivy_api.check_arrays(poses=(poses, 3, 4), body_points=(self.body_points, "n", 3))
         turned = xp.matmul(points, xp.matrix_transpose(poses[..., :3]))
         return turned + poses[..., None, :, 3]  # type: ignore[no-any-return]

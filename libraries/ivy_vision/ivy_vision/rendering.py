@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING, NamedTuple
 
 import ivy_api
+from ivy_api.errors import NotAnArrayError
 from ivy_vision._batches import same_batch
 from ivy_vision.ray_samples import importance, stratified
 
@@ -222,10 +223,7 @@ def render_rays(
     >>> found.opacity  # 1 - exp(-0.5 · 2)
     array([0.6321])
     """
-    xp, origins, directions, near, far = ivy_api.check_arrays(
-        origins=(origins, "n", 3), directions=(directions, "n", 3), near=of_rays(near), far=of_rays(far)
-    )
-    origins, directions, near, far = same_rays(origins, directions, near, far, xp)
+    xp, origins, directions, near, far = check_rays(origins, directions, near, far)
     scale = xp.linalg.vector_norm(directions, axis=-1, keepdims=True)
 
     def sampled(distance: Array) -> tuple[Array, Array, Array]:
@@ -259,19 +257,21 @@ def _merged(one: tuple[Array, ...], other: tuple[Array, ...], xp: ArrayNamespace
     return distance, density, xp.take_along_axis(features, order[..., None], axis=-2)
 
 
-def of_rays(end: ArrayLike) -> tuple[ArrayLike, ...]:
-    """Return an end of rays with its trailing axes; one for all of them has none."""
-    return (end, "n") if getattr(end, "ndim", 0) else (end,)
-
-
-def same_rays(origins: Array, directions: Array, near: Array, far: Array, xp: ArrayNamespace) -> tuple[Array, Array, Array, Array]:
-    """Return rays and their ends with the same batch axes; ends that are numbers become those of each ray."""
+def check_rays(
+    origins: ArrayLike, directions: ArrayLike, near: ArrayLike, far: ArrayLike
+) -> tuple[ArrayNamespace, Array, Array, Array, Array]:
+    """Return the namespace, and rays and their ends with the same batch axes; ends that are numbers become those of each ray."""
+    for name, value in (("origins", origins), ("directions", directions), ("near", near), ("far", far)):
+        if value is None:  # for `check_arrays` an argument that is left out
+            raise NotAnArrayError(f"{name} must be an array, a number or a sequence of numbers; got None.")
+    ends = {name: (end, "n") if getattr(end, "ndim", 0) else (end,) for name, end in (("near", near), ("far", far))}
+    xp, origins, directions, near, far = ivy_api.check_arrays(origins=(origins, "n", 3), directions=(directions, "n", 3), **ends)
     zeros = xp.zeros_like(directions[..., 0])
     near, far = near + zeros, far + zeros
-    if tuple(near.shape) == tuple(far.shape) == tuple(origins.shape)[:-1] == tuple(directions.shape)[:-1]:
-        return origins, directions, near, far
-    origins, directions, near, far = same_batch((origins, directions, near[..., None], far[..., None]), 2, xp)
-    return origins, directions, near[..., 0], far[..., 0]
+    if not tuple(near.shape) == tuple(far.shape) == tuple(origins.shape)[:-1] == tuple(directions.shape)[:-1]:
+        origins, directions, near, far = same_batch((origins, directions, near[..., None], far[..., None]), 2, xp)
+        near, far = near[..., 0], far[..., 0]
+    return xp, origins, directions, near, far
 
 
 def parts(distance: Array, near: Array, far: Array, xp: ArrayNamespace) -> Array:

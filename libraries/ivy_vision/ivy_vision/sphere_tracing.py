@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import ivy_api
 from ivy_api.errors import ArgumentError
-from ivy_vision.rendering import of_rays, same_rays
+from ivy_vision.rendering import check_rays
 from ivy_vision.scenes import checked
 
 if TYPE_CHECKING:
@@ -79,10 +79,7 @@ def sphere_trace(
     """
     if max_steps < 1:
         raise ArgumentError(f"sphere_trace takes 1 or more steps; got {max_steps}.")
-    xp, origins, directions, near, far = ivy_api.check_arrays(
-        origins=(origins, "n", 3), directions=(directions, "n", 3), near=of_rays(near), far=of_rays(far)
-    )
-    origins, directions, near, far = same_rays(origins, directions, near, far, xp)
+    xp, origins, directions, near, far = check_rays(origins, directions, near, far)
     length = xp.linalg.vector_norm(directions, axis=-1)
     start, along, low, high, scale = ivy_api.stop_gradient((origins, directions, near, far, length))
 

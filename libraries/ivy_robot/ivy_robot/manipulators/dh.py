@@ -71,7 +71,8 @@ def from_dh(
     """
     given = {"a": a, "d": d, "alpha": alpha, "scale": scale, "offset": offset}
     for name, value in given.items():
-        if isinstance(value, str) or not (value is None or hasattr(value, "shape") or isinstance(value, Sequence)):
+        is_left_out = value is None and name in ("scale", "offset")
+        if isinstance(value, str) or not (is_left_out or hasattr(value, "shape") or isinstance(value, Sequence)):
             raise NotAnArrayError(
                 f"{name} must be an array or a sequence of numbers, one for each joint; got {type(value).__name__}."
             )
