@@ -51,6 +51,7 @@ EAGER: dict[str, dict[str, str]] = {
         "remainder": _QUOTIENT,
         "igamma": "computed in double precision: in single precision torch loses half of the digits where both arguments are large",
         "igammac": "computed in double precision: in single precision torch loses all but one digit where both arguments are small",
+        "heaviside": "nan stays, and a zero keeps the sign of the second array: 2 µs more",
         "nn.gelu": "with AVX-512, a look for infinities, of which oneDNN's kernel gives nan",
         "nn.tanh_shrink": "in double precision and by a series near 0: torch subtracts equal numbers, and has no digit there",
         "conj": "computed: torch marks the array, and neither NumPy nor other libraries take that",

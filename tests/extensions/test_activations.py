@@ -40,7 +40,7 @@ def test_the_largest_number_and_infinity(lib: Library, name: str, dtype: str) ->
     """In arrays of few and of many elements, which kernels compute in other ways."""
     own, _, by_tanh = name.partition(" by ")
     more = [o.astype(dtype) if isinstance(o, np.ndarray) else o for o in OPERANDS.get(own, ())]
-    options = {"approximate": True} if by_tanh else {}
+    options: dict[str, Any] = {"approximate": True} if by_tanh else {}
     for size in (1, 8, 9, 100):
         for x in (np.finfo(dtype).max, np.inf):
             ends = np.full(size, x, dtype)

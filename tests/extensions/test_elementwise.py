@@ -21,6 +21,17 @@ OF_FLOATS = [
     n for n, d in DECLARED.items() if next(iter(d.schema.accepted.values())).words in ("real floating-point", "floating-point")
 ]
 
+
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("shape", [(), (1,), (40,)])
+def test_heaviside_at_zero_is_the_second_array_with_its_sign(lib: Library, shape: tuple[int, ...], dtype: str) -> None:
+    for zero in (0.0, -0.0):
+        for value in (0.0, -0.0, -2.0, np.inf):
+            got = lib.call("heaviside", np.full(shape, zero, dtype), np.full(shape, value, dtype))
+            np.testing.assert_array_equal(got, np.full(shape, value, dtype))
+            np.testing.assert_array_equal(np.signbit(got), np.signbit(value))
+
+
 SPECIAL = np.asarray([0.0, -0.0, 1.0, -1.0, 0.5, -2.0, 3.0, np.inf, -np.inf, np.nan] * 2)
 UNARY = (
     "angle", "cbrt", "deg2rad", "entr", "erf", "erfc", "erfinv", "exp2", "expit", "fix", "i0e", "i1e", "isneginf", "isposinf",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import math
 from typing import Any
 
 import torch
@@ -501,9 +502,9 @@ def isclose(x1: Any, x2: Any, /, *, rtol: float = 1e-5, atol: float = 1e-8, equa
 
 
 @mixed()
-@_short_of_two("x1.clamp(step := x1.heaviside(x2), step)", dtypes=_WIDE)
+@_short_of_two("x1.clamp_max(lowest).clamp_min_(x1.heaviside(x2))", dtypes=_WIDE, lowest=-math.inf)
 def heaviside(x1: Any, x2: Any, /, *, composed: Any) -> Any:
-    # torch has no derivative, and gives 0 for nan.
+    # torch has no derivative, and gives 0 for nan: it stays in what is -infinity elsewhere, so that a zero keeps the sign of x2.
     return composed(x1, x2)
 
 
