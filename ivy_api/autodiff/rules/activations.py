@@ -42,13 +42,14 @@ def _gelu(xp: Any, out: Any, x: Any, *, approximate: bool = False) -> Any:
     near = xp.clip(x, -40.0, 40.0)  # beyond, the density is 0
     square = xp.square(near)
     if approximate:
-        inner = xp.multiply(xp.multiply(near, xp.add(xp.multiply(square, 0.044715), 1.0)), 2 * sqrt(2 / pi))
-        slope = xp.multiply(xp.add(xp.multiply(square, 3 * 0.044715), 1.0), 2 * sqrt(2 / pi))
+        twice = 2 * sqrt(2 / pi)
+        inner = xp.multiply(near, xp.add(xp.multiply(square, 0.044715 * twice), twice))
+        slope = xp.add(xp.multiply(square, 3 * 0.044715 * twice), twice)
         below = xp.less(inner, 0.0)
         small = xp.exp(xp.where(below, inner, xp.negative(inner)))  # expit(inner) and expit(-inner) by one exponential
         part = xp.divide(1.0, xp.add(small, 1.0))
-        rest = xp.multiply(xp.multiply(near, slope), xp.multiply(xp.multiply(small, part), part))
-        return xp.add(xp.multiply(xp.where(below, small, 1.0), part), rest)
+        rest = xp.multiply(xp.multiply(near, slope), xp.multiply(small, part))
+        return xp.multiply(part, xp.add(xp.where(below, small, 1.0), rest))
     share = xp.multiply(xp.erfc(xp.multiply(x, -sqrt(0.5))), 0.5)
     density = xp.multiply(xp.exp(xp.multiply(square, -0.5)), 1 / sqrt(2 * pi))
     return xp.add(share, xp.multiply(near, density))

@@ -262,7 +262,7 @@ def _of_length(x: Array, length: int, xp: ArrayNamespace) -> Array:
     dynamic = is_dynamic(x.shape[-1])
     missing = length if dynamic else length - x.shape[-1]
     if missing <= 0:
-        return x[..., :length]
+        return x[..., :length] if missing else x
     longer = xp.concat([x, _zero(x, xp) * xp.ones((missing,), dtype=x.dtype, device=device_of(x))], axis=-1)
     return longer[..., :length] if dynamic else longer
 

@@ -74,7 +74,7 @@ _SOLVE = positional(tf.raw_ops.MatrixSolve)
 _SQUEEZE = positional(tf.raw_ops.Squeeze)
 _SVD = positional(tf.raw_ops.Svd)
 _largest = reduction(tf.raw_ops.Max, tf.math.reduce_max)
-_norm = derivatives.norm(reduction(tf.raw_ops.EuclideanNorm, tf.math.reduce_euclidean_norm))
+euclidean_norm = derivatives.norm(reduction(tf.raw_ops.EuclideanNorm, tf.math.reduce_euclidean_norm))
 
 _NORMED = numbers(tf.float32, tf.float64)
 _CROSSED = numbers(tf.float32, tf.float64, tf.int32, tf.int64)
@@ -223,14 +223,14 @@ def _is_normed(x: Array) -> bool:
 @mixed()
 def matrix_norm(x: Array, /, *, keepdims: bool = False, ord: Any = "fro", composed: Any) -> Array:
     if ord in ("fro", None) and _is_normed(x) and shapes.rank(x) > 1:
-        return _norm(x, (-2, -1), keepdims)
+        return euclidean_norm(x, (-2, -1), keepdims)
     return composed(x, keepdims=keepdims, ord=ord)
 
 
 @mixed()
 def vector_norm(x: Array, /, *, axis: Any = None, keepdims: bool = False, ord: float = 2, composed: Any) -> Array:
     if ord == 2 and _is_normed(x):
-        return _norm(x, None if axis is None else normalise_axes(axis, shapes.rank(x)), keepdims)
+        return euclidean_norm(x, None if axis is None else normalise_axes(axis, shapes.rank(x)), keepdims)
     return composed(x, axis=axis, keepdims=keepdims, ord=ord)
 
 

@@ -47,7 +47,8 @@ def sliding_window(x: Array, window_shape: Any, /, *, axis: Any = None, step: An
         return composed(x, window_shape, axis=axis, step=step)
     # Whole rows of a block are copied faster than single elements.
     count, pieces = (x.shape[-1] - size) // apart + 1, size // block
-    blocks = tf.reshape(x[..., : x.shape[-1] // block * block], (*x.shape[:-1], -1, block))
+    x = x[..., : x.shape[-1] // block * block] if x.shape[-1] % block else x
+    blocks = tf.reshape(x, (*x.shape[:-1], -1, block))
     rows = np.add.outer(np.arange(count) * (apart // block), np.arange(pieces))
     return tf.reshape(tf.gather(blocks, rows, axis=-2), (*x.shape[:-1], count, size))
 

@@ -1,4 +1,4 @@
-"""Einstein summation."""
+"""Einstein summation, and pairwise distances."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from typing import Any
 import tensorflow as tf
 
 from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow import shapes
+from ivy_plugin_tensorflow.namespace.linalg import euclidean_norm
+from ivy_plugin_tensorflow.namespace.linear_algebra import matrix_transpose
 from ivy_plugin_tensorflow.operations import REFUSALS, numbers
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
 
 __all__ = [
+    "cdist",
     "einsum",
 ]
 
@@ -46,3 +50,26 @@ def einsum(subscripts: str, /, *arrays: Array, composed: Any) -> Array:
         except (TypeError, ValueError, tf.errors.InvalidArgumentError):  # the composed body raises a clearer error
             pass
     return composed(subscripts, *arrays)
+
+
+@mixed()
+def cdist(x1: Array, x2: Array, /, *, p: float = 2.0, composed: Any) -> Array:
+    fits = p == 2 and shapes.rank(x1) == shapes.rank(x2) == 2 and x1.dtype == x2.dtype and x1.dtype in (tf.float32, tf.float64)
+    if not fits or not _has_long_rows(*x1.shape, *x2.shape):
+        return composed(x1, x2, p=p)
+    x1, x2 = matrix_transpose(x1), matrix_transpose(x2)
+    return euclidean_norm(tf.expand_dims(x1, 2) - tf.expand_dims(x2, 1), (0,), False)
+
+
+def _has_long_rows(points: int | None, size: int | None, others: int | None, other_size: int | None) -> bool:
+    """Whether the differences are many and computed faster along rows of pairs than along rows of coordinates."""
+    if points is None or size is None or others is None or size != other_size:
+        return False
+    return size <= _NARROW and others >= 4 * size and points * others >= _MANY
+
+
+_NARROW = 16
+"""Up to as many numbers, adding one after the other is as accurate as a pairwise sum."""
+
+_MANY = 4096
+"""From as many pairs on, the transposition of the points costs less than it saves."""

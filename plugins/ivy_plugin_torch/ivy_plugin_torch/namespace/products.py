@@ -12,6 +12,7 @@ from ivy_plugin_torch.derivatives import is_forward as _is_forward
 from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 from ivy_plugin_torch.short import OF_ONE_DTYPE as _OF_ONE_DTYPE
+from ivy_plugin_torch.short import short_of_two as _short_of_two
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +28,11 @@ __all__ = [
 ]
 
 
+_COORDINATES = frozenset((torch.float32, torch.float64))
+
+
 @_mixed()
+@_short_of_two('native(x1, x2, 2.0, "donot_use_mm_for_euclid_dist")', "p == 2", dtypes=_COORDINATES, native=torch.cdist)
 def cdist(x1: torch.Tensor, x2: torch.Tensor, /, *, p: float = 2.0, composed: Any) -> Any:
     # For many points torch uses a matrix product by default, which loses digits: https://github.com/pytorch/pytorch/issues/37734
     # It has no forward-mode derivative, and a second one for some orders only.
@@ -36,9 +41,6 @@ def cdist(x1: torch.Tensor, x2: torch.Tensor, /, *, p: float = 2.0, composed: An
     if fits and not _is_forward() and (not (x1.requires_grad or x2.requires_grad) or _order() < 2):
         return torch.cdist(x1, x2, float(p), compute_mode="donot_use_mm_for_euclid_dist")
     return composed(x1, x2, p=p)
-
-
-_COORDINATES = frozenset((torch.float32, torch.float64))
 
 
 @_mixed()

@@ -16,6 +16,7 @@ from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.derivatives import is_forward
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 from ivy_plugin_torch.indices import widened as _widened
+from ivy_plugin_torch.short import short as _short
 
 __all__ = [
     "segment_max",
@@ -61,7 +62,25 @@ def _in_range(name: str, segment_ids: torch.Tensor, num_segments: int | None) ->
     return count, _widened(segment_ids).clamp(-1, count).add_(1)
 
 
+def _means_of_rows(data: torch.Tensor, segment_ids: torch.Tensor, count: int) -> torch.Tensor:
+    """The means of rows on the CPU, where torch raises for out-of-range indices, and floats count the rows exactly."""
+    total = data.new_zeros((count, data.shape[1])).index_add_(0, segment_ids, data)
+    members = data.new_zeros((count,)).index_add_(0, segment_ids, data.new_ones((len(data),)))
+    return total.div_(members.clamp_min_(1).unsqueeze_(1))
+
+
 @mixed()
+@_short(
+    "native(data, segment_ids, num_segments)",
+    "type(segment_ids) is tensor and segment_ids.dtype is int64 and segment_ids.ndim == 1 and type(num_segments) is int",
+    "data.ndim == 2 and 0 < len(data) == len(segment_ids) <= most",
+    of="data",
+    dtypes=(torch.float32, torch.float64),
+    readable=True,
+    native=_means_of_rows,
+    int64=torch.int64,
+    most=2**24,
+)
 def segment_mean(
     data: torch.Tensor, segment_ids: torch.Tensor, /, *, num_segments: int | None = None, composed: Callable[..., torch.Tensor]
 ) -> torch.Tensor:
