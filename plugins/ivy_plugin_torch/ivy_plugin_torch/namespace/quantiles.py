@@ -6,6 +6,7 @@ from typing import Any
 
 import torch
 
+from ivy_api.adapt.functions import rename_function as _rename_function
 from ivy_api.bodies.quantiles import neighbours as _neighbours
 from ivy_api.bodies.quantiles import require_levels as _require_levels
 from ivy_api.plugin import mixed as _mixed
@@ -56,35 +57,24 @@ def _of_numbers(x: torch.Tensor, q: float) -> torch.Tensor:
 _PLAIN = "type(q) is float and 0.0 <= q <= 1.0 and axis is None and not keepdims and method == 'linear' and weights is None"
 
 
-@_mixed()
-@_short("native(x, q)", _PLAIN, dtypes=_WIDE, unrecorded="x", readable=True, native=_of_numbers)
-def nanquantile(
-    x: torch.Tensor,
-    q: Any,
-    /,
-    *,
-    axis: Any = None,
-    keepdims: bool = False,
-    method: QuantileMethod = "linear",
-    weights: Any = None,
-    composed: Any,
-) -> Any:
-    _check_levels(q, "nanquantile")
-    return composed(x, q, axis=axis, keepdims=keepdims, method=method, weights=weights)
+def _quantile(name: str, plain: Any) -> Any:
+    def function(
+        x: torch.Tensor,
+        q: Any,
+        /,
+        *,
+        axis: Any = None,
+        keepdims: bool = False,
+        method: QuantileMethod = "linear",
+        weights: Any = None,
+        composed: Any,
+    ) -> Any:
+        _check_levels(q, name)
+        return composed(x, q, axis=axis, keepdims=keepdims, method=method, weights=weights)
+
+    own = _rename_function(function, name)
+    return _mixed()(_short("native(x, q)", _PLAIN, dtypes=_WIDE, unrecorded="x", readable=True, native=plain)(own))
 
 
-@_mixed()
-@_short("native(x, q)", _PLAIN, dtypes=_WIDE, unrecorded="x", readable=True, native=_of_all)
-def quantile(
-    x: torch.Tensor,
-    q: Any,
-    /,
-    *,
-    axis: Any = None,
-    keepdims: bool = False,
-    method: QuantileMethod = "linear",
-    weights: Any = None,
-    composed: Any,
-) -> Any:
-    _check_levels(q, "quantile")
-    return composed(x, q, axis=axis, keepdims=keepdims, method=method, weights=weights)
+nanquantile = _quantile("nanquantile", _of_numbers)
+quantile = _quantile("quantile", _of_all)
