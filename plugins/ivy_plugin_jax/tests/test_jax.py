@@ -14,7 +14,7 @@ import pytest
 
 import ivy_api
 import ivy_plugin_jax
-from ivy_api.errors import DataDependentShapeError, DTypeError, ScalarRangeError
+from ivy_api.errors import DataDependentShapeError, DTypeError, NotAnArrayError, ScalarRangeError
 
 xp: Any = ivy_api.namespace("jax")
 
@@ -121,3 +121,11 @@ def test_derivatives_of_traced_indices_out_of_range_are_zero() -> None:
     x, indices = jnp.arange(4.0), jnp.asarray([0, 7, -1, -9, 2, 2])
     grad = jax.jit(jax.grad(lambda x, i: jnp.nansum(xp.take(x, i, axis=0) * jnp.arange(1.0, 7.0))))
     np.testing.assert_array_equal(grad(x, indices), [1.0, 0.0, 11.0, 3.0])
+
+
+def test_searchsorted_refuses_a_mask_as_sorter() -> None:
+    x = jnp.arange(3.0)
+    with pytest.raises(DTypeError, match="searchsorted takes integer arrays"):
+        xp.searchsorted(x, x, sorter=jnp.asarray([True, False, True]))
+    with pytest.raises(NotAnArrayError, match="an array or None as sorter; got bool"):
+        xp.searchsorted(x, x, sorter=True)

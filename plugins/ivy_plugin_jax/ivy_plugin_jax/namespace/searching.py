@@ -7,6 +7,7 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.errors import IndexingError
 from ivy_api.plugin import mixed
 from ivy_plugin_jax.dtypes import BINDING, jitted
@@ -48,6 +49,8 @@ def searchsorted(x1: jax.Array, x2: Any, /, *, side: Any = "left", sorter: jax.A
     if getattr(x2, "dtype", None) is not x1.dtype:
         x1, x2 = BINDING.pair(x1, x2)
     if sorter is not None:
+        if sorter.dtype == bool:  # JAX takes a mask, and has no values of it in what is compiled
+            raise dtype_error("searchsorted", "integer", sorter.dtype)
         found = bounds(sorter)
         if found is not None and not 0 <= found[0] <= found[1] < x1.shape[0]:  # JAX would take others, or nan, for them
             raise IndexingError(
