@@ -21,11 +21,14 @@ from benchmarks.report import Check, Report, duration, number, save_picture, tab
 TARGETS = {"eager": 1.02, "compiled": 1.005}
 """The targets for the mean over all functions."""
 
+REASONED = ("eager", "compiled", "own")
+"""The modes in which a slow function needs a reason."""
+
 TARGETS_APART = {"mxnet, eager": 1.05}
 """Those of backends that are measured in an environment of their own."""
 
-OWN, LATER, LATER_APART = 1.10, 300e-9, {"jax": 1e-6, "tensorflow": 1e-6}
-"""At about 1,000 elements, a function may take this many times as long as the framework's own, or so many seconds longer."""
+LATER, LATER_APART = 300e-9, {"jax": 1e-6, "tensorflow": 1e-6}
+"""At about 1,000 elements, a function may take ``NOTABLE`` times as long as the framework's own, or so many seconds longer."""
 
 NOTES = (
     "Each backend ran in a process of its own, with one thread on one core. Vectors have 10,000 elements, matrices 100 × 100, in",
@@ -55,7 +58,14 @@ class Measurement:
     def own_target(self) -> float:
         """The target for the ratio to the framework's own function: its time and a tenth, or its time and a little."""
         allowed = LATER_APART.get(self.backend, LATER)
-        return max(OWN, 1 + allowed / (self.result.native_seconds or math.inf))
+        return max(NOTABLE, 1 + allowed / (self.result.native_seconds or math.inf))
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether it needs a reason."""
+        if self.result.mode not in REASONED:
+            return False
+        return (self.ratio or 0) > (self.own_target if self.result.mode == "own" else NOTABLE)
 
     @property
     def ratio(self) -> float | None:
@@ -116,9 +126,9 @@ class FunctionsReport(Report):
 
     @property
     def slow(self) -> list[Measurement]:
-        """The functions above ``NOTABLE``, the slowest first, by backend and mode."""
-        above = [m for m in self.measurements if m.result.mode in TARGETS and (m.ratio or 0) > NOTABLE]
-        return sorted(above, key=lambda m: (m.backend, m.result.mode != "eager", -(m.ratio or 0)))
+        """The functions that need a reason, the slowest first, by backend and mode."""
+        above = [m for m in self.measurements if m.is_slow]
+        return sorted(above, key=lambda m: (m.backend, REASONED.index(m.result.mode), -(m.ratio or 0)))
 
     def slow_rows(self, code: str = "") -> Iterator[tuple[str, ...]]:
         """The cells of the table of slow functions."""
@@ -193,8 +203,8 @@ def _line(m: Measurement) -> Comparison:
 def _checks(group: str, members: Sequence[Measurement]) -> Iterator[Check]:
     failed = [m.result.function for m in members if m.result.how == "failed"]
     yield Check(f"{group}: all {len(members)} functions could be measured", not failed)
-    bare = [m for m in members if (m.ratio or 0) > NOTABLE and not reason(m.backend, m.result.mode, m.result.function)]
-    if members[0].result.mode in TARGETS:
+    bare = [m for m in members if m.is_slow and not reason(m.backend, m.result.mode, m.result.function)]
+    if members[0].result.mode in REASONED:
         yield Check(f"{group}: every function above {NOTABLE} has a reason", not bare)
 
 

@@ -62,7 +62,7 @@ EAGER: dict[str, dict[str, str]] = {
     },
     "jax": dict.fromkeys(
         ("linalg.lu_solve", "scatter_along_axis", "take", "take_along_axis"),
-        "a look at the indices, 4 to 8 µs: JAX takes those out of range without an error",
+        "a look at the indices, 2 to 10 µs: JAX takes those out of range without an error",
     ),
     "tensorflow": {
         **dict.fromkeys(

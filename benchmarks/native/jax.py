@@ -172,6 +172,15 @@ def _program(function: Callable[..., Any], arrays: tuple[Any, ...]) -> object:
 
 _BY_DATA = "the shape of its result depends on the data, and jax.jit has no such shapes"
 
+
+def _waiting(code: str, result: Any) -> str:
+    """Wait for each array: `jax.block_until_ready` takes 2 µs to find them, and 5 in a named tuple."""
+    if isinstance(result, jax.Array):
+        return f"({code}).block_until_ready()"
+    flat = isinstance(result, (tuple, list)) and all(isinstance(part, jax.Array) for part in result)
+    return f"[part.block_until_ready() for part in {code}]" if flat else f"wait({code})"
+
+
 NATIVE = Native(
     prefix="jnp",
     names={"jax": jax, "jnp": jnp, "jsp": jsp, "lax": lax, "wait": jax.block_until_ready},
@@ -180,7 +189,7 @@ NATIVE = Native(
     floating="float32",
     integer="int32",
     beyond=BEYOND,
-    wait=lambda code, result: f"({code}).block_until_ready()" if isinstance(result, jax.Array) else f"wait({code})",
+    wait=_waiting,
     compiler=Compiler(
         compile=jax.jit,
         program=_program,

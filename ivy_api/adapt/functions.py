@@ -99,15 +99,15 @@ class ShortWay:
         return found if isinstance(found, ShortWay) and found.function is function else None
 
 
-def short_way(call: str, *, when: str, **names: Any) -> Callable[[F], F]:
+def short_way(call: str, *, when: str = "", **names: Any) -> Callable[[F], F]:
     """Let namespaces try a call in front of a function and of all its checks, for the arguments that most calls have.
 
     Parameters
     ----------
     call : code, which names the parameters of the function; ``axis__`` is the default of a parameter ``axis``. It becomes part of
         the function that users call, since one more call of a Python function takes a tenth of a microsecond
-    when : code for the condition under which the result of ``call`` is right. Either may raise anything: then the function itself
-        is called, and refuses what is wrong
+    when : code for the condition under which the result of ``call`` is right; by default that all options have their defaults.
+        Either may raise anything: then the function itself is called, and refuses what is wrong
     names : what else the code names
 
     Examples
@@ -158,6 +158,7 @@ def explaining(
     bound: Container[str] = (),
     axis: AxisCheck | None = None,
     short: ShortWay | None = None,
+    declared: Any = None,
 ) -> Any:
     """Return a function whose errors are explained: itself if it reports them to a handler, and has no short way.
 
@@ -169,6 +170,7 @@ def explaining(
     bound : keyword-only parameters that callers do not pass
     axis : the axis that the function would take though the declaration does not
     short : what is tried first
+    declared : has the parameters of a function with a short way that takes any arguments itself
     """
     handler = ErrorHandler.of(function)
     if handler is not None:
@@ -176,13 +178,13 @@ def explaining(
         if short is None:
             return function
     own, qualname = getattr(function, "__name__", "explained"), getattr(function, "__qualname__", "")
-    inner = function if short is None else rename_function(_exact(function, None, bound, None, short), own, qualname)
+    inner = function if short is None else rename_function(_exact(function, None, bound, None, short, declared), own, qualname)
     if handler is not None:
         made, axis = inner, None
     elif arity == 2 and short is None:
         made = _binary(function, explain)
     else:
-        made = _exact(function, explain, bound, axis, short) or _general(function, explain, axis)
+        made = _exact(function, explain, bound, axis, short, declared) or _general(function, explain, axis)
     made.__explained__ = made, inner
     made.__axis__ = axis
     made.__wrapped__ = function
@@ -201,13 +203,17 @@ def _binary(function: Any, explain: Any) -> Any:
     return explained
 
 
-def _exact(function: Any, explain: Any, bound: Container[str], axis: AxisCheck | None, short: ShortWay | None) -> Any:
+def _exact(
+    function: Any, explain: Any, bound: Container[str], axis: AxisCheck | None, short: ShortWay | None, declared: Any
+) -> Any:
     """Return a function of the same parameters, which costs half as much as one of any; ``None`` if they are not known.
 
     Without ``explain`` it only has the short way. Its source is generated: def sum(x, /, *, axis=axis__, keepdims=keepdims__): …
     """
     like = function if short is None else short.function  # layers around it take any arguments
-    if type(like) is not type(_exact) or like.__code__.co_flags & _ANY_ARGUMENTS:
+    sparing = short is not None and not _has_exact_parameters(like)
+    like = declared if sparing else like
+    if not _has_exact_parameters(like):
         return None
     code, defaults = like.__code__, like.__defaults__ or ()
     count = code.co_argcount
@@ -226,8 +232,13 @@ def _exact(function: Any, explain: Any, bound: Container[str], axis: AxisCheck |
         f"    def explained({', '.join(shown)}):",
     ]
     if short is not None:
-        lines += ["        try:", f"            if {short.when}:", f"                return {short.call}"]
+        usual = " and ".join(f"{name} is {name}__" for name in (*positional, *named) if name in given) or "True"
+        lines += ["        try:", f"            if {short.when or usual}:", f"                return {short.call}"]
         lines += ["        except Exception:", "            pass"]
+    if sparing:  # only the options that the caller passed are known to the function
+        passed = "*args_, **options_"
+        lines += [f"        args_, options_ = given_(({''.join(f'{name}, ' for name in positional)}), "]
+        lines += [f"            {{{', '.join(f'{name!r}: {name}' for name in named)}}})"]
     if explain is None:
         lines += [f"        return function_({passed})"]
     else:
@@ -253,6 +264,10 @@ def _exact(function: Any, explain: Any, bound: Container[str], axis: AxisCheck |
     out = type(made)(made.__code__, like.__globals__, made.__name__, made.__defaults__, made.__closure__)
     out.__kwdefaults__ = made.__kwdefaults__
     return out  # tools such as doctest ask in which module its globals are
+
+
+def _has_exact_parameters(function: Any) -> bool:
+    return type(function) is type(_exact) and not function.__code__.co_flags & _ANY_ARGUMENTS
 
 
 def refuse_axis(axis: Any) -> None:

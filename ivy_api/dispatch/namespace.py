@@ -276,7 +276,8 @@ def _explaining(
             registry.explain(declaration, error, args, kwargs, main)
 
     axis = _axis_check(declaration, main.__dict__["__source__"], own)
-    return explaining(function, explain, arity=plain_arity(declaration.body), bound=("composed", "xp"), axis=axis, short=short)
+    arity, body = plain_arity(declaration.body), declaration.body
+    return explaining(function, explain, arity=arity, bound=("composed", "xp"), axis=axis, short=short, declared=body)
 
 
 def _axis_check(declaration: Declaration, source: Source, own: bool) -> AxisCheck | None:

@@ -81,6 +81,21 @@ def test_a_call_that_fails_is_repeated_by_the_function() -> None:
     assert explaining(safe, explain, arity=1, short=ShortWay.of(safe))(SINGLE) == "safe"
 
 
+def test_a_function_of_any_arguments_has_the_declared_ones_and_gets_those_that_are_given() -> None:
+    def declared(x: Any, y: Any = None, /, *, scale: float = 1, shift: float = 0) -> None: ...
+
+    @short_way("x + 10")
+    def lenient(*args: Any, **kwargs: Any) -> Any:
+        return args, kwargs
+
+    function = explaining(lenient, explain, short=ShortWay.of(lenient), declared=declared)
+    assert function(1) == 11
+    assert function(1, shift=2) == ((1,), {"shift": 2})
+    assert function(1, 3) == ((1, 3), {})
+    with pytest.raises(TypeError, match="size"):
+        function(1, size=3)
+
+
 def test_a_function_that_wraps_another_has_not_its_short_way() -> None:
     def wrapping(x: Any) -> Any:
         return doubled(x)

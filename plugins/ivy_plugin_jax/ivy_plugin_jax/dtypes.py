@@ -73,6 +73,20 @@ def jitted(function: F, **options: Any) -> F:
     return jax.jit(function, inline=True, **options)  # type: ignore[return-value]
 
 
+_SHORT = frozenset(EXTRA.values())
+
+
+def accumulated(native: Callable[..., Any]) -> Callable[..., Any]:
+    """Let a function of arrays of one data type, and of options, compute 16-bit floats in ``float32``, and round once."""
+
+    def function(x: Any, *options: Any) -> Any:
+        if x.dtype in _SHORT:
+            return native(x.astype(jnp.float32), *options).astype(x.dtype)
+        return native(x, *options)
+
+    return function
+
+
 def static(value: Any) -> Any:
     """A shape or axes as a hashable static argument of `jitted` functions: a list has no hash."""
     return tuple(value) if isinstance(value, list) else value

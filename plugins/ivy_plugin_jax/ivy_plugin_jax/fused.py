@@ -11,10 +11,11 @@ from functools import lru_cache, wraps
 from inspect import unwrap
 from typing import Any
 
+import jax
 from jax import tree
 from jax.core import Tracer
 
-from ivy_api.adapt.functions import ErrorHandler, rename_function
+from ivy_api.adapt.functions import ErrorHandler, rename_function, short_way
 from ivy_api.plugin import Schema, mixed
 from ivy_plugin_jax.dtypes import jitted
 from ivy_plugin_jax.weak import binding_weakly, strong
@@ -38,6 +39,7 @@ def fused(
     *,
     body: Callable[..., Any] | None = None,
     eager: bool = False,
+    usual: tuple[str, ...] = (),
 ) -> Any:
     """Make the override of a function that compiles its composed body, once for each combination of shapes and options.
 
@@ -49,18 +51,22 @@ def fused(
     check : is called with the arguments first: it sees values, which the compiled program does not
     body : compiled instead of the composed body, which it gets as the keyword ``composed``
     eager : whether arrays that are traced are passed to the body itself: compilers take a minute over the derivative of a long one
+    usual : parameters, of which a call with arrays and nothing else takes a short way. Other calls take longer: for the fastest
+        programs only
     """
 
     handler = ErrorHandler()
+    programs: dict[Any, Callable[..., Any]] = {}
 
     def function(*args: Any, composed: Any, **kwargs: Any) -> Any:
         if check is not None:
             checked(*args, **kwargs)
         try:
             if kwargs:
-                program = _programs.get((composed, *map(type, args), *kwargs, *map(type, kwargs.values())))
+                program = _programs.get(composed, _NO_PROGRAMS).get((*map(type, args), *kwargs, *map(type, kwargs.values())))
                 return (program or compiled(composed, args, kwargs))(*args, **kwargs)
-            program = _programs.get((composed, *map(type, args)))
+            key = type(args[0]) if len(args) == 1 else (*map(type, args),)
+            program = _programs.get(composed, _NO_PROGRAMS).get(key)
             return (program or compiled(composed, args, kwargs))(*args)
         except Exception as error:  # using the value of a traced float may raise any error
             failure = error
@@ -76,7 +82,10 @@ def fused(
     def compiled(composed: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Callable[..., Any]:
         if eager and any(isinstance(x, Tracer) for x in (*args, *kwargs.values())):
             return composed
-        return _program(composed, body, args, kwargs)
+        program = _program(composed, body, args, kwargs)
+        if len(args) == len(usual) and not kwargs and all(isinstance(x, jax.Array) for x in args):
+            programs[_key(args)] = program
+        return program
 
     def checked(*args: Any, **kwargs: Any) -> None:
         try:
@@ -85,7 +94,15 @@ def fused(
             handler(error, args, kwargs)
             raise
 
-    return mixed(accumulates=True)(handler.belongs_to(rename_function(function, name)))
+    made = handler.belongs_to(rename_function(function, name))
+    if usual:
+        key = ", ".join(f"type({name})" for name in usual)
+        made = short_way(f"programs[{key}]({', '.join(usual)})", programs=programs)(made)
+    return mixed(accumulates=True)(made)
+
+
+def _key(args: tuple[Any, ...]) -> Any:
+    return type(args[0]) if len(args) == 1 else (*map(type, args),)
 
 
 def _kinds(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[type, ...], tuple[str, ...], tuple[type, ...]]:
@@ -152,25 +169,29 @@ class _Call:
         return True
 
 
-_programs: dict[tuple[Any, ...], Callable[..., Any]] = {}
-"""By composed function, the types and the names of its arguments: those of calls without floats, whose values matter, too."""
+_NO_PROGRAMS: dict[Any, Callable[..., Any]] = {}
+_programs: dict[Callable[..., Any], dict[Any, Callable[..., Any]]] = {}
+"""By composed function, then by the types and the names of its arguments, which for one array is its type, in half of the time:
+those of calls without floats, whose values matter, too."""
 
-_programs_of_floats: dict[tuple[Any, ...], Callable[..., Any]] = {}
-"""By composed function and the kinds of its arguments."""
+_programs_of_floats: dict[Callable[..., Any], dict[Any, Callable[..., Any]]] = {}
+"""By composed function, then by the kinds of its arguments."""
 
 
 def _program(
     composed: Callable[..., Any], body: Callable[..., Any] | None, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> Callable[..., Any]:
     kinds = _kinds(args, kwargs)
-    key: tuple[Any, ...] = composed, *kinds[0], *kinds[1], *kinds[2]
-    programs = _programs if _FLOATS.isdisjoint(key) else _programs_of_floats
-    program = programs.get(key)
+    key: Any = (*kinds[0], *kinds[1], *kinds[2])
+    every = _programs if _FLOATS.isdisjoint(key) else _programs_of_floats
+    if len(key) == 1:
+        (key,) = key
+    program = every.get(composed, _NO_PROGRAMS).get(key)
     if program is None:
         call = _Call(composed, body, *kinds)
-        if len(programs) >= _KEPT:
-            programs.clear()
-        program = programs[key] = call.compiled(call.traced)
+        if sum(map(len, every.values())) >= _KEPT:
+            every.clear()
+        program = every.setdefault(composed, {})[key] = call.compiled(call.traced)
     return program
 
 

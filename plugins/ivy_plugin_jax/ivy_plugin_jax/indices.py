@@ -60,29 +60,45 @@ def widened(indices: jax.Array, shape: tuple[int, ...] = ()) -> jax.Array:
     return jnp.minimum(indices, jnp.iinfo(_INT64).max).astype(_INT64) if dtype.itemsize == 8 else indices.astype(_INT64)
 
 
-_UNSIGNED = {np.dtype(f"i{width}"): (np.dtype(f"u{width}"), 1 << 8 * width - 1) for width in (1, 2, 4, 8)}
-"""Signed data types as unsigned ones, as which negative indices are not less than the number given."""
+_UNSIGNED = {np.dtype(f"{kind}{width}"): np.dtype(f"u{width}") for width in (1, 2, 4, 8) for kind in "iu"}
+"""Integer data types as unsigned ones, as which negative indices are not less than the number given."""
+_LARGEST = {np.dtype(f"i{width}"): 1 << 8 * width - 1 for width in (1, 2, 4, 8)}
 
 
-def require(function: str, indices: Any, size: int) -> str | None:
+PROMISED: Any = "promise_in_bounds"
+"""The ``mode`` for JAX that needs no check of each index, which takes a third of the time."""
+
+
+def within(indices: Any, size: int) -> bool:
+    """Whether all indices are known to be from 0 to ``size - 1``. It may raise anything if they are not known.
+
+    An array has a buffer in host memory only, and reading it waits for no other device.
+    """
+    dtype = indices.dtype
+    read = np.frombuffer(indices, _UNSIGNED[dtype])
+    greatest: int = read.item(read.argmax())  # takes half as long as a maximum
+    return greatest < size and greatest < _LARGEST.get(dtype, size)
+
+
+def require(function: str, indices: Any, size: int) -> bool:
     """Validate the data type and range of indices.
 
     Returns
     -------
-    out : the ``mode`` for JAX: ``"clip"`` if no index is known to be negative, which needs no per-element check
+    out : whether all indices are known to count from the start, so that `PROMISED` is kept
     """
+    try:
+        if within(indices, size):
+            return True
+    except Exception:
+        pass
     require_integers(function, indices)
     values = known(indices)
     if values is None or not values.size:
-        return None
-    unsigned, limit = _UNSIGNED.get(values.dtype, (None, 0))
-    if unsigned is not None:
-        read = values.view(unsigned)
-        if read.item(read.argmax()) < (size if size < limit else limit):  # takes half as long as a maximum
-            return "clip"
+        return False
     least = int(values.min())
     check_index_bounds(function, least, int(values.max()), size)
-    return "clip" if least >= 0 else None
+    return least >= 0
 
 
 def require_integers(function: str, indices: Any) -> None:

@@ -8,4 +8,4 @@ __all__ = [
     "trapezoid",
 ]
 
-trapezoid = fused("trapezoid")
+trapezoid = fused("trapezoid", usual=("y",))

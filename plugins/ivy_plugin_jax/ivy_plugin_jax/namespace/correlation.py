@@ -9,7 +9,7 @@ __all__ = [
     "cov",
 ]
 
-corrcoef = fused("corrcoef")
+corrcoef = fused("corrcoef", usual=("x",))
 
 
 cov = fused("cov")

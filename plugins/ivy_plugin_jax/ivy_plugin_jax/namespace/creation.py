@@ -195,4 +195,4 @@ def _vander(x: jax.Array, /, n: int | None = None, *, increasing: bool = False, 
     return out.astype(x.dtype)
 
 
-vander = fused("vander", body=_vander)
+vander = fused("vander", body=_vander, usual=("x",))

@@ -342,7 +342,7 @@ modf = _fused("modf")
 nan_to_num = jnp.nan_to_num
 rad2deg = _of_floats(jnp.rad2deg, "rad2deg")
 rsqrt = _of_floats(jitted(derivatives.ruled("rsqrt", lax.rsqrt)), "rsqrt")
-sinc = _fused("sinc")
+sinc = _fused("sinc", usual=("x",))
 xlog1py = _of_two_floats(derivatives.ruled("xlog1py", jax.scipy.special.xlog1py), "xlog1py")
 xlogy = _of_two_floats(derivatives.xlogy, "xlogy")
 

@@ -11,12 +11,13 @@ import jax.numpy as jnp
 import jax.scipy.linalg as jsl
 from jax import lax
 
-from ivy_api.adapt.results import LUFactorResult
+from ivy_api.adapt.functions import short_way
+from ivy_api.adapt.results import LUFactorResult, LUResult
 from ivy_api.bodies.linalg import matrices
 from ivy_api.bodies.linalg.lu import unpacked
 from ivy_plugin_jax.dtypes import BINDING, jitted
 from ivy_plugin_jax.fused import fused
-from ivy_plugin_jax.indices import require
+from ivy_plugin_jax.indices import require, within
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ _SQUARINGS = 32  # for norms up to 2e10
 _NORMS = {32: 3.925724783138660, 64: 5.371920351148152}
 """The largest norms for JAX's approximations. Higham, Scaling and squaring for the matrix exponential revisited, 2005."""
 
-cho_solve, cond, norm = fused("cho_solve"), fused("cond"), fused("norm")
+cho_solve, cond, norm = fused("cho_solve", usual=("x1", "x2")), fused("cond"), fused("norm")
 
 
 def _one(name: str, x: Any, *, square: bool = False) -> Any:
@@ -73,26 +74,33 @@ def _squared(x: Any) -> Any:
 _expm = jitted(_expm_of_halves)
 
 
-@partial(jitted, static_argnames="p_indices")
-def lu(x: jax.Array, /, *, p_indices: bool = False) -> Any:
+@partial(jitted, static_argnums=1)
+def _lu(x: jax.Array, p_indices: bool) -> Any:
     factors, _, order = lax.linalg.lu(_one("lu", x))
-    return unpacked(factors, order, p_indices, _XP)
+    return tuple(unpacked(factors, order, p_indices, _XP))
+
+
+_NAMED = tuple.__new__
+"""Takes half as long as the class of a named tuple, in or out of a compiled function."""
+
+
+@short_way("named(result, native(x, p_indices))", when="True", native=_lu, named=_NAMED, result=LUResult)
+def lu(x: jax.Array, /, *, p_indices: bool = False) -> Any:
+    return LUResult(*_lu(x, p_indices))
 
 
 @jitted
+def _lu_factor(x: jax.Array) -> Any:
+    return tuple(lax.linalg.lu(_one("lu_factor", x))[:2])
+
+
+@short_way("named(result, native(x))", native=_lu_factor, named=_NAMED, result=LUFactorResult)
 def lu_factor(x: jax.Array, /) -> Any:
-    factors, pivots, _ = lax.linalg.lu(_one("lu_factor", x))
-    return LUFactorResult(factors, pivots)
+    return LUFactorResult(*_lu_factor(x))
 
 
-def lu_solve(lu: jax.Array, pivots: jax.Array, x: jax.Array, /, *, trans: Transposition = "N") -> Any:
-    if lu.ndim > 1 and pivots.ndim:
-        require("linalg.lu_solve", pivots, lu.shape[-1])
-    return _lu_solve(lu, pivots, x, trans=trans)
-
-
-@partial(jitted, static_argnames="trans")
-def _lu_solve(lu: Any, pivots: Any, x: Any, *, trans: Transposition) -> Any:
+@partial(jitted, static_argnums=3)
+def _lu_solve(lu: Any, pivots: Any, x: Any, trans: Transposition) -> Any:
     a: Any
     b: Any
     a, b = matrices.floating("linalg.lu_solve", *_alike(lu, x), xp=_XP)
@@ -110,6 +118,13 @@ def _lu_solve(lu: Any, pivots: Any, x: Any, *, trans: Transposition) -> Any:
         b = solve_triangular(a, b, lower=lower, trans=trans, unit_diagonal=lower)
     b = b if trans == "N" else jnp.take_along_axis(b, jnp.argsort(order, axis=-2), axis=-2)
     return b[..., 0] if vector else b
+
+
+@short_way("native(lu, pivots, x, trans)", when="within(pivots, lu.shape[-1])", native=_lu_solve, within=within)
+def lu_solve(lu: jax.Array, pivots: jax.Array, x: jax.Array, /, *, trans: Transposition = "N") -> Any:
+    if lu.ndim > 1 and pivots.ndim:
+        require("linalg.lu_solve", pivots, lu.shape[-1])
+    return _lu_solve(lu, pivots, x, trans)
 
 
 def _alike(x1: jax.Array, x2: jax.Array) -> Sequence[Any]:

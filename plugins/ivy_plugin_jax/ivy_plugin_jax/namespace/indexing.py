@@ -10,12 +10,13 @@ import jax.numpy as jnp
 from jax import lax
 
 from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.adapt.functions import short_way
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_jax.dtypes import BINDING, jitted
 from ivy_plugin_jax.errors import checked
 from ivy_plugin_jax.fused import fused
-from ivy_plugin_jax.indices import require, require_each, widened
+from ivy_plugin_jax.indices import PROMISED, require, require_each, widened, within
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,6 +34,15 @@ __all__ = [
 ]
 
 
+@partial(jitted, static_argnums=2)
+def _taken(x: jax.Array, indices: jax.Array, axis: int) -> jax.Array:
+    return jnp.take(x, widened(indices, x.shape), axis, mode="clip")  # without a look at each index
+
+
+_IN_RANGE = "within(indices, x.shape[axis]) if type(axis) is int else axis is None and x.ndim == 1 and within(indices, x.shape[0])"
+
+
+@short_way("native(x, indices, axis or 0)", when=_IN_RANGE, native=_taken, within=within)
 @checked
 def take(x: jax.Array, indices: jax.Array, /, *, axis: int | None = None) -> jax.Array:
     # jnp.take flattens the array if no axis is given.
@@ -42,11 +52,12 @@ def take(x: jax.Array, indices: jax.Array, /, *, axis: int | None = None) -> jax
         )
     along = normalise_axis(0 if axis is None else axis, x.ndim)
     size = x.shape[along]
-    mode = require("take", indices, size)
+    if require("take", indices, size):
+        return _taken(x, indices, along)
     indices = widened(indices, x.shape)
-    if mode is None and isinstance(indices, jax.core.Tracer) and _is_plain(x, indices, size):
+    if isinstance(indices, jax.core.Tracer) and _is_plain(x, indices, size):
         return _taken_or_nan(x, indices, along)
-    return jnp.take(x, indices, along, mode=mode)
+    return jnp.take(x, indices, along)
 
 
 def _is_plain(x: jax.Array, indices: jax.Array, size: int) -> bool:
@@ -61,13 +72,22 @@ def _taken_or_nan(x: jax.Array, indices: jax.Array, axis: int) -> jax.Array:
     return jnp.where(lax.expand_dims(inside, range(inside.ndim, inside.ndim + x.ndim - axis - 1)), found, jnp.nan)
 
 
-_take_along = jitted(jnp.take_along_axis, static_argnums=(2, 3))
+@partial(jitted, static_argnums=(2, 3))
+def _take_along(x: jax.Array, indices: jax.Array, axis: int, mode: Any) -> jax.Array:
+    return jnp.take_along_axis(x, widened(indices, x.shape), axis, mode)
 
 
+@short_way(
+    "native(x, indices, axis, mode)",
+    when="type(axis) is int and within(indices, x.shape[axis])",
+    native=_take_along,
+    within=within,
+    mode=PROMISED,
+)
 @checked
 def take_along_axis(x: jax.Array, indices: jax.Array, /, *, axis: int = -1) -> jax.Array:
-    mode = require("take_along_axis", indices, x.shape[normalise_axis(axis, x.ndim)])
-    return _take_along(x, widened(indices, x.shape), axis, mode)
+    known = require("take_along_axis", indices, x.shape[normalise_axis(axis, x.ndim)])
+    return _take_along(x, indices, axis, PROMISED if known else None)
 
 
 def _updated(x: jax.Array, indices: jax.Array, updates: jax.Array, mode: ScatterMode) -> jax.Array:
@@ -115,7 +135,22 @@ def _scattered_along(
     return jnp.put_along_axis(x, widened(indices, x.shape), values.astype(x.dtype), axis, inplace=False)
 
 
+@partial(jitted, static_argnums=3)
+def _put_along(x: jax.Array, indices: jax.Array, values: jax.Array, axis: int) -> jax.Array:
+    # jnp.put_along_axis looks for negative indices.
+    places = [lax.broadcasted_iota(jnp.int32, indices.shape, i) for i in range(x.ndim)]
+    places[axis] = widened(indices, x.shape)
+    return x.at[tuple(places)].set(values.astype(x.dtype), mode=PROMISED, wrap_negative_indices=False)
+
+
 scatter_along_axis = fused("scatter_along_axis", _check_along, body=_scattered_along)
+short_way(
+    "native(x, indices, values, axis)",
+    when="mode is mode__ and type(axis) is int and type(values) is type(x) and x.shape[:axis] == indices.shape[:axis] "
+    "and x.shape[axis:][1:] == indices.shape[axis:][1:] and within(indices, x.shape[axis])",
+    native=_put_along,
+    within=within,
+)(scatter_along_axis.native)
 
 
 @mixed()

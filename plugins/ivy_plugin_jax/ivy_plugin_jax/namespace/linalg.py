@@ -9,9 +9,11 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_jax import derivatives
 from ivy_plugin_jax.dtypes import BINDING as _BINDING
+from ivy_plugin_jax.dtypes import accumulated as _accumulated
 from ivy_plugin_jax.dtypes import jitted as _jitted
 from ivy_plugin_jax.dtypes import static
 from ivy_plugin_jax.namespace.factorisations import cho_solve, cond, expm, lu, lu_factor, lu_solve, norm, solve_triangular
@@ -53,20 +55,35 @@ __all__ = [
     "vector_norm",
 ]
 
-cholesky = jnp.linalg.cholesky
+
+@_short_way("native(x)", native=jnp.linalg.cholesky)
+def cholesky(x: jax.Array, /, *, upper: bool = False) -> Any:
+    return jnp.linalg.cholesky(x, upper=upper)
+
+
 det = jax.jit(derivatives.det)  # JAX traces a function with rules of its own in each eager call
 diagonal = jnp.linalg.diagonal
 eig = jax.jit(derivatives.eig)  # as above
 eigh = jnp.linalg.eigh
 eigvals = jnp.linalg.eigvals
 eigvalsh = jnp.linalg.eigvalsh
-inv = jnp.linalg.inv
-matrix_power = jnp.linalg.matrix_power
 qr = jnp.linalg.qr
 slogdet = jnp.linalg.slogdet
 svd = jnp.linalg.svd
 svdvals = jnp.linalg.svdvals
 trace = jnp.linalg.trace
+
+
+@_short_way("native(x)", native=jnp.linalg.inv)
+def inv(x: jax.Array, /) -> Any:
+    return jnp.linalg.inv(x)
+
+
+@_short_way("native(x, n)", native=_jitted(_accumulated(jnp.linalg.matrix_power), static_argnums=1))
+def matrix_power(x: jax.Array, n: int, /) -> Any:
+    return jnp.linalg.matrix_power(x, n)
+
+
 _norm = _jitted(derivatives.vector_norm, static_argnums=(1, 2, 3))
 
 
@@ -96,6 +113,13 @@ def _alike(x1: jax.Array, x2: jax.Array) -> Sequence[Any]:
     return (x1, x2) if x1.dtype is x2.dtype else _BINDING.pair(x1, x2)
 
 
+@_jitted
+def _cross(x1: jax.Array, x2: jax.Array) -> Any:
+    x1, x2 = _alike(x1, x2)
+    return _accumulated(jnp.linalg.cross)(x1, x2)
+
+
+@_short_way("native(x1, x2)", native=_cross)
 def cross(x1: jax.Array, x2: jax.Array, /, *, axis: int = -1) -> Any:
     return jnp.linalg.cross(*_alike(x1, x2), axis=axis)
 
@@ -114,6 +138,14 @@ def _by_default(x: jax.Array, /, *, rtol: Any = None) -> bool:
     return rtol is None and x.ndim >= 2 and x.size > 0
 
 
+@_jitted
+def _matrix_rank(x: jax.Array) -> Any:
+    if not _by_default(x):
+        raise ValueError("for the composed body")
+    return jnp.linalg.matrix_rank(x)
+
+
 @_mixed(when=_by_default)
+@_short_way("native(x)", native=_matrix_rank)
 def matrix_rank(x: jax.Array, /, *, rtol: None = None) -> Any:
     return jnp.linalg.matrix_rank(x)

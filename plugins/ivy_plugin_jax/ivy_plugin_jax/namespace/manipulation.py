@@ -34,7 +34,7 @@ __all__ = [
     "unstack",
 ]
 
-flatten = fused("flatten")
+flatten = fused("flatten", usual=("x",))
 flip = checked(jnp.flip)
 moveaxis = checked(jnp.moveaxis)
 squeeze = checked(jnp.squeeze)

@@ -21,7 +21,7 @@ __all__ = [
     "nanvar",
 ]
 
-nancumsum = fused("nancumsum")
+nancumsum = fused("nancumsum", usual=("x",))
 
 
 def _extreme(native: Any) -> Any:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from string import ascii_letters
 from typing import Any
 
 import jax
 import jax.numpy as jnp
 
+from ivy_api.adapt.functions import short_way
 from ivy_api.plugin import mixed
+from ivy_plugin_jax.dtypes import jitted
 from ivy_plugin_jax.fused import fused
 
 TYPE_CHECKING = False
@@ -32,17 +35,30 @@ inner = fused("inner")
 vdot = fused("vdot")
 
 
+_FLOATS = frozenset((jnp.dtype("float32"), jnp.dtype("float64")))
+_OF_FLOATS = "x1.dtype is x2.dtype and x1.dtype in known"
+
+
+def _with_all_digits(native: Any) -> Any:
+    return partial(jitted, static_argnums=2)(lambda x1, x2, mode: native(x1, x2, mode, precision="highest"))
+
+
+_convolve, _correlate = _with_all_digits(jnp.convolve), _with_all_digits(jnp.correlate)
+
+
 @mixed()
+@short_way("native(x1, x2, mode)", when=_OF_FLOATS, native=_convolve, known=_FLOATS)
 def convolve(x1: jax.Array, x2: jax.Array, /, *, mode: ConvolveMode = "full", composed: Any) -> Any:
     if _are_vectors(x1, x2) and mode in ("full", "same", "valid"):
-        return jnp.convolve(x1, x2, mode, precision="highest")
+        return _convolve(x1, x2, mode)
     return composed(x1, x2, mode=mode)
 
 
 @mixed()
+@short_way("native(x1, x2, mode)", when=_OF_FLOATS, native=_correlate, known=_FLOATS)
 def correlate(x1: jax.Array, x2: jax.Array, /, *, mode: ConvolveMode = "valid", composed: Any) -> Any:
     if _are_vectors(x1, x2) and mode in ("full", "same", "valid"):
-        return jnp.correlate(x1, x2, mode, precision="highest")
+        return _correlate(x1, x2, mode)
     return composed(x1, x2, mode=mode)
 
 
@@ -58,6 +74,7 @@ def einsum(subscripts: str, /, *arrays: jax.Array, composed: Any) -> Any:
 
 
 @mixed()
+@short_way("native(x1, x2)", when=_OF_FLOATS, native=jnp.kron, known=_FLOATS)
 def kron(x1: jax.Array, x2: jax.Array, /, *, composed: Any) -> Any:
     return jnp.kron(x1, x2) if x1.dtype == x2.dtype and x1.dtype != jnp.bool_ else composed(x1, x2)
 

@@ -7,10 +7,12 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 
+from ivy_api.adapt.functions import short_way
 from ivy_api.bodies.quantiles import interpolated, neighbours, reduced_size, require_levels, require_method
 from ivy_api.plugin import mixed
-from ivy_plugin_jax.dtypes import BINDING, default, jitted, static
+from ivy_plugin_jax.dtypes import BINDING, jitted, static
 from ivy_plugin_jax.fused import fused
 
 __all__ = [
@@ -48,13 +50,21 @@ def _check_levels(q: Any, function: str) -> None:
             require_levels(float(jnp.min(q)), float(jnp.max(q)), function)
 
 
+_of_all_elements: dict[type, Any] = {}
+_USUAL = "type(q) is float and 0.0 <= q <= 1.0 and axis is None and not keepdims and method is method__ and weights is None"
+
+
 @mixed()
+@short_way("programs[type(x)](x, number(q))", when=_USUAL, programs=_of_all_elements, number=np.float64)
 def nanquantile(x: Any, q: Any, /, *, composed: Any, **options: Any) -> Any:
     _check_levels(q, "nanquantile")
     if not isinstance(q, jax.Array):
         require_method(q, options.get("method", "linear"), options.get("weights"), "nanquantile")
-        q = default("real floating").type(q)  # one program serves all levels
-    return _nanquantile(x, q, composed=composed, **options)
+        q = np.float64(q)  # one program serves all levels
+    out = _nanquantile(x, q, composed=composed, **options)
+    if isinstance(x, jax.Array) and type(x) not in _of_all_elements:
+        _of_all_elements[type(x)] = jitted(composed)
+    return out
 
 
 @mixed()

@@ -8,6 +8,7 @@ import jax
 import jax.numpy as jnp
 
 from ivy_api.adapt.dtype_errors import dtype_error
+from ivy_api.adapt.functions import short_way
 from ivy_api.errors import IndexingError
 from ivy_api.plugin import mixed
 from ivy_plugin_jax.dtypes import BINDING, jitted
@@ -25,7 +26,7 @@ __all__ = [
 
 argmax = checked(jnp.argmax)
 argmin = checked(jnp.argmin)
-count_nonzero = checked(jnp.count_nonzero)
+count_nonzero = short_way("native(x)", native=jnp.count_nonzero)(checked(jnp.count_nonzero))
 nonzero = needs_values(jnp.nonzero, "give jax.numpy.nonzero a size")
 
 _where = jitted(jnp.where)
@@ -41,7 +42,23 @@ def where(condition: jax.Array, x1: Any, x2: Any, /) -> Any:
     return _where(condition, x1, x2)
 
 
+def _find(x1: jax.Array, x2: jax.Array, side: Any = "left", sorter: jax.Array | None = None) -> jax.Array:
+    return jnp.searchsorted(x1, x2, side=side, sorter=sorter).astype(int)
+
+
+_searchsorted = jitted(_find, static_argnames="side")
+
+
+@jitted
+def _usual_searchsorted(x1: jax.Array, x2: jax.Array) -> jax.Array:
+    return _find(*BINDING.pair(x1, x2))
+
+
+_OF_ARRAYS = "side is side__ and sorter is None and type(x1) is type(x2)"
+
+
 @mixed()
+@short_way("native(x1, x2)", when=_OF_ARRAYS, native=_usual_searchsorted)
 def searchsorted(x1: jax.Array, x2: Any, /, *, side: Any = "left", sorter: jax.Array | None = None, composed: Any) -> Any:
     # jnp.searchsorted counts in int32.
     if x1.ndim != 1:
@@ -57,10 +74,3 @@ def searchsorted(x1: jax.Array, x2: Any, /, *, side: Any = "left", sorter: jax.A
                 f"searchsorted takes a sorter of indices from 0 to {x1.shape[0] - 1}; got {found[0]} to {found[1]}."
             )
     return _searchsorted(x1, x2, side=side, sorter=sorter)
-
-
-def _find(x1: jax.Array, x2: jax.Array, side: Any, sorter: jax.Array | None) -> jax.Array:
-    return jnp.searchsorted(x1, x2, side=side, sorter=sorter).astype(int)
-
-
-_searchsorted = jitted(_find, static_argnames="side")

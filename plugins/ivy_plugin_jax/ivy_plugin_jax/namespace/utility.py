@@ -7,6 +7,8 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from ivy_api.adapt.functions import short_way
+from ivy_plugin_jax.dtypes import accumulated, jitted
 from ivy_plugin_jax.errors import checked
 
 __all__ = [
@@ -28,6 +30,7 @@ def any(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False) -> jax.Arr
     return jnp.any(x != 0 if x.dtype.kind == "c" else x, axis, keepdims=keepdims)
 
 
+@short_way("native(x)", native=jitted(accumulated(jnp.diff)))
 @checked
 def diff(
     x: jax.Array, /, *, axis: int = -1, n: int = 1, prepend: jax.Array | None = None, append: jax.Array | None = None

@@ -10,9 +10,10 @@ import jax
 import jax.numpy as jnp
 
 from ivy_api.adapt.dtype_errors import not_an_array, raising_for
+from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.plugin import mixed
 from ivy_plugin_jax import derivatives
-from ivy_plugin_jax.dtypes import BINDING, jitted, static
+from ivy_plugin_jax.dtypes import BINDING, accumulated, jitted, static
 from ivy_plugin_jax.fused import fused as _fused
 
 __all__ = [
@@ -76,7 +77,6 @@ elu, celu, selu = _fused("elu"), _fused("celu"), _fused("selu")  # of JAX's expm
 _gelu = _with_rule("gelu", partial(jax.nn.gelu, approximate=False))
 _gelu_by_tanh = _with_rule("gelu", partial(jax.nn.gelu, approximate=True), approximate=True)
 _softplus = _with_rule("softplus", jax.nn.softplus)
-_leaky_relu = jitted(derivatives.leaky_relu, static_argnums=1)
 _softmax = jitted(jax.nn.softmax, static_argnames="axis")
 
 
@@ -91,14 +91,23 @@ def _hard_tanh(x: jax.Array, /, *, min: float = -1.0, max: float = 1.0, composed
 hard_tanh = _fused("hard_tanh", body=_hard_tanh)
 
 
+@partial(jitted, static_argnums=1)
+def _leaky_relu(x: jax.Array, negative_slope: float) -> jax.Array:
+    return derivatives.leaky_relu(_floats(x, "leaky_relu"), negative_slope)
+
+
+@_short_way("native(x, negative_slope)", when="x.dtype is not None", native=_leaky_relu)
 def leaky_relu(x: jax.Array, /, *, negative_slope: float = 0.01) -> jax.Array:
     return _leaky_relu(_floats(x, "leaky_relu"), negative_slope)
 
 
-_log_softmax = jitted(jax.nn.log_softmax, static_argnums=1)
+@partial(jitted, static_argnums=1)
+def _log_softmax(x: jax.Array, axis: int | tuple[int, ...]) -> Any:
+    return accumulated(jax.nn.log_softmax)(_floats(x, "log_softmax"), axis)
 
 
-def log_softmax(x: jax.Array, /, *, axis: int | tuple[int, ...] = -1) -> jax.Array:
+@_short_way("native(x, axis)", when="x.dtype is not None", native=_log_softmax)
+def log_softmax(x: jax.Array, /, *, axis: int | tuple[int, ...] = -1) -> Any:
     return _log_softmax(_floats(x, "log_softmax"), static(axis))
 
 
