@@ -12,4 +12,4 @@ __all__ = [
 corrcoef = fused("corrcoef", usual=("x",))
 
 
-cov = fused("cov")
+cov = fused("cov", usual=("x",))

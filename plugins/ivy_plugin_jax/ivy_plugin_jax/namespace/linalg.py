@@ -61,7 +61,17 @@ def cholesky(x: jax.Array, /, *, upper: bool = False) -> Any:
     return jnp.linalg.cholesky(x, upper=upper)
 
 
-det = jax.jit(derivatives.det)  # JAX traces a function with rules of its own in each eager call
+_det = jax.jit(derivatives.det)  # JAX traces a function with rules of its own in each eager call
+
+
+_WIDE = frozenset(_BINDING.dtypes[name] for name in ("float32", "float64", "complex64", "complex128"))
+
+
+@_short_way("native(x)", when="x.dtype in known", native=_det, known=_WIDE)  # JAX has it of two rows of 16-bit floats
+def det(x: jax.Array, /) -> Any:
+    return _det(x)
+
+
 diagonal = jnp.linalg.diagonal
 eig = jax.jit(derivatives.eig)  # as above
 eigh = jnp.linalg.eigh

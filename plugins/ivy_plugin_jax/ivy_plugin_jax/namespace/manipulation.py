@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 
 from ivy_api.adapt.arguments import integers
-from ivy_api.adapt.functions import refuse_axis
+from ivy_api.adapt.functions import refuse_axis, short_way
 from ivy_api.adapt.indexing import check_repeats
 from ivy_api.errors import ArgumentError, ArgumentTypeError
 from ivy_plugin_jax.dtypes import BINDING, jitted, static
@@ -60,6 +60,7 @@ _stack = jitted(jnp.stack, static_argnames="axis")
 _transpose = jitted(jnp.transpose, static_argnames="axes")
 
 
+@short_way("native(x, shift)", when="type(shift) is int and axis is None", native=jnp.roll)
 @checked
 def roll(x: jax.Array, /, shift: int | tuple[int, ...], *, axis: int | tuple[int, ...] | None = None) -> jax.Array:
     return jnp.roll(x, integers("roll", "shift", shift), axis)  # JAX truncates floats

@@ -30,9 +30,7 @@ __all__ = [
 
 _NOTATION = frozenset(ascii_letters + " ,.->")  # JAX accepts other characters too
 
-dot = fused("dot")
-inner = fused("inner")
-vdot = fused("vdot")
+dot, inner, vdot = (fused(name, usual=("x1", "x2")) for name in ("dot", "inner", "vdot"))
 
 
 _FLOATS = frozenset((jnp.dtype("float32"), jnp.dtype("float64")))

@@ -25,7 +25,7 @@ def test_short_floats_accumulate(dtype: str) -> None:
     assert xp.linalg.matrix_power(small, 2)[0, 0] == 0.0
 
 
-@pytest.mark.parametrize("name", ["inv", "cholesky", "matrix_rank"])
+@pytest.mark.parametrize("name", ["inv", "cholesky", "det", "matrix_rank"])
 def test_limits_are_raised_after_a_call_that_has_none(name: str) -> None:
     function = getattr(xp.linalg, name)
     function(MATRIX)
