@@ -65,6 +65,12 @@ FORMS: dict[str, Forms] = {
     "gather_nd": of_values(
         *(np.asarray(i, dtype=d) for i in ([[0, 1], [1, 0]], [[0, 9]], [[-1, 0]], [0], [[0]]) for d in (int, bool))
     ),
+    "take": of_values(
+        np.asarray([-1]), *(np.asarray(i, dtype=d) for i in ([0, 1], [[0, 1]], 0, [9], []) for d in (int, "uint8", bool))
+    ),
+    "repeat": of_values(2, 0, -1, 1.5, True, np.asarray([1, 2, 0, 1])),
+    "where": lambda x, y: [((x != 0, *two), {}) for two in ((x, y), (x, 1), (0.5, y), (x, y.astype("complex64")), ([0], y))],
+    "diag": of_one({"k": 1}, {"padding_value": 2}),
     "bincount": of_one({"minlength": 5}, {"weights": np.ones(4)}, {"length": 2}),
     "linalg.trace": of_one({"offset": 1}, {"dtype": np.float64}),
     "linalg.norm": of_one({"axis": 0}, {"ord": 1}, {"keepdims": True}),

@@ -104,6 +104,7 @@ else:
 
 
 @mixed()
+@short_way("native(x)", when="k is k__ and padding_value is padding_value__", native=np.diag)
 def diag(x: Array, /, *, k: int = 0, padding_value: complex = 0, composed: Any) -> Array:
     return np.diag(x, k) if padding_value == 0 and x.ndim in (1, 2) else composed(x, k=k, padding_value=padding_value)
 

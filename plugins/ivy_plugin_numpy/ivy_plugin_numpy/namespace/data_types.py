@@ -69,7 +69,12 @@ def isdtype(dtype: DType, kind: Any) -> builtins.bool:
         return np.isdtype(dtype, kind)
 
 
-@short_way("x.astype(dtype)", when="copy is True and device is None and x.dtype.kind != 'c'")
+@short_way(
+    "x.astype(dtype)",
+    when="copy is True and device is None and ((source := x.dtype) is double or source is whole or source.kind != 'c')",
+    double=np.dtype(float),
+    whole=np.dtype(int),
+)
 def astype(x: Array, dtype: DType, /, *, copy: builtins.bool = True, device: Device | None = None) -> Array:
     # np.astype drops the imaginary part of a complex array, and accepts no scalars (before 2.2) and no device (before 2.1).
     if device is not None and device != "cpu":

@@ -229,7 +229,8 @@ def log1p(x: Array, /) -> Array:
 
 @short_way(
     "native(x1, x2)",
-    when="x1.size == x2.size and x1.dtype.char in 'fd' and finite(x1.ravel().dot(x2.ravel()))",  # an infinity makes the sum one
+    when="x1.size == x2.size and x1.dtype.char in 'fd'"
+    " and finite(x1.dot(x2) if x1.ndim == 1 == x2.ndim else x1.ravel().dot(x2.ravel()))",  # an infinity makes the sum one
     native=np.floor_divide,
     finite=math.isfinite,
 )

@@ -29,6 +29,7 @@ __all__ = [
 ]
 
 
+@short_way("x[indices]", when="axis is None and x.ndim == 1 and indices.dtype is signed", signed=INTP)
 def take(x: Array, indices: Array, /, *, axis: int | None = None) -> Array:
     # np.take flattens the array if no axis is given.
     try:
@@ -52,7 +53,7 @@ def take_along_axis(x: Array, indices: Array, /, *, axis: int = -1) -> Array:
 
 
 @mixed()
-@short_way("x[mask]", when="axis is axis__ and mask.dtype.char == '?' and mask.ndim")
+@short_way("x[mask]", when="axis is axis__ and mask.dtype is boolean and mask.ndim", boolean=np.dtype(bool))
 def boolean_mask(x: Array, mask: Array, /, *, axis: int = 0, composed: Any) -> Array:
     if type(axis) is int and axis == 0 and mask.dtype.char == "?" and mask.ndim > 0 and x.shape[: mask.ndim] == mask.shape:
         return x[mask]

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from ivy_api.adapt.arguments import integers
+from ivy_api.adapt.functions import short_way
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.errors import explained
@@ -96,6 +97,7 @@ def flatten(x: Array, /, *, start_axis: int = 0, end_axis: int = -1, composed: A
     return x.reshape(-1) if whole else composed(x, start_axis=start_axis, end_axis=end_axis)
 
 
+@short_way("x.repeat(repeats)", when="axis is None and type(repeats) is number", number=int)
 def repeat(x: Array, repeats: Array, /, *, axis: int | None = None) -> Array:
     # np.repeat rejects uint64 repeats, which it does not cast to its index type.
     if type(repeats) is not int and isinstance(repeats, (np.ndarray, np.generic)) and repeats.dtype == np.uint64:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ivy_api.adapt.functions import short_way
 from ivy_api.plugin import mixed
 from ivy_plugin_numpy import compat
 from ivy_plugin_numpy.errors import explained
@@ -61,6 +62,7 @@ def searchsorted(x1: Array, x2: Array, /, *, side: Any = "left", sorter: Array =
     return np.searchsorted(x1, x2, side=side, sorter=sorter)
 
 
+@short_way("native(condition, x1, x2)", when="type(x1) is array is type(x2)", array=np.ndarray, native=np.where)
 def where(condition: Array, x1: Array, x2: Array, /) -> Array:
     # np.where wraps a Python integer that is out of range for the data type of the other argument.
     if type(x1) is int or type(x2) is int:
