@@ -14,8 +14,8 @@ from torch.overrides import TorchFunctionMode
 from ivy_plugin_torch.typing import Array, Arrays, Plain
 
 _MODE: Any = torch._C._TorchDispatchModeKey.PROXY
-_mode, _count_modes = torch._C._get_dispatch_mode, torch._C._len_torch_dispatch_stack
-_is_traced = torch.compiler.is_dynamo_compiling
+_mode, count_modes = torch._C._get_dispatch_mode, torch._C._len_torch_dispatch_stack
+is_traced = torch.compiler.is_dynamo_compiling
 PLAIN = frozenset({torch.Tensor, torch.nn.Parameter})
 """Not tensors without values, with which torch captures the branches of a condition."""
 _AXISLESS = (bool, type(None), type(Ellipsis))
@@ -30,7 +30,7 @@ def capturing() -> bool:
 
     What the latter traces alone is false in the first, which traces the function before the compiler gets its graph.
     """
-    return _is_traced() or (_count_modes() > 0 and _mode(_MODE) is not None)
+    return is_traced() or (count_modes() > 0 and _mode(_MODE) is not None)
 
 
 def is_readable(x: Array) -> bool:

@@ -17,8 +17,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 FLOATS = WIDE.union(EXTRA.values())
 """The real floating-point types."""
 
-OF_ONE_DTYPE = "(of_both := x1.dtype) is x2.dtype and of_both in known"
-"""Code for whether two arrays have one data type, of those ``known``; their derivatives are torch's."""
+OF_KNOWN = "((of_x := {0}.dtype) is single or of_x in known)"
+"""Code for whether an array has one of the data types ``known``: most have ``single``, and a look-up takes longer."""
+OF_ONE_DTYPE = "(of_both := x1.dtype) is x2.dtype and (of_both is single or of_both in known)"
+"""The same for two arrays of one data type; their derivatives are torch's."""
 
 _READABLE = "{of}.is_cpu and type({of}) is tensor and not (is_compiling() or modes() or peek() or {of}.requires_grad)"
 _READING = {
@@ -34,6 +36,7 @@ def short(
     *conditions: str,
     of: str = "x",
     dtypes: Collection[torch.dtype] = FLOATS,
+    usual: torch.dtype = torch.float32,
     unrecorded: str = "",
     readable: bool = False,
     **names: Any,
@@ -45,6 +48,7 @@ def short(
     call, conditions : code, in which ``dtype_`` is the data type of the array
     of : the parameter that is the first array
     dtypes : the data types that torch itself takes as the function does
+    usual : the data type of most calls
     unrecorded : the parameters that need no derivatives, since torch's are others; empty: they may need any
     readable : whether the call reads values, or may fail because of them: `ivy_plugin_torch.capture.is_readable`
     names : what else the code names
@@ -55,8 +59,7 @@ def short(
         tested, names = [*tested, _READABLE.format(of=of)], _READING | names
     tested += [f"not ({recorded} or forward_ad._current_level >= 0)"] if recorded else []
     tested += conditions
-    # Most are of float32, and a look-up takes as long as two other conditions.
-    single = torch.float32 if torch.float32 in dtypes else None
+    single = usual if usual in dtypes else None
     when = " and ".join(f"({condition})" for condition in tested)
     return short_way(call, when=when, known=dtypes, single=single, forward_ad=forward_ad, **names)
 

@@ -34,13 +34,12 @@ OF_ONE = (
         "cumulative_min",
     ),
     *("max", "mean", "min", "prod", "std", "sum", "var", "diff", "nanmean"),
-    *("nansum", "corrcoef", "sinc", "digamma", "i0", "i0e", "i1", "i1e", "lgamma"),
+    *("nansum", "logsumexp", "logit", "linalg.cond", "corrcoef", "sinc", "digamma", "i0", "i0e", "i1", "i1e", "lgamma"),
     *(
         "nn.celu",
         "nn.elu",
         "nn.gelu",
         "nn.glu",
-        "nn.hard_shrink",
         "nn.hard_sigmoid",
         "nn.hard_tanh",
         "nn.leaky_relu",
@@ -51,7 +50,6 @@ OF_ONE = (
         "nn.mish",
         "nn.sigmoid",
         "nn.silu",
-        "nn.soft_shrink",
         "nn.softmax",
         "nn.softplus",
         "nn.softsign",
@@ -59,9 +57,9 @@ OF_ONE = (
     ),
 )
 OF_TWO = (
-    *("zeta", "nn.soft_margin_loss"),
+    *("zeta", "nn.soft_margin_loss", "nn.hinge_embedding_loss"),
     *("atan2", "hypot", "logaddexp", "logaddexp2", "pow", "remainder", "isin", "float_power", "fmax"),
-    *("fmin", "heaviside", "xlogy", "igamma", "igammac", "nn.cross_entropy", "nn.poisson_nll_loss"),
+    *("fmin", "lcm", "heaviside", "xlogy", "igamma", "igammac", "nn.cross_entropy", "nn.poisson_nll_loss"),
 )
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
@@ -113,6 +111,10 @@ FORMS: dict[str, Forms] = {
     "nn.rms_norm": lambda x, y: [(x,), (x, y), (x, y[0]) if y.shape[:1] == (2,) else (x, None)],
     "nn.sparse_cross_entropy": lambda x, y: [(x, _labels(x)), (x, _labels(x) + 9), (x, _labels(x).int()), (x, y)],
     "nn.ctc_loss": _sequences,
+    "nn.cosine_embedding_loss": lambda x, y: [
+        (x, second, target) for second in (y, y[:1] if y.ndim else y) for target in (_labels(x) * 2 - 1, torch.ones(1), y)
+    ],
+    "nn.triplet_margin_loss": lambda x, y: [(x, y, x), (x, y, y[:1] if y.ndim else y), (x, y, torch.ones(3)), (x, y, 2.0)],
     "nn.scaled_dot_product_attention": lambda x, y: [(x, y, y), (x, y, y[:1] if y.ndim else y), (x, y, y.mT if y.ndim == 2 else x)],
     "nn.grid_sample": lambda x, y: [
         (torch.ones(1, 2, 2, 1, dtype=x.dtype), torch.ones(shape, dtype=dtype) / 3)

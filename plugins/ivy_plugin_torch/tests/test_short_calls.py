@@ -14,7 +14,7 @@ from ivy_api.adapt.functions import explaining
 
 xp: Any = ivy_api.namespace("torch")
 DTYPES = (torch.float16, torch.float32, torch.float64, torch.complex64, torch.int32, torch.int64, torch.uint16, torch.bool)
-SHAPES = ((), (0,), (1,), (4,), (3, 3), (2, 4), (0, 3), (3, 1), (2, 3, 3))
+SHAPES = ((), (0,), (1,), (4,), (3, 3), (2, 4), (0, 0), (0, 3), (3, 1), (2, 3, 3))
 
 Call = tuple[tuple[Any, ...], dict[str, Any]]
 
@@ -30,6 +30,10 @@ def of_one(x: Any, y: Any) -> Iterator[Call]:
         {"ord": 1},
         {"k": 1},
         {"n": 3},
+        {"mode": "complete"},
+        {"offset": 1},
+        {"rtol": 0.5},
+        {"threshold": 1.0},
     ):
         yield (x,), option
 
@@ -120,6 +124,12 @@ def _lu_solved(x: Any, y: Any) -> Iterator[Call]:
         yield (factors, pivots.to(torch.int64), b), {"trans": "T"}
 
 
+def _triangular(x: Any, y: Any) -> Iterator[Call]:
+    for args, _ in _solved(x, y):
+        for option in ({}, {"lower": True}, {"upper": True}, {"left": False}, {"unit_diagonal": True}, {"trans": "T"}):
+            yield args, option
+
+
 def _spectra(x: Any, y: Any) -> Iterator[Call]:
     signal = torch.arange(40).to(x.dtype)
     for n_fft in (8, 3, 1, 0, 64, 2.0):
@@ -139,15 +149,22 @@ def _folded(x: Any, y: Any) -> Iterator[Call]:
 
 FORMS: dict[str, Callable[[Any, Any], Iterator[Call]]] = {
     **{f"fft.{name}": of_one for name in ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft", "fftn", "ifftn", "rfftn", "irfftn")},
-    **dict.fromkeys(("fft.fftshift", "fft.ifftshift", "flatten", "flip", "tril", "triu", "diag", "vander"), of_one),
+    **dict.fromkeys(
+        ("fft.fftshift", "fft.ifftshift", "nn.hard_shrink", "nn.soft_shrink", "flatten", "flip", "tril", "triu", "diag", "vander"),
+        of_one,
+    ),
     **{
         f"linalg.{name}": of_one
-        for name in ("cholesky", "cholesky_inverse", "det", "eigvals", "inv", "lu", "matrix_norm", "norm", "vector_norm")
+        for name in (
+            *("cholesky", "cholesky_inverse", "det", "eig", "eigh", "eigvals", "eigvalsh", "inv", "lu", "matrix_norm"),
+            *("matrix_rank", "norm", "qr", "slogdet", "svd", "svdvals", "trace", "vector_norm"),
+        )
     },
-    **dict.fromkeys(("linalg.cross", "linalg.outer", "dot", "inner", "kron", "vecdot"), of_two),
+    **dict.fromkeys(("linalg.cross", "linalg.outer", "dot", "inner", "kron", "matmul", "vecdot"), of_two),
     "linalg.matrix_power": of_values(0, 2, -1, 1.5, True),
     "linalg.solve": _solved,
     "linalg.lu_solve": _lu_solved,
+    **dict.fromkeys(("linalg.cho_solve", "linalg.solve_triangular"), _triangular),
     "concat": of_several,
     "stack": of_several,
     "array_split": of_values(2, 3, 0, -1, [[1, 2]], True),
@@ -160,6 +177,12 @@ FORMS: dict[str, Callable[[Any, Any], Iterator[Call]]] = {
     "sliding_window": of_values(2, (2, 2), (1, 3), (0, 1), (9, 1), (-1, 2), [[1, 1]], (1,)),
     "pad": of_values(1, 0, -1, (1, 2), True, 1.5),
     "astype": of_values(*DTYPES, None),
+    "arange": lambda x, y: iter(
+        [((stop,), {}) for stop in (0, 1, 5, -2, 2.5, True, x)] + [((1, 4), {}), ((5,), {"dtype": x.dtype})]
+    ),
+    "eye": lambda x, y: iter(
+        [((n,), {}) for n in (0, 1, 3, -1, 2.0, True)] + [((2, 3), {}), ((2,), {"k": 1}), ((2,), {"dtype": x.dtype})]
+    ),
     "asarray": lambda x, y: iter([((x,), {"copy": copy}) for copy in (True, False, None)]),
     "full": lambda x, y: iter(
         [((shape, value), {}) for shape in (3, (2, 3), (), -1, 1.5, True) for value in (1, 0.5, True, 1j, x)]

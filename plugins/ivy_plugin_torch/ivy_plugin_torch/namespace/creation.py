@@ -8,6 +8,7 @@ from typing import Any
 
 import torch
 from torch._C._functorch import peek_interpreter_stack as _transforming
+from torch.autograd import forward_ad as _forward_ad
 
 from ivy_api.adapt.arguments import NUMBER as _NUMBER
 from ivy_api.adapt.arguments import SCALARS as _SCALARS
@@ -26,6 +27,7 @@ from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
 from ivy_plugin_torch.dtypes import WIDE as _WIDE
 from ivy_plugin_torch.namespace.manipulation import stack
+from ivy_plugin_torch.short import OF_KNOWN as _OF_KNOWN
 from ivy_plugin_torch.short import short as _short
 from ivy_plugin_torch.typing import Device
 
@@ -63,12 +65,15 @@ ones_like = torch.ones_like
 zeros_like = torch.zeros_like
 
 
+@_short_way(
+    "native(start)",
+    when="type(start) is int and start > 0 and stop is None is dtype and device is None and step is step__",
+    native=torch.arange,
+)
 def arange(
     start: float, /, stop: float | None = None, step: float = 1, *, dtype: torch.dtype | None = None, device: Device = None
 ) -> torch.Tensor:
     if stop is None:
-        if type(start) is int and dtype is None and device is None and step == 1 and start > 0:
-            return torch.arange(start)
         start, stop = 0, start
     if dtype is None and not all(isinstance(x, int) for x in (start, stop, step)):
         given = start, stop, step
@@ -149,6 +154,11 @@ def empty(shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, dev
     return torch.empty(shape, dtype=dtype, device=device)
 
 
+@_short_way(
+    "native(n_rows)",
+    when="n_cols is None is dtype and device is None and k is k__ and batch_shape is batch_shape__",
+    native=torch.eye,
+)
 def eye(
     n_rows: int,
     n_cols: int | None = None,
@@ -161,8 +171,6 @@ def eye(
 ) -> torch.Tensor:
     if batch_shape:
         return eye(n_rows, n_cols, k=k, dtype=dtype, device=device).repeat(*batch_shape, 1, 1)
-    if n_cols is None and dtype is None and device is None and k == 0:
-        return torch.eye(n_rows)
     n_cols = n_rows if n_cols is None else n_cols
     if k == 0 and dtype not in _unsigned.SIGNED:
         return torch.eye(n_rows, n_cols, dtype=dtype, device=device)
@@ -180,8 +188,9 @@ def from_dlpack(x: Any, /, *, device: Device = None, copy: bool | None = None) -
 
 @_short_way(
     "native((shape,) if type(shape) is int else shape, fill_value)",
-    when="dtype is None is device and type(fill_value) in scalars",
+    when="dtype is None is device and ((kind := type(fill_value)) is number or kind in scalars)",
     native=torch.full,
+    number=float,
     scalars=_SCALARS,
 )
 def full(
@@ -199,8 +208,10 @@ def full(
 @_mixed()
 @_short_way(
     "native(start, stop, num)",
-    when="dtype is None is device and endpoint and axis is axis__ and type(start) in scalars and type(stop) in scalars",
+    when="dtype is None is device and endpoint and axis is axis__ and ((kind := type(start)) is number or kind in scalars)"
+    " and (type(stop) is kind or type(stop) in scalars)",
     native=torch.linspace,
+    number=float,
     scalars=_SCALARS,
 )
 def linspace(
@@ -266,7 +277,7 @@ def zeros(shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, dev
     return torch.zeros(shape, dtype=dtype, device=device)
 
 
-@_short_way("native(x)", when="k is k__ and x.dtype not in apart", native=torch.tril, apart=_unsigned.SIGNED)
+@_short_way("native(x)", when="k is k__", native=torch.tril)
 def tril(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
     try:
         return x.tril(k) if x.dtype not in _TRIL else _TRIL[x.dtype](x, k)
@@ -274,7 +285,7 @@ def tril(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
         raise _no_matrix(x, "tril") from None
 
 
-@_short_way("native(x)", when="k is k__ and x.dtype not in apart", native=torch.triu, apart=_unsigned.SIGNED)
+@_short_way("native(x)", when="k is k__", native=torch.triu)
 def triu(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
     try:
         return x.triu(k) if x.dtype not in _TRIU else _TRIU[x.dtype](x, k)
@@ -294,12 +305,7 @@ def _no_matrix(x: torch.Tensor, function: str) -> ValueError:
 
 
 @_mixed()
-@_short_way(
-    "native(x)",
-    when="k is k__ and padding_value is padding_value__ and x.dtype not in apart",
-    native=torch.diag,
-    apart=_unsigned.SIGNED,
-)
+@_short_way("native(x)", when="k is k__ and padding_value is padding_value__", native=torch.diag)
 def diag(x: torch.Tensor, /, *, k: int = 0, padding_value: complex = 0, composed: Any) -> Any:
     if padding_value == 0 and 0 < x.ndim < 3 and x.dtype not in _unsigned.SIGNED:
         return torch.diag(x, k)
@@ -361,10 +367,12 @@ def one_hot(
 @_mixed()
 @_short_way(
     "native(x)",
-    when="n is None and not increasing and x.dtype in known and not recordable(x) and transforming() is None",
+    when=f"n is None and not increasing and {_OF_KNOWN.format('x')} and transforming() is None"
+    " and not (x.requires_grad or forward_ad._current_level >= 0)",
     native=torch.vander,
     known=_WIDE,
-    recordable=_is_recordable,
+    single=torch.float32,
+    forward_ad=_forward_ad,
     transforming=_transforming,
 )
 def vander(x: torch.Tensor, /, n: int | None = None, *, increasing: bool = False, composed: Any) -> Any:

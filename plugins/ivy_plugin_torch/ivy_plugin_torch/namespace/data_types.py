@@ -69,7 +69,10 @@ _IINFO = {_BY_NAME[name]: found for name, found in _info.iinfos(_BY_NAME).items(
 
 
 @_short_way(
-    "x.to(dtype)", when="device is None and (source := x.dtype) is not dtype and source not in complexes", complexes=_COMPLEXES
+    "x.to(dtype)",
+    when="device is None and (source := x.dtype) is not dtype and source is not narrow and source is not wide",
+    narrow=torch.complex64,
+    wide=torch.complex128,
 )
 def astype(x: torch.Tensor, dtype: torch.dtype, /, *, copy: builtins.bool = True, device: Device = None) -> torch.Tensor:
     source = x.dtype

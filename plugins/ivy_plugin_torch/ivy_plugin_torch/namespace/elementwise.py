@@ -128,7 +128,6 @@ __all__ = [
 
 _REAL_TYPES = frozenset((*_INTEGERS, torch.float32, torch.float64, torch.float16, torch.bfloat16))
 _unary, _binary = _BINDING.unary, _BINDING.binary
-_Tensor = torch.Tensor  # element-wise functions are called as methods where those parse their arguments faster
 _unchanged = dict.fromkeys(_unsigned.SIGNED, torch.clone)
 
 
@@ -180,10 +179,10 @@ acosh = _with_gpu(_ruled("acosh", torch.acosh), _gpu.acosh)
 asinh = _ruled("asinh", torch.asinh)
 atan = _with_gpu(_ruled("atan", torch.atan, first=False), _gpu.atan)
 atanh = _with_gpu(torch.atanh, _gpu.atanh)
-bitwise_invert = _unary(_Tensor.bitwise_not, _by_bits(torch.bitwise_not))
+bitwise_invert = _unary(torch.bitwise_not, _by_bits(torch.bitwise_not))
 cos = _with_gpu(torch.cos, _gpu.cos)
 cosh = _with_gpu(torch.cosh, _gpu.cosh)
-negative = _unary(_Tensor.neg, {**_by_bits(torch.neg), **_by_parts(torch.neg)})
+negative = _unary(torch.neg, {**_by_bits(torch.neg), **_by_parts(torch.neg)})
 sqrt = _unary(torch.sqrt, {**_ROOTS, **_for_complex(_gpu.beside(torch.sqrt, _gpu.sqrt))})
 square = _unary(torch.square, _by_bits(torch.square))
 
@@ -273,36 +272,38 @@ tanh = _short_ruled("tanh", torch.tanh, _tanh_complex)
 
 # Functions of two arrays, of floating-point or any data type
 
-atan2 = _short_of_two("native(x1, x2)", native=torch.atan2)(_binary(_ruled_of_two("atan2", _Tensor.atan2)))
-copysign = _binary(_Tensor.copysign)
-divide = _binary(_Tensor.div)
-equal = _binary(_Tensor.eq)
+atan2 = _short_of_two("native(x1, x2)", native=torch.atan2)(_binary(_ruled_of_two("atan2", torch.atan2)))
+copysign = _binary(torch.copysign)
+divide = _binary(torch.div)
+equal = _binary(torch.eq)
 hypot = _short_of_two("native(x1, x2)", native=torch.hypot)(
-    _binary(_ruled_of_two("hypot", _derivatives.hypot, plain=_Tensor.hypot, first=False))
+    _binary(_ruled_of_two("hypot", _derivatives.hypot, plain=torch.hypot, first=False))
 )
-logaddexp = _short_of_two("native(x1, x2)", native=torch.logaddexp)(_binary(_derivatives.of_powers(_Tensor.logaddexp)))
-nextafter = _binary(_Tensor.nextafter)
-not_equal = _binary(_Tensor.ne)
+logaddexp = _short_of_two("native(x1, x2)", native=torch.logaddexp)(_binary(_derivatives.of_powers(torch.logaddexp)))
+nextafter = _binary(torch.nextafter)
+not_equal = _binary(torch.ne)
 
 # Functions of two arrays that need a workaround for unsigned integers
 
-add = _binary(_Tensor.add, others={**_by_bits(torch.add), **_by_parts(torch.add)})
-bitwise_and = _binary(_Tensor.bitwise_and, others=_by_bits(torch.bitwise_and))
-bitwise_left_shift = _binary(_Tensor.bitwise_left_shift, others=_by_bits(torch.bitwise_left_shift))
-bitwise_or = _binary(_Tensor.bitwise_or, others=_by_bits(torch.bitwise_or))
-bitwise_right_shift = _binary(_Tensor.bitwise_right_shift, others=_by_value(torch.bitwise_right_shift, _unsigned.right_shift_long))
-bitwise_xor = _binary(_Tensor.bitwise_xor, others=_by_bits(torch.bitwise_xor))
-greater = _binary(_Tensor.gt, others=_by_order(torch.gt, back=False))
-greater_equal = _binary(_Tensor.ge, others=_by_order(torch.ge, back=False))
-less = _binary(_Tensor.lt, others=_by_order(torch.lt, back=False))
-less_equal = _binary(_Tensor.le, others=_by_order(torch.le, back=False))
-logical_and = _binary(_Tensor.logical_and, others=_by_bits(torch.logical_and, back=False))
-logical_or = _binary(_Tensor.logical_or, others=_by_bits(torch.logical_or, back=False))
-logical_xor = _binary(_Tensor.logical_xor, others=_by_bits(torch.logical_xor, back=False))
-maximum = _binary(_Tensor.maximum, others=_by_order(torch.maximum))
-minimum = _binary(_Tensor.minimum, others=_by_order(torch.minimum))
-multiply = _binary(_Tensor.mul, others=_by_bits(torch.mul))
-subtract = _binary(_Tensor.sub, others={**_by_bits(torch.sub), **_by_parts(torch.sub)})
+add = _binary(torch.add, others={**_by_bits(torch.add), **_by_parts(torch.add)})
+bitwise_and = _binary(torch.bitwise_and, usual=torch.int64, others=_by_bits(torch.bitwise_and))
+bitwise_left_shift = _binary(torch.bitwise_left_shift, usual=torch.int64, others=_by_bits(torch.bitwise_left_shift))
+bitwise_or = _binary(torch.bitwise_or, usual=torch.int64, others=_by_bits(torch.bitwise_or))
+bitwise_right_shift = _binary(
+    torch.bitwise_right_shift, usual=torch.int64, others=_by_value(torch.bitwise_right_shift, _unsigned.right_shift_long)
+)
+bitwise_xor = _binary(torch.bitwise_xor, usual=torch.int64, others=_by_bits(torch.bitwise_xor))
+greater = _binary(torch.gt, others=_by_order(torch.gt, back=False))
+greater_equal = _binary(torch.ge, others=_by_order(torch.ge, back=False))
+less = _binary(torch.lt, others=_by_order(torch.lt, back=False))
+less_equal = _binary(torch.le, others=_by_order(torch.le, back=False))
+logical_and = _binary(torch.logical_and, usual=torch.bool, others=_by_bits(torch.logical_and, back=False))
+logical_or = _binary(torch.logical_or, usual=torch.bool, others=_by_bits(torch.logical_or, back=False))
+logical_xor = _binary(torch.logical_xor, usual=torch.bool, others=_by_bits(torch.logical_xor, back=False))
+maximum = _binary(torch.maximum, others=_by_order(torch.maximum))
+minimum = _binary(torch.minimum, others=_by_order(torch.minimum))
+multiply = _binary(torch.mul, others=_by_bits(torch.mul))
+subtract = _binary(torch.sub, others={**_by_bits(torch.sub), **_by_parts(torch.sub)})
 
 
 def _floor_divide(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
@@ -359,7 +360,7 @@ remainder = _short_of_two("x1.remainder(x2).copysign_(x2)")(
 
 
 _pow = _binary(
-    _ruled_of_two("pow", _derivatives.pow, plain=_Tensor.pow, first=False), others=_by_value(torch.pow, _unsigned.pow_long)
+    _ruled_of_two("pow", _derivatives.pow, plain=torch.pow, first=False), others=_by_value(torch.pow, _unsigned.pow_long)
 )
 
 
@@ -441,19 +442,15 @@ deg2rad = _of_floats(torch.deg2rad, "deg2rad")
 entr = _of_floats(torch.special.entr, "entr")
 exp2 = _of_floats(torch.exp2, "exp2")
 expit = _short("native(x)", unrecorded="x", native=torch.sigmoid)(_of_floats(_ruled("expit", torch.sigmoid), "expit"))
-fmax = _short_of_two("native(x1, x2)", native=torch.fmax)(
-    _binary(_derivatives.shared(_Tensor.fmax), others=_by_order(torch.maximum))
-)
-fmin = _short_of_two("native(x1, x2)", native=torch.fmin)(
-    _binary(_derivatives.shared(_Tensor.fmin), others=_by_order(torch.minimum))
-)
-fmod = _binary(_Tensor.fmod, others=_by_value(torch.fmod, _unsigned.remainder_long))
+fmax = _short_of_two("native(x1, x2)", native=torch.fmax)(_binary(_derivatives.shared(torch.fmax), others=_by_order(torch.maximum)))
+fmin = _short_of_two("native(x1, x2)", native=torch.fmin)(_binary(_derivatives.shared(torch.fmin), others=_by_order(torch.minimum)))
+fmod = _binary(torch.fmod, others=_by_value(torch.fmod, _unsigned.remainder_long))
 frexp = _of_floats(torch.frexp, "frexp")
 isneginf = torch.isneginf
 isposinf = torch.isposinf
 isreal = torch.isreal
 logaddexp2 = _short_of_two("native(x1, x2)", native=torch.logaddexp2)(
-    _of_two_floats(_derivatives.of_powers(_Tensor.logaddexp2, 2.0), "logaddexp2")
+    _of_two_floats(_derivatives.of_powers(torch.logaddexp2, 2.0), "logaddexp2")
 )
 nan_to_num = torch.nan_to_num
 rad2deg = _of_floats(torch.rad2deg, "rad2deg")
@@ -487,8 +484,12 @@ def _signed(x1: Any, x2: Any, /, **options: Any) -> bool:
     return not any(isinstance(x, torch.Tensor) and x.dtype in _unsigned.SIGNED for x in (x1, x2))
 
 
-gcd = _binary(_Tensor.gcd, others=_by_value(torch.gcd, _unsigned.gcd_long))
-lcm = mixed(when=_signed)(_binary(_Tensor.lcm))
+gcd = _binary(torch.gcd, usual=torch.int64, others=_by_value(torch.gcd, _unsigned.gcd_long))
+lcm = mixed(when=_signed)(
+    _short("native(x1, x2)", "dtype_ is x2.dtype", of="x1", dtypes=_INTEGERS, usual=torch.int64, native=torch.lcm)(
+        _binary(torch.lcm)
+    )
+)
 
 
 @mixed()
@@ -528,6 +529,7 @@ def lerp(start: Any, end: Any, weight: Any, /, *, composed: Any) -> Any:
     return torch.lerp(first, last, weight)
 
 
+@_short("native(x)", "eps is None", native=torch.logit)
 def logit(x: torch.Tensor, /, *, eps: float | None = None) -> torch.Tensor:
     return _logit(x) if eps is None else _logit(x.clamp(eps, 1 - eps))  # type: ignore[no-any-return]
 

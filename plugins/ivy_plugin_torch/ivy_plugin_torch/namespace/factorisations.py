@@ -14,8 +14,9 @@ from ivy_api.bodies.linalg import matrices
 from ivy_api.plugin import mixed
 from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
-from ivy_plugin_torch.dtypes import BINDING, EXTRA
+from ivy_plugin_torch.dtypes import BINDING
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
+from ivy_plugin_torch.short import OF_KNOWN, OF_ONE_DTYPE, short
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = [
     "cho_solve",
     "cholesky_inverse",
+    "cond",
     "expm",
     "lu",
     "lu_factor",
@@ -57,6 +59,14 @@ def _triangle(name: str, x: torch.Tensor, upper: bool) -> torch.Tensor:
     return x.triu() if upper else x.tril()
 
 
+@short_way(
+    "native(x2, x1)",
+    when=f"not (upper or x1.requires_grad) and {OF_KNOWN.format('x1')} and modes._current_level < 0",
+    native=torch.cholesky_solve,  # which refuses vectors and several data types
+    known=_FLOATING,
+    single=torch.float32,
+    modes=forward_ad,
+)
 def cho_solve(x1: torch.Tensor, x2: torch.Tensor, /, *, upper: bool = False) -> torch.Tensor:
     a, b = _floats("cho_solve", x1, x2)
     a = _triangle("cho_solve", a, upper)
@@ -67,13 +77,26 @@ def cho_solve(x1: torch.Tensor, x2: torch.Tensor, /, *, upper: bool = False) -> 
 
 @short_way(
     "native(x)",
-    when="not (upper or x.requires_grad) and x.dtype in known and modes._current_level < 0",
+    when=f"not (upper or x.requires_grad) and {OF_KNOWN.format('x')} and modes._current_level < 0",
     native=torch.cholesky_inverse,
     known=_FLOATING,
+    single=torch.float32,
     modes=forward_ad,
 )
 def cholesky_inverse(x: torch.Tensor, /, *, upper: bool = False) -> torch.Tensor:
     return torch.cholesky_inverse(_triangle("cholesky_inverse", _floats("cholesky_inverse", x), upper), upper)
+
+
+@mixed()
+@short(
+    "out",
+    "p is None and x.ndim == 2 and (value := (out := native(x)).item()) == value",  # of zeros it is nan
+    dtypes=_FLOATING,
+    readable=True,
+    native=torch.linalg.cond,
+)
+def cond(x: torch.Tensor, /, *, p: MatrixNormOrder = None, composed: Any) -> Any:
+    return composed(x, p=p)
 
 
 def expm(x: torch.Tensor, /) -> torch.Tensor:
@@ -87,7 +110,13 @@ def expm(x: torch.Tensor, /) -> torch.Tensor:
 
 
 @short_way(
-    "result(*native(x))", when="not p_indices and x.dtype in known", native=torch.linalg.lu, result=LUResult, known=_FLOATING
+    "new(result, native(x))",
+    when=f"not p_indices and {OF_KNOWN.format('x')}",
+    native=torch.linalg.lu,
+    result=LUResult,
+    new=tuple.__new__,
+    known=_FLOATING,
+    single=torch.float32,
 )
 def lu(x: torch.Tensor, /, *, p_indices: bool = False) -> Any:
     x = _floats("lu", x)
@@ -108,10 +137,10 @@ def lu_factor(x: torch.Tensor, /) -> Any:
 
 @short_way(
     "native(lu, pivots + 1, x) if x.ndim == 2 else native(lu, pivots + 1, x.unsqueeze(1)).squeeze(1)",
-    when="trans is trans__ and (of_both := x.dtype) is lu.dtype and of_both in known and pivots.dtype is rows "
-    "and lu.ndim == 2 and 0 < x.ndim < 3",
-    native=torch.linalg.lu_solve,
+    when=f"trans is trans__ and {OF_KNOWN.format('x')} and pivots.dtype is rows and lu.ndim == 2 and 0 < x.ndim < 3",
+    native=torch.linalg.lu_solve,  # which refuses several data types
     known=_FLOATING,
+    single=torch.float32,
     rows=torch.int32,
 )
 def lu_solve(lu: torch.Tensor, pivots: torch.Tensor, x: torch.Tensor, /, *, trans: Transposition = "N") -> torch.Tensor:
@@ -138,14 +167,20 @@ def lu_solve(lu: torch.Tensor, pivots: torch.Tensor, x: torch.Tensor, /, *, tran
 @mixed()
 @short_way(
     "native(x)",
-    when="axis is None and not keepdims and ord is None and x.dtype in known",
+    when="axis is None and not keepdims and ord is None",
     native=torch.linalg.vector_norm,
-    known=_FLOATING.union(EXTRA.values()),
 )
 def norm(x: torch.Tensor, /, *, axis: Any = None, keepdims: bool = False, ord: MatrixNormOrder = None, composed: Any) -> Any:
     return composed(x, axis=axis, keepdims=keepdims, ord=ord)
 
 
+@short_way(
+    "native(x1, x2.unsqueeze(1), upper=not lower).squeeze(1) if x2.ndim == 1 else native(x1, x2, upper=not lower)",
+    when=f"trans is trans__ and left and not unit_diagonal and {OF_ONE_DTYPE} and x1.ndim == 2",
+    native=torch.linalg.solve_triangular,
+    known=_FLOATING,
+    single=torch.float32,
+)
 def solve_triangular(
     x1: torch.Tensor,
     x2: torch.Tensor,

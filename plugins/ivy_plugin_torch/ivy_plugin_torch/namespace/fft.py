@@ -70,9 +70,10 @@ def _called(
 
 def _along_one_axis(native: _Callable[..., torch.Tensor]) -> _Callable[..., torch.Tensor]:
     name = native.__name__.removeprefix("fft_")
-    usual = "n is None and axis is axis__ and norm is norm__ and x.dtype in known"
+    plain = getattr(native, "__wrapped__", native)  # what `_to_real` calls on CPUs
+    usual = "n is None and axis is axis__ and norm is norm__" + ("" if plain is native else " and x.is_cpu")
 
-    @_short_way("native(x)", when=usual, native=native, known=_FLOATING)
+    @_short_way("native(x)", when=f"{usual} and x.dtype in known", native=plain, known=_FLOATING)
     def function(x: torch.Tensor, /, *, n: int | None = None, axis: int = -1, norm: FftNorm = "backward") -> torch.Tensor:
         return _called(native, name, x, n, axis, norm)
 
@@ -215,14 +216,14 @@ def _check_frequencies(name: str, n: int, dtype: torch.dtype | None) -> None:
 
 
 @_mixed()
-@_short_way("native(x)", when="axes is None and x.dtype in known", native=torch.fft.fftshift, known=_FLOATING)
+@_short_way("native(x)", when="axes is None", native=torch.fft.fftshift)  # which takes no 0-d array
 def fftshift(x: torch.Tensor, /, *, axes: Any = None, composed: Any) -> Any:
-    # Several axes need more checks than torch makes, and torch takes no 0-d array.
+    # Several axes need more checks than torch makes.
     return torch.fft.fftshift(x) if axes is None and x.ndim and _has_roll(x) else composed(x, axes=axes)
 
 
 @_mixed()
-@_short_way("native(x)", when="axes is None and x.dtype in known", native=torch.fft.ifftshift, known=_FLOATING)
+@_short_way("native(x)", when="axes is None", native=torch.fft.ifftshift)
 def ifftshift(x: torch.Tensor, /, *, axes: Any = None, composed: Any) -> Any:
     return torch.fft.ifftshift(x) if axes is None and x.ndim and _has_roll(x) else composed(x, axes=axes)
 

@@ -15,6 +15,8 @@ from ivy_plugin_torch import derivatives as _derivatives
 from ivy_plugin_torch import indices as _indices
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.capture import capturing as _capturing
+from ivy_plugin_torch.capture import count_modes as _count_modes
+from ivy_plugin_torch.capture import is_traced as _is_traced
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,9 +34,10 @@ __all__ = [
 
 @_short_way(
     "native(x, 0, indices)",
-    when="axis is None and x.ndim == 1 == indices.ndim and x.is_cpu and not capturing()",
+    when="axis is None and x.ndim == 1 == indices.ndim and x.is_cpu and not (is_traced() or modes())",
     native=torch.index_select,
-    capturing=_capturing,
+    is_traced=_is_traced,
+    modes=_count_modes,
 )
 def take(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int | None = None) -> torch.Tensor:
     if axis is None and x.ndim != 1:
@@ -120,12 +123,13 @@ def gather_nd(x: torch.Tensor, indices: torch.Tensor, /, *, batch_dims: int = 0,
 @_mixed()
 @_short_way(
     "native(x, -1, indices, values)",
-    when="axis is axis__ and mode is mode__ and indices.shape == values.shape and x.shape[:-1] == indices.shape[:-1] "
-    "and not values.requires_grad and x.is_cpu and x.ndim > 1 and modes._current_level < 0 "
-    "and not capturing()",
+    when="axis is axis__ and mode is mode__ and (shape := indices.shape) == values.shape and x.shape[:-1] == shape[:-1] "
+    "and not values.requires_grad and x.is_cpu and len(shape) > 1 and forward_ad._current_level < 0 "
+    "and not (is_traced() or modes())",  # torch refuses indices of other numbers of axes
     native=torch.scatter,
-    modes=_forward_ad,
-    capturing=_capturing,
+    forward_ad=_forward_ad,
+    is_traced=_is_traced,
+    modes=_count_modes,
 )
 def scatter_along_axis(
     x: torch.Tensor, indices: torch.Tensor, values: Any, /, *, axis: int = -1, mode: ScatterMode = "set", composed: Any

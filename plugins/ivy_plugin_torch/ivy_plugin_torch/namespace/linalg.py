@@ -6,6 +6,7 @@ from collections.abc import Callable as _Callable
 from typing import Any
 
 import torch
+from torch.autograd import forward_ad as _forward_ad
 
 from ivy_api.adapt import results as _results
 from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
@@ -22,6 +23,7 @@ from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 from ivy_plugin_torch.namespace.factorisations import (
     cho_solve,
     cholesky_inverse,
+    cond,
     expm,
     lu,
     lu_factor,
@@ -32,6 +34,7 @@ from ivy_plugin_torch.namespace.factorisations import (
 from ivy_plugin_torch.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 from ivy_plugin_torch.narrow import Fewest as _Fewest
 from ivy_plugin_torch.narrow import is_narrow as _is_narrow
+from ivy_plugin_torch.short import OF_KNOWN as _OF_KNOWN
 from ivy_plugin_torch.short import OF_ONE_DTYPE as _OF_ONE_DTYPE
 
 TYPE_CHECKING = False
@@ -42,6 +45,7 @@ __all__ = [
     "cho_solve",
     "cholesky",
     "cholesky_inverse",
+    "cond",
     "cross",
     "det",
     "diagonal",
@@ -88,6 +92,7 @@ def _called(native: _Callable[..., Any], x: torch.Tensor, *args: Any, **options:
         ) from error
 
 
+_FLOATS: dict[str, Any] = {"known": _FLOATING, "single": torch.float32}
 _WRITES = (torch.linalg.eig, torch.linalg.eigvals)
 """Functions that on GPUs write into their argument if it is laid out by columns."""
 
@@ -95,9 +100,16 @@ _WRITES = (torch.linalg.eig, torch.linalg.eigvals)
 def _of_matrices(native: _Callable[[torch.Tensor], Any], named: Any = None) -> _Callable[[torch.Tensor], Any]:
     """Adapt a native function of one floating-point matrix, with named results if there are several."""
 
-    call, when = "native(x)" if named is None else "named(*native(x))", "x.dtype in known"
+    call, when = "native(x)" if named is None else "new(named, native(x))", _OF_KNOWN.format("x")
 
-    @_short_way(call, when=f"{when} and x.is_cpu" if native in _WRITES else when, native=native, named=named, known=_FLOATING)
+    @_short_way(
+        call,
+        when=f"{when} and x.is_cpu" if native in _WRITES else when,
+        native=native,
+        named=named,
+        new=tuple.__new__,
+        **_FLOATS,
+    )
     def function(x: torch.Tensor, /) -> Any:
         out = _called(native, x if x.is_cpu or native not in _WRITES else x.clone())
         return out if named is None else named(*out)
@@ -106,7 +118,13 @@ def _of_matrices(native: _Callable[[torch.Tensor], Any], named: Any = None) -> _
     return function
 
 
-det = _of_matrices(_derivatives.det)
+det = _short_way(
+    "native(x)",
+    when=f"{_OF_KNOWN.format('x')} and not (x.requires_grad or modes._current_level >= 0)",
+    native=torch.linalg.det,
+    modes=_forward_ad,
+    **_FLOATS,
+)(_of_matrices(_derivatives.det))
 eig = _of_matrices(torch.linalg.eig, _results.EigResult)
 eigh = _of_matrices(torch.linalg.eigh, _results.EighResult)
 eigvals = _of_matrices(torch.linalg.eigvals)
@@ -116,13 +134,13 @@ slogdet = _of_matrices(torch.linalg.slogdet, _results.SlogdetResult)
 svdvals = _of_matrices(torch.linalg.svdvals)
 
 
-@_short_way("native(x)", when="not upper and x.dtype in known", native=torch.linalg.cholesky, known=_FLOATING)
+@_short_way("native(x)", when=f"not upper and {_OF_KNOWN.format('x')}", native=torch.linalg.cholesky, **_FLOATS)
 def cholesky(x: torch.Tensor, /, *, upper: bool = False) -> Any:
     return _called(torch.linalg.cholesky, x, upper=upper)
 
 
 @_mixed()
-@_short_way("native(x1, x2)", when=f"axis is axis__ and {_OF_ONE_DTYPE}", native=torch.linalg.cross, known=_FLOATING)
+@_short_way("native(x1, x2)", when=f"axis is axis__ and {_OF_ONE_DTYPE}", native=torch.linalg.cross, **_FLOATS)
 def cross(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1, composed: Any) -> Any:
     dtype = x1.dtype
     if dtype is x2.dtype and dtype not in _unsigned.SIGNED:
@@ -145,7 +163,7 @@ _NORMED = _FLOATING.union(_EXTRA.values())
 
 
 @_mixed()
-@_short_way("native(x)", when="ord == 'fro' and not keepdims and x.dtype in known", native=torch.linalg.matrix_norm, known=_NORMED)
+@_short_way("native(x)", when="ord is ord__ and not keepdims", native=torch.linalg.matrix_norm)
 def matrix_norm(
     x: torch.Tensor,
     /,
@@ -161,19 +179,20 @@ def matrix_norm(
     return composed(x, keepdims=keepdims, ord=ord)
 
 
-@_short_way("native(x, n)", when="x.dtype in known", native=torch.linalg.matrix_power, known=_FLOATING)
+@_short_way("native(x, n)", when=_OF_KNOWN.format("x"), native=torch.linalg.matrix_power, **_FLOATS)
 def matrix_power(x: torch.Tensor, n: int, /) -> torch.Tensor:
     if x.ndim < 2 or x.shape[-1] != x.shape[-2]:
         raise ArgumentError(f"linalg.matrix_power needs square matrices, of shape (..., M, M); got shape {tuple(x.shape)}.")
     return _called(torch.linalg.matrix_power, x, n)  # type: ignore[no-any-return]
 
 
+@_short_way("native(x)", when=f"rtol is None and {_OF_KNOWN.format('x')}", native=torch.linalg.matrix_rank, **_FLOATS)
 def matrix_rank(x: torch.Tensor, /, *, rtol: float | torch.Tensor | None = None) -> Any:
     return _called(torch.linalg.matrix_rank, x, rtol=rtol)
 
 
 @_mixed()
-@_short_way("native(x1, x2)", when=_OF_ONE_DTYPE, native=torch.outer, known=_FLOATING)
+@_short_way("native(x1, x2)", when=_OF_ONE_DTYPE, native=torch.outer, **_FLOATS)
 def outer(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
     dtype = x1.dtype
     if dtype is x2.dtype and dtype not in _unsigned.SIGNED:
@@ -193,13 +212,23 @@ def pinv(x: torch.Tensor, /, *, rtol: float | torch.Tensor | None = None) -> Any
     return torch.linalg.pinv(x, rtol=rtol)
 
 
+@_short_way(
+    "new(named, native(x))",
+    when=f"mode is mode__ and {_OF_KNOWN.format('x')}",
+    native=torch.linalg.qr,
+    named=_results.QRResult,
+    new=tuple.__new__,
+    **_FLOATS,
+)
 def qr(x: torch.Tensor, /, *, mode: QrMode = "reduced") -> Any:
     if mode not in ("reduced", "complete"):
         raise _unknown_option("linalg.qr", "mode", mode)
     return _results.QRResult(*_called(torch.linalg.qr, x, mode))
 
 
-@_short_way("native(x1, x2)", when=f"{_OF_ONE_DTYPE} and x2.ndim in (1, x1.ndim)", native=torch.linalg.solve, known=_FLOATING)
+@_short_way(  # torch refuses two data types
+    "native(x1, x2)", when=f"{_OF_KNOWN.format('x1')} and x2.ndim in (1, x1.ndim)", native=torch.linalg.solve, **_FLOATS
+)
 def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
     # torch also treats x2 as vectors if its shape is x1.shape[:-1]: https://github.com/pytorch/pytorch/issues/120402
     dtype = x1.dtype
@@ -223,6 +252,9 @@ def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
 
 
 @_mixed()
+@_short_way(  # torch refuses other than two axes
+    "native(x)", when=f"offset is offset__ and dtype is None and {_OF_KNOWN.format('x')}", native=torch.trace, **_FLOATS
+)
 def trace(x: torch.Tensor, /, *, offset: int = 0, dtype: torch.dtype | None = None, composed: Any) -> Any:
     if offset == 0 and dtype is None and x.dtype in _FLOATING:
         try:
@@ -233,23 +265,19 @@ def trace(x: torch.Tensor, /, *, offset: int = 0, dtype: torch.dtype | None = No
 
 
 @_short_way(
-    "named(*native(x))",
-    when="full_matrices and x.dtype in known",
+    "new(named, native(x))",
+    when=f"full_matrices and {_OF_KNOWN.format('x')}",
     native=torch.linalg.svd,
     named=_results.SVDResult,
-    known=_FLOATING,
+    new=tuple.__new__,
+    **_FLOATS,
 )
 def svd(x: torch.Tensor, /, *, full_matrices: bool = True) -> Any:
     return _results.SVDResult(*_called(torch.linalg.svd, x, full_matrices))
 
 
 @_mixed()
-@_short_way(
-    "native(x)",
-    when="axis is None and not keepdims and ord is ord__ and x.dtype in known",
-    native=torch.linalg.vector_norm,
-    known=_NORMED,
-)
+@_short_way("native(x)", when="axis is None and not keepdims and ord is ord__", native=torch.linalg.vector_norm)
 def vector_norm(
     x: torch.Tensor, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2, composed: Any
 ) -> Any:

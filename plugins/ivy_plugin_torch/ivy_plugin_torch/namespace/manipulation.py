@@ -127,9 +127,7 @@ def flatten(x: torch.Tensor, /, *, start_axis: int = 0, end_axis: int = -1, comp
         return composed(x, start_axis=start_axis, end_axis=end_axis)  # an error, or an array without axes
 
 
-@_short_way(
-    "native(x, (0,))", when="axis is None and x.ndim == 1 and x.dtype not in apart", native=torch.flip, apart=_unsigned.SIGNED
-)
+@_short_way("native(x, (0,))", when="axis is None and x.ndim == 1", native=torch.flip)
 def flip(x: torch.Tensor, /, *, axis: Axes | None = None) -> torch.Tensor:
     if x.dtype in _FLIP:
         return _FLIP[x.dtype](x, tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else axis)
@@ -178,7 +176,7 @@ def reshape(x: torch.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = N
         raise ArgumentError(f"An array of shape {tuple(x.shape)} cannot be reshaped to {tuple(shape)}: {error}") from None
 
 
-@_short_way("native(x, shift)", when="axis is None and x.dtype not in apart", native=torch.roll, apart=_unsigned.SIGNED)
+@_short_way("native(x, shift)", when="axis is None", native=torch.roll)
 def roll(x: torch.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> torch.Tensor:
     if x.dtype in _unsigned.SIGNED and not x.is_cpu:  # there is no kernel for GPUs
         return roll(x.view(_unsigned.SIGNED[x.dtype]), shift, axis=axis).view(x.dtype)
@@ -194,7 +192,7 @@ def roll(x: torch.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> torch.
         raise ArgumentError(f"roll needs one shift for each axis, or one for all; got shift={shift} and axis={axis}.") from None
 
 
-@_short_way("native(x, axis)", when="type(axis) is int and x.shape[axis] == 1", native=torch.squeeze)
+@_short_way("out", when="type(axis) is int and (out := native(x, axis)).ndim != x.ndim", native=torch.squeeze)
 def squeeze(x: torch.Tensor, /, axis: Axes) -> torch.Tensor:
     if isinstance(axis, int) and x.shape[axis] == 1:
         return x.squeeze(axis)

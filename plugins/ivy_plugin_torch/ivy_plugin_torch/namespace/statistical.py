@@ -22,6 +22,7 @@ from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.derivatives import recorded as _recorded
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 from ivy_plugin_torch.dtypes import SIGNED as _SIGNED
+from ivy_plugin_torch.dtypes import WIDE as _WIDE
 from ivy_plugin_torch.narrow import Fewest as _Fewest
 from ivy_plugin_torch.narrow import is_narrow as _is_narrow
 from ivy_plugin_torch.short import short as _short
@@ -84,7 +85,7 @@ _MAX = _unsigned.by_order(torch.amax)
 _MIN = _unsigned.by_order(torch.amin)
 
 
-@_short("native(x)", "axis is None and not keepdims and x.is_cpu", dtypes=_FLOATING, native=torch.mean)
+@_short("native(x)", "axis is None and not keepdims and (dtype_ is single or x.is_cpu)", dtypes=_FLOATING, native=torch.mean)
 def mean(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False) -> torch.Tensor:
     if isinstance(axis, tuple) and not axis:
         _check_floating(x, "mean")
@@ -236,6 +237,7 @@ def _cumulative(
 
 
 @_mixed()
+@_short("native(x, 0)", "axis is None is b and not keepdims and x.ndim == 1", dtypes=_WIDE, native=torch.logsumexp)
 def logsumexp(
     x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: bool = False, b: Any = None, composed: _Callable[..., torch.Tensor]
 ) -> torch.Tensor:

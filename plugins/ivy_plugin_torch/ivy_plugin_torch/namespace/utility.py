@@ -24,12 +24,12 @@ _COMPARED = frozenset((torch.uint8, *_unsigned.SIGNED))
 """Data types that are compared with 0 first: for one torch returns itself, for the others it has no kernel on GPUs."""
 
 
-@_short("native(x)", "axis is None and not keepdims", dtypes=_SIGNED, native=torch.all)
+@_short("native(x)", "axis is None and not keepdims", dtypes=_SIGNED, usual=torch.bool, native=torch.all)
 def all(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: builtins.bool = False) -> torch.Tensor:
     return _of_truth(torch.all, x, axis, keepdims)
 
 
-@_short("native(x)", "axis is None and not keepdims", dtypes=_SIGNED, native=torch.any)
+@_short("native(x)", "axis is None and not keepdims", dtypes=_SIGNED, usual=torch.bool, native=torch.any)
 def any(x: torch.Tensor, /, *, axis: Axes | None = None, keepdims: builtins.bool = False) -> torch.Tensor:
     return _of_truth(torch.any, x, axis, keepdims)
 

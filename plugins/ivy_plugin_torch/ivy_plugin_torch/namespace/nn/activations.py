@@ -11,6 +11,7 @@ from torch.nn import functional
 
 from ivy_api.adapt.dtype_errors import not_an_array as _no_array
 from ivy_api.adapt.dtype_errors import raising_for as _refusing
+from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_torch.derivatives import order as _order
@@ -127,7 +128,7 @@ def glu(x: torch.Tensor, /, *, axis: int = -1) -> torch.Tensor:
     return functional.glu(_floats(x, "glu"), axis)
 
 
-@_short("native(x)", "threshold == 0.5", native=functional.hardshrink)
+@_short_way("native(x)", when="threshold is threshold__", native=functional.hardshrink)  # here and below: of floats only
 def hard_shrink(x: torch.Tensor, /, *, threshold: float = 0.5) -> torch.Tensor:
     return functional.hardshrink(_floats(x, "hard_shrink"), threshold)
 
@@ -142,7 +143,7 @@ def leaky_relu(x: torch.Tensor, /, *, negative_slope: float = 0.01) -> torch.Ten
     return functional.leaky_relu(_floats(x, "leaky_relu"), negative_slope)
 
 
-@_short("native(x)", "threshold == 0.5", native=functional.softshrink)
+@_short_way("native(x)", when="threshold is threshold__", native=functional.softshrink)
 def soft_shrink(x: torch.Tensor, /, *, threshold: float = 0.5) -> torch.Tensor:
     return functional.softshrink(_floats(x, "soft_shrink"), threshold)
 
@@ -156,10 +157,17 @@ def softplus(x: torch.Tensor, /, *, beta: float | None = None, threshold: float 
     return functional.softplus(_floats(x, "softplus"), 1.0 if beta is None else beta, end)
 
 
+_CLOSE = 2e-4
+
+
 def _shrunk(x: torch.Tensor) -> torch.Tensor:
-    # In double precision the difference has enough digits down to a small number, below which the first term of its series has.
-    wide = x.double()
-    return (wide - wide.tanh()).where(wide.abs() > 3e-4, wide.pow(3).mul_(1 / 3)).float()
+    # In double precision the difference has enough digits down to a small number, below which the first term of its series has:
+    # there one loses 3 * 2**-52 / _CLOSE**2 of the result, the other 0.4 * _CLOSE**2, both a quarter of the last digit.
+    wide, size = x.double(), x.abs()
+    out = wide - wide.tanh()
+    if size.amin().item() > _CLOSE:  # raises if there are no elements
+        return out.float()
+    return out.where(size > _CLOSE, wide.pow(3).mul_(1 / 3)).float()
 
 
 @mixed()

@@ -37,7 +37,7 @@ def _fits(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, added: to
 @_short(
     "native(query, key, value)",
     "mask is None is bias and window is None is scale and not is_causal and not dropout and forward_ad._current_level < 0",
-    "dtype_ is key.dtype and dtype_ is value.dtype and query.ndim > 1 and query.shape == key.shape == value.shape",
+    "(shape := query.shape) == key.shape and shape == value.shape",  # torch refuses vectors and several data types
     of="query",
     dtypes=_WIDE,
     native=functional.scaled_dot_product_attention,

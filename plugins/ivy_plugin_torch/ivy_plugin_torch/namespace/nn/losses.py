@@ -125,6 +125,15 @@ def cross_entropy(
 
 
 @_mixed(checks=True)
+@_short(
+    "native(x1, x2, target, margin, 1)",
+    "axis == -1 and reduction == 'mean' and dtype_ is x2.dtype",
+    "(shape := x1.shape) == x2.shape and len(shape) == 2 and target.shape == shape[:1]",
+    of="x1",
+    dtypes=_WIDE,
+    unrecorded="x1 x2",
+    native=torch.cosine_embedding_loss,
+)
 def cosine_embedding_loss(
     x1: torch.Tensor,
     x2: torch.Tensor,
@@ -144,6 +153,13 @@ def cosine_embedding_loss(
 
 
 @_mixed(checks=True)
+@_short(
+    "native(x, target, margin, 1)",
+    "reduction == 'mean' and dtype_ is target.dtype and x.shape == target.shape",
+    dtypes=_WIDE,
+    unrecorded="x target",
+    native=torch.hinge_embedding_loss,
+)
 def hinge_embedding_loss(
     x: torch.Tensor,
     target: torch.Tensor,

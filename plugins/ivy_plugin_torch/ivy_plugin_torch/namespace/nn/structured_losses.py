@@ -70,6 +70,17 @@ def ctc_loss(
 
 
 @_mixed(checks=True)
+@_short(
+    "native(anchor, positive, negative, margin, p, epsilon, swap, 1)",
+    "distance is None and axis == -1 and reduction == 'mean' and p >= 1 and transforming() is None",
+    "dtype_ is positive.dtype and dtype_ is negative.dtype",
+    "(shape := anchor.shape) == positive.shape and shape == negative.shape and shape",
+    of="anchor",
+    dtypes=_WIDE,
+    unrecorded="anchor positive negative",
+    native=torch.triplet_margin_loss,
+    transforming=_transforming,
+)
 def triplet_margin_loss(
     anchor: torch.Tensor,
     positive: torch.Tensor,
