@@ -69,6 +69,8 @@ OPTIONS: tuple[dict[str, Any], ...] = (
     {"keepdims": True},
     {"correction": 1.0},
     {"beta": 2},
+    {"num_segments": 2},
+    {"num_segments": 1},
 )
 
 
@@ -110,6 +112,8 @@ FORMS: dict[str, Forms] = {
     "nn.layer_norm": lambda x, y: [(x,), (x, y), (x, y[0], y[0]) if y.shape[:1] == (2,) else (x, None, y)],
     "nn.rms_norm": lambda x, y: [(x,), (x, y), (x, y[0]) if y.shape[:1] == (2,) else (x, None)],
     "nn.sparse_cross_entropy": lambda x, y: [(x, _labels(x)), (x, _labels(x) + 9), (x, _labels(x).int()), (x, y)],
+    "cdist": lambda x, y: [(x, y), (x, y[:1] if y.ndim else y), (x, torch.ones(3, 1)), (x, 2.0)],
+    "segment_mean": lambda x, y: [(x, _labels(x)), (x, _labels(x).int()), (x, _labels(x) - 1), (x, _labels(x)[:1]), (x, y)],
     "nn.ctc_loss": _sequences,
     "nn.cosine_embedding_loss": lambda x, y: [
         (x, second, target) for second in (y, y[:1] if y.ndim else y) for target in (_labels(x) * 2 - 1, torch.ones(1), y)
