@@ -18,7 +18,7 @@ from ivy_api.adapt.dtype_errors import not_an_array
 from ivy_api.adapt.promotion import kind_of
 from ivy_api.errors import DTypeError
 from ivy_plugin_tensorflow.dtypes import BINDING
-from ivy_plugin_tensorflow.raw import positional
+from ivy_plugin_tensorflow.raw import at_once, positional
 from ivy_plugin_tensorflow.shapes import together
 from ivy_plugin_tensorflow.typing import Array, DType
 
@@ -65,8 +65,9 @@ def unary(name: str, native: Unary, others: Mapping[DType, Unary], named: str = 
 
     ``named`` is the function's name in messages, if it differs.
     """
-    native = positional(native)
     by_number = {dtype.as_datatype_enum: function for dtype, function in others.items()}
+    short = at_once(native, "x", "x._datatype_enum() not in others" if others else "True", others=by_number)
+    native = positional(native)
 
     def function(x: Array, /) -> Array:
         try:
@@ -79,7 +80,7 @@ def unary(name: str, native: Unary, others: Mapping[DType, Unary], named: str = 
         return by_number[number](x) if number in by_number else native(x)
 
     function.__name__ = function.__qualname__ = name
-    return function
+    return short(function)
 
 
 def binary(name: str, native: Binary, *, others: Mapping[DType, Binary] = _NONE, kinds: Iterable[str] = ()) -> Binary:
@@ -92,8 +93,10 @@ def binary(name: str, native: Binary, *, others: Mapping[DType, Binary] = _NONE,
     others : alternatives for data types that the operation does not support
     kinds : the kinds of data type that the function accepts, for error messages; empty: all
     """
-    native = positional(native)
     by_number = {dtype.as_datatype_enum: function for dtype, function in others.items()}
+    usual = "type(x2) is eager_tensor" + " and x1._datatype_enum() not in others" * bool(others)
+    short = at_once(native, "x1, x2", usual, others=by_number)
+    native = positional(native)
     allowed = tuple(kinds)
     example = "float64" if not allowed or any("floating" in kind for kind in allowed) else "int64"
 
@@ -131,4 +134,4 @@ def binary(name: str, native: Binary, *, others: Mapping[DType, Binary] = _NONE,
 
     function = of_one_dtype_with_others if by_number else of_one_dtype
     function.__name__ = function.__qualname__ = name
-    return function
+    return short(function)

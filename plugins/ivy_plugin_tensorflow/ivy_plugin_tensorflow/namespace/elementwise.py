@@ -12,7 +12,6 @@ import numpy as np
 import tensorflow as tf
 
 from ivy_api.adapt.dtype_errors import raising_for
-from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.adapt.powers import integer_power, is_exact
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, complexes, derivatives, integers
@@ -20,7 +19,7 @@ from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME, COMPLEX_OF, COMPLEXES, INTEGERS, UNSIGNED_INTEGERS
 from ivy_plugin_tensorflow.one_call import in_one_call, is_heard
 from ivy_plugin_tensorflow.operations import REFUSALS, binary, is_without_nan, numbers, on_host, unary
-from ivy_plugin_tensorflow.raw import positional
+from ivy_plugin_tensorflow.raw import at_once, positional
 from ivy_plugin_tensorflow.shapes import select
 from ivy_plugin_tensorflow.typing import Array, DType
 
@@ -143,11 +142,10 @@ def _for(dtypes: tuple[DType, ...], function: Callable[..., Array]) -> dict[DTyp
     return dict.fromkeys(dtypes, function)
 
 
-def _directly(native: Callable[..., Array], further: str = "True", **names: Any) -> Callable[[F], F]:
-    """Let eager calls in single or double precision that nothing records try an operation first."""
-    when = "x1._datatype_enum() == x2._datatype_enum() and x1._datatype_enum() in doubled and not heard() and eager()"
-    known = {"doubled": _DOUBLED, "heard": is_heard, "eager": tf.executing_eagerly}
-    return _short_way("native(x1, x2)", when=f"{when} and {further}", native=positional(native), **known, **names)
+def _directly(operation: Callable[..., Array], inputs: str = "x1, x2", further: str = "True", **names: Any) -> Callable[[F], F]:
+    """Let eager calls that nothing records try an operation first."""
+    other = "type(x2) is eager_tensor" if "," in inputs else "True"
+    return at_once(operation, inputs, f"{other} and not heard() and {further}", heard=is_heard, **names)
 
 
 # Trigonometry, exponentials, roots -------------------------------------------------------------------------------------------
@@ -156,7 +154,7 @@ acos = tf.math.acos
 acosh = derivatives.ruled("acosh", tf.math.acosh)
 asin = tf.math.asin
 asinh = derivatives.ruled("asinh", tf.math.asinh)
-atan = derivatives.ruled("atan", tf.math.atan)
+atan = _directly(tf.raw_ops.Atan, "x")(unary("atan", derivatives.ruled("atan", tf.math.atan), {}))
 atan2 = _directly(tf.raw_ops.Atan2)(binary("atan2", derivatives.atan2, kinds=_FLOATING))
 atanh = tf.math.atanh
 cos = tf.math.cos
@@ -256,7 +254,7 @@ maximum = binary("maximum", derivatives.maximum, kinds=_REAL)
 minimum = binary("minimum", derivatives.minimum, kinds=_REAL)
 multiply = binary("multiply", tf.raw_ops.Mul, kinds=_NUMERIC)
 negative = unary("negative", tf.raw_ops.Neg, _for(UNSIGNED_INTEGERS, integers.negative))
-nextafter = _directly(tf.raw_ops.NextAfter)(binary("nextafter", tf.raw_ops.NextAfter, kinds=_FLOATING))
+nextafter = binary("nextafter", tf.raw_ops.NextAfter, kinds=_FLOATING)
 positive = _same
 _power = binary("pow", derivatives.pow, others=integers.POW, kinds=_NUMERIC)
 
@@ -481,6 +479,6 @@ def _times_log(native: Callable[..., Array], logarithm: Callable[[Array], Array]
 
 
 xlog1py = binary("xlog1py", _times_log(tf.raw_ops.Xlog1py, tf.math.log1p, 1.0), others=_refused("xlog1py"))
-xlogy = _directly(tf.raw_ops.Xlogy, "is_without_nan(x2)", is_without_nan=is_without_nan)(
+xlogy = _directly(tf.raw_ops.Xlogy, further="is_without_nan(x2)", is_without_nan=is_without_nan)(
     binary("xlogy", _times_log(tf.raw_ops.Xlogy, _LOG, 0.0), others=_refused("xlogy"))
 )
