@@ -14,13 +14,13 @@ import tensorflow as tf
 
 from ivy_api import namespace
 from ivy_api.adapt.arguments import normalise_axes
-from ivy_api.adapt.functions import rename_function, short_way
+from ivy_api.adapt.functions import rename_function
 from ivy_api.bodies.linalg import determinants
 from ivy_api.plugin import derivative_rules, mixed
 from ivy_plugin_tensorflow import accuracy, shapes
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.one_call import in_one_call, is_heard
-from ivy_plugin_tensorflow.raw import positional
+from ivy_plugin_tensorflow.raw import at_once, positional
 from ivy_plugin_tensorflow.typing import Array
 
 _with_gradient: Callable[[Callable[..., Any]], Callable[..., Array]] = tf.custom_gradient
@@ -371,14 +371,7 @@ def scatter_update(x: Array, indices: Array, updates: Array) -> Array:
     return with_derivative(x, updates)
 
 
-@short_way(
-    "native(x)",
-    when="x._datatype_enum() in known and not heard() and eager()",
-    native=_DETERMINANT,
-    known=frozenset((tf.float32.as_datatype_enum, tf.float64.as_datatype_enum)),
-    heard=is_heard,
-    eager=tf.executing_eagerly,
-)
+@at_once(tf.raw_ops.MatrixDeterminant, "x", "not heard()", heard=is_heard)
 def det(x: Array) -> Array:
     """The determinant, with a derivative where it is 0; TensorFlow's derivative inverts the matrix.
 

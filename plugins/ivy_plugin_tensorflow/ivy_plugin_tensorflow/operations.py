@@ -51,7 +51,9 @@ def sum_of_squares(x: Array) -> float | None:
     overflow they may be.
     """
     values = on_host(x)
-    return None if values is None or values.dtype.char not in "fd" else np.vdot(values, values)
+    if values is None or values.dtype.char not in "fd":
+        return None
+    return float(np.vdot(values, values))
 
 
 def is_without_nan(x: Array) -> bool:

@@ -29,7 +29,7 @@ def positional(operation: Callable[..., Array]) -> Callable[..., Array]:
 
 
 def at_once(
-    operation: Callable[..., Array], inputs: str, when: str = "True", *, result: str = "{}", **names: Any
+    operation: Callable[..., Array], inputs: str, when: str = "True", *, result: str = "{}", accept: str = "", **names: Any
 ) -> Callable[[F], F]:
     """Let eager calls run an operation without its Python function, which costs as much as all other code in front of a kernel.
 
@@ -39,9 +39,11 @@ def at_once(
     ----------
     operation : of ``tf.raw_ops``; any other function leaves calls as they are
     inputs : code for its inputs, the first of which is an array, and then its attributes: ``'x, "full_matrices", False'``
-    when : code for the condition under which the result is right, if the first input is an eager tensor. The operation itself
-        refuses other tensors of another data type than the first
+    when : code for the condition under which the result is right, if the first input is an eager tensor; it is known to be one if a
+        method such as ``_rank`` is called, which others lack. The operation itself refuses tensors of another data type than that.
+        After a kernel each call of another function takes up to a microsecond, since its code has left the cache
     result : code for the result, with ``{}`` for what the operation returns
+    accept : code for the condition under which that is right, with ``{}``, too
     names : what the code names
 
     See `ivy_api.adapt.functions.short_way`.
@@ -49,6 +51,9 @@ def at_once(
     if run is None or operation not in _NAMES:
         return lambda function: function
     first = inputs.partition(",")[0]
-    condition = f"type({first}) is eager_tensor and {when} and context._context._thread_local_data.is_eager"
-    call = f"run(context._context, {_NAMES[operation]!r}, None, {inputs})"
+    typed = "" if f"{first}._" in when else f"type({first}) is eager_tensor and "
+    condition = f"{typed}{when} and (context_ := context._context)._thread_local_data.is_eager"
+    call = f"run(context_, {_NAMES[operation]!r}, None, {inputs})"
+    if accept:
+        condition, call = f"{condition} and {accept.format(f'(out_ := {call})')}", "out_"
     return short_way(result.format(call), when=condition, run=run, context=context, eager_tensor=EAGER_TENSOR, **names)

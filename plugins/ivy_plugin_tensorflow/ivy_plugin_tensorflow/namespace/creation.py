@@ -19,7 +19,7 @@ from ivy_plugin_tensorflow.constant_cache import INT32, scalar, vector
 from ivy_plugin_tensorflow.devices import placed
 from ivy_plugin_tensorflow.operations import numbers
 from ivy_plugin_tensorflow.python_scalars import default_dtype, is_literal, literal
-from ivy_plugin_tensorflow.raw import positional
+from ivy_plugin_tensorflow.raw import at_once, positional
 from ivy_plugin_tensorflow.typing import Array, Device, DType, Shape, Size
 
 TYPE_CHECKING = False
@@ -305,6 +305,7 @@ def meshgrid(*arrays: Array, indexing: MeshgridIndexing = "xy") -> tuple[Array, 
     return tuple(shapes.broadcast_to(x, shape) for x in along)
 
 
+@at_once(tf.raw_ops.MatrixBandPart, "x, -1, 0", "k is k__")
 def tril(x: Array, /, *, k: int = 0) -> Array:
     if integer("tril", "k", k) == 0 and shapes.rank(x) > 1:
         return _BAND(x, -1, 0)
@@ -313,6 +314,7 @@ def tril(x: Array, /, *, k: int = 0) -> Array:
     return shapes.select(_column_minus_row(_matrix(x, "tril")) <= k, x, tf.zeros((), x.dtype))
 
 
+@at_once(tf.raw_ops.MatrixBandPart, "x, 0, -1", "k is k__")
 def triu(x: Array, /, *, k: int = 0) -> Array:
     if k == 0 and shapes.rank(x) > 1:
         return _BAND(x, 0, -1)

@@ -9,7 +9,6 @@ from typing import Any
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axes, normalise_axis
-from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.errors import ArgumentError, AxisError, DTypeError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import shapes
@@ -18,6 +17,7 @@ from ivy_plugin_tensorflow.dtypes import COMPLEX_OF, COMPLEXES
 from ivy_plugin_tensorflow.namespace.manipulation import roll
 from ivy_plugin_tensorflow.namespace.padding import is_mirrored
 from ivy_plugin_tensorflow.operations import numbers
+from ivy_plugin_tensorflow.raw import at_once as _at_once
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Size
 
@@ -49,26 +49,17 @@ _IFFT = positional(tf.raw_ops.IFFT)
 _PRODUCT = positional(tf.raw_ops.Mul)
 _COMPLEX = numbers(*COMPLEXES)
 _OPPOSITE: dict[FftNorm, FftNorm] = {"backward": "forward", "forward": "backward", "ortho": "ortho"}
+_PLAIN = "norm is norm__ and x._datatype_enum() in known and x._num_elements()"
 
 
-@_short_way(
-    "native(x)",
-    when="n is None and axis is axis__ and norm is norm__ and x._datatype_enum() in known and x._shape_tuple()[-1]",
-    native=_FFT,
-    known=_COMPLEX,
-)
+@_at_once(tf.raw_ops.FFT, "x", f"n is None and axis is axis__ and {_PLAIN}", known=_COMPLEX)
 def fft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
     if axis == -1 and n is None and norm == "backward" and _is_complex(x):
         return _FFT(x)
     return _transform(_FFT, _complex(x, "fft"), n, axis, norm, inverse=False)
 
 
-@_short_way(
-    "native(x)",
-    when="n is None and axis is axis__ and norm is norm__ and x._datatype_enum() in known and x._shape_tuple()[-1]",
-    native=_IFFT,
-    known=_COMPLEX,
-)
+@_at_once(tf.raw_ops.IFFT, "x", f"n is None and axis is axis__ and {_PLAIN}", known=_COMPLEX)
 def ifft(x: Array, /, *, n: int | None = None, axis: int = -1, norm: Norm = "backward") -> Array:
     if axis == -1 and n is None and norm == "backward" and _is_complex(x):
         return _IFFT(x)
@@ -212,12 +203,14 @@ def _scaled(x: Array, length: Size, norm: Norm, *, inverse: bool) -> Array:
 Lengths = Sequence[int] | None
 
 
+@_at_once(tf.raw_ops.FFT2D, "x", f"s is None and axes is None and {_PLAIN} and x._rank() == 2", known=_COMPLEX)
 def fftn(x: Array, /, *, s: Lengths = None, axes: Lengths = None, norm: Norm = "backward") -> Array:
     if s is None and axes is None and norm == "backward" and _is_complex(x) and x._rank() in _FORWARD:
         return _FORWARD[x._rank()](x)
     return _several(_FORWARD, fft, _complex(x, "fftn"), s, axes, norm, inverse=False)
 
 
+@_at_once(tf.raw_ops.IFFT2D, "x", f"s is None and axes is None and {_PLAIN} and x._rank() == 2", known=_COMPLEX)
 def ifftn(x: Array, /, *, s: Lengths = None, axes: Lengths = None, norm: Norm = "backward") -> Array:
     if s is None and axes is None and norm == "backward" and _is_complex(x) and x._rank() in _INVERSE:
         return _INVERSE[x._rank()](x)

@@ -9,7 +9,6 @@ import numpy as np
 import tensorflow as tf
 
 from ivy_api.adapt.arguments import normalise_axes
-from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.adapt.info import finfos
 from ivy_api.adapt.results import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
 from ivy_api.bodies.options import unknown_option
@@ -21,7 +20,9 @@ from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME
 from ivy_plugin_tensorflow.namespace.factorisations import cho_solve, lu, lu_factor, solve_triangular
 from ivy_plugin_tensorflow.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 from ivy_plugin_tensorflow.namespace.statistical import sum as _sum
-from ivy_plugin_tensorflow.operations import numbers, on_host
+from ivy_plugin_tensorflow.operations import numbers, on_host, sum_of_squares
+from ivy_plugin_tensorflow.one_call import in_one_call
+from ivy_plugin_tensorflow.raw import at_once as _at_once
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, DType, Size
 
@@ -82,7 +83,6 @@ _EPS = {name: limits.eps for name, limits in finfos(BY_NAME).items()}
 
 det = derivatives.det
 eigvals = tf.linalg.eigvals
-inv = tf.linalg.inv
 
 
 def _may_lack_a_factor(lower: Array) -> bool:
@@ -95,11 +95,11 @@ def _may_lack_a_factor(lower: Array) -> bool:
     return bool(values.size) and not np.all(values[..., -1, -1].real > 0)
 
 
-@_short_way(
-    "lower_",
-    when="upper is upper__ and x._datatype_enum() in known and not may_lack_a_factor(lower_ := native(x))",
-    native=_CHOLESKY,
-    may_lack_a_factor=_may_lack_a_factor,
+@_at_once(
+    tf.raw_ops.Cholesky,
+    "x",
+    "upper is upper__ and x._datatype_enum() in known and x._rank() == 2 and 'CPU' in x.device",
+    accept="{}._numpy_internal().item(-1) > 0",
     known=_NORMED,
 )
 def cholesky(x: Array, /, *, upper: bool = False) -> Array:
@@ -120,11 +120,10 @@ def _with_nan_for_none(lower: Array) -> Array:
     return tf.linalg.band_part(lower, -1, 0)
 
 
-@_short_way(
-    "native(x1, x2)",
-    when="axis is axis__ and x1._datatype_enum() == x2._datatype_enum() and x1._datatype_enum() in known "
-    "and x1._shape_tuple() == x2._shape_tuple() and x1._shape_tuple()[-1] == 3",
-    native=_CROSS,
+@_at_once(  # the operation refuses vectors of another shape or size
+    tf.raw_ops.Cross,
+    "x1, x2",
+    "axis is axis__ and type(x2) is eager_tensor and x1._datatype_enum() in known",
     known=_CROSSED,
 )
 def cross(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
@@ -172,16 +171,30 @@ def eig(x: Array, /) -> EigResult:
     return EigResult(*tf.linalg.eig(x))
 
 
+@_at_once(
+    tf.raw_ops.SelfAdjointEigV2,
+    'x, "compute_v", True',
+    "x._datatype_enum() in known",
+    result="pair(*{})",
+    known=_NORMED,
+    pair=EighResult,
+)
 def eigh(x: Array, /) -> EighResult:
     # The eigenvalues of tf.linalg.eigh are complex if x is.
     values, vectors = tf.linalg.eigh(x)
     return EighResult(tf.math.real(values) if x.dtype.is_complex else values, vectors)
 
 
+@_at_once(tf.raw_ops.SelfAdjointEigV2, 'x, "compute_v", False', "x._datatype_enum() in known", result="{}[0]", known=_NORMED)
 def eigvalsh(x: Array, /) -> Array:
     # Same as eigh.
     values = tf.linalg.eigvalsh(x)
     return tf.math.real(values) if x.dtype.is_complex else values
+
+
+@_at_once(tf.raw_ops.MatrixInverse, 'x, "adjoint", False')
+def inv(x: Array, /) -> Array:
+    return tf.linalg.inv(x)
 
 
 def matrix_rank(x: Array, /, *, rtol: float | Array | None = None) -> Array:
@@ -234,6 +247,20 @@ def vector_norm(x: Array, /, *, axis: Any = None, keepdims: bool = False, ord: f
     return composed(x, axis=axis, keepdims=keepdims, ord=ord)
 
 
+def _is_well_scaled(x: Array) -> bool:
+    """Whether a real matrix is known to have a largest element near 1, whose square neither overflows nor underflows."""
+    square = sum_of_squares(x)
+    return square is not None and x._rank() == 2 and 2.0**-20 <= square / (x._num_elements() or 1) <= 2.0**20
+
+
+@_at_once(
+    tf.raw_ops.Qr,
+    'x, "full_matrices", False',
+    "mode is mode__ and is_well_scaled(x)",
+    result="pair(*{})",
+    is_well_scaled=_is_well_scaled,
+    pair=QRResult,
+)
 def qr(x: Array, /, *, mode: QrMode = "reduced") -> QRResult:
     # tf.linalg.qr loses small entries and overflows at large ones: https://github.com/tensorflow/tensorflow/issues/127912
     if mode not in ("reduced", "complete"):
@@ -247,15 +274,9 @@ def qr(x: Array, /, *, mode: QrMode = "reduced") -> QRResult:
     return QRResult(q, _PRODUCT(_BAND(r, 0, -1), scale))
 
 
-def _is_well_scaled(x: Array) -> bool:
-    """Whether a real matrix is known to have a largest element near 1, whose square neither overflows nor underflows."""
-    values = on_host(x)
-    if values is None or values.ndim != 2 or not values.size or values.dtype.char not in "fd":
-        return False
-    return bool(2.0**-20 <= np.vdot(values, values) / values.size <= 2.0**20)
-
-
-@_short_way("result(*native(x))", when="x._datatype_enum() in known", result=SlogdetResult, native=_LOG_DETERMINANT, known=_NORMED)
+@_at_once(
+    tf.raw_ops.LogMatrixDeterminant, "x", "x._datatype_enum() in known", result="pair(*{})", pair=SlogdetResult, known=_NORMED
+)
 def slogdet(x: Array, /) -> SlogdetResult:
     # The logarithm of tf.linalg.slogdet is complex if x is.
     sign, logarithm = _LOG_DETERMINANT(x)

@@ -7,13 +7,13 @@ from typing import Any
 
 import tensorflow as tf
 
-from ivy_api.adapt.functions import rename_function, short_way
+from ivy_api.adapt.functions import rename_function
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import COMPLEXES
 from ivy_plugin_tensorflow.operations import numbers, on_host
-from ivy_plugin_tensorflow.raw import positional
+from ivy_plugin_tensorflow.raw import at_once, positional
 from ivy_plugin_tensorflow.typing import Array
 
 __all__ = [
@@ -24,7 +24,7 @@ __all__ = [
     "segment_sum",
 ]
 
-_IDS = numbers(tf.int32, tf.int64)
+_KEPT = 64
 _SUMMED = numbers(tf.int32, tf.int64, tf.float32, tf.float64)
 _KERNELS = (tf.int32, tf.int64, tf.float32, tf.float64)
 
@@ -35,11 +35,15 @@ def _usual(data: Array, segment_ids: Array) -> bool:
     return bool(known and segment_ids.dtype.is_integer)
 
 
-def _rows_match(data: Array, segment_ids: Array) -> bool:
-    """Whether these are eager tensors on the CPU, which refuses ids that are too large, with one id for each row."""
-    ids = segment_ids._shape_tuple()
-    right = len(ids) == 1 and ids == data._shape_tuple()[:1] != (0,) and segment_ids._datatype_enum() in _IDS
-    return right and "CPU" in segment_ids.device
+class _Counts(dict[int, Array]):
+    """Numbers of segments as tensors, without 0."""
+
+    def __missing__(self, number: int) -> Array:
+        if number <= 0:
+            raise KeyError(number)
+        if len(self) >= _KEPT:
+            self.clear()
+        return self.setdefault(number, scalar(number, tf.int64))
 
 
 def _counted(segment_ids: Array, num_segments: Any) -> tuple[Array, Array]:
@@ -55,8 +59,8 @@ def _counted(segment_ids: Array, num_segments: Any) -> tuple[Array, Array]:
     return tf.where(ids < count, ids, -1), count
 
 
-def _by_segment(name: str, native: Callable[..., Array], sign: int = 0) -> Any:
-    native = positional(native)
+def _by_segment(name: str, operation: Callable[..., Array], sign: int = 0) -> Any:
+    native = positional(operation)
 
     def function(data: Array, segment_ids: Array, /, *, num_segments: int | None = None, composed: Any) -> Array:
         kernel = data.dtype in _KERNELS or (not sign and data.dtype in COMPLEXES)
@@ -76,14 +80,14 @@ def _by_segment(name: str, native: Callable[..., Array], sign: int = 0) -> Any:
         return shapes.select(touched, tf.constant(float("nan"), data.dtype), out)
 
     if not sign:
-        short_way(
-            "native(data, segment_ids, count(num_segments, int64))",
-            when="data._datatype_enum() in summed and type(num_segments) is int and num_segments > 0 and fit(data, segment_ids)",
-            native=native,
-            count=scalar,
-            int64=tf.int64,
+        at_once(
+            operation,
+            "data, segment_ids, counts[num_segments]",
+            # The kernel of the CPU refuses ids that are too large, and another number of ids than of rows.
+            "type(num_segments) is int and data._datatype_enum() in summed and segment_ids._rank() == 1 "
+            "and 'CPU' in segment_ids.device",
             summed=_SUMMED,
-            fit=_rows_match,
+            counts=_Counts(),
         )(function)
     return mixed()(rename_function(function, name))
 

@@ -7,8 +7,9 @@ import tensorflow as tf
 from ivy_api.adapt.results import UniqueAllResult, UniqueCountsResult, UniqueInverseResult
 from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.constant_cache import reduction, scalar
-from ivy_plugin_tensorflow.dtypes import BINDING
-from ivy_plugin_tensorflow.raw import positional
+from ivy_plugin_tensorflow.dtypes import BINDING, COMPLEXES
+from ivy_plugin_tensorflow.operations import numbers
+from ivy_plugin_tensorflow.raw import at_once, positional
 from ivy_plugin_tensorflow.typing import Array
 
 __all__ = [
@@ -27,6 +28,8 @@ _RANGE = positional(tf.raw_ops.Range)
 _UNIQUE = positional(tf.raw_ops.Unique)
 _UNIQUE_WITH_COUNTS = positional(tf.raw_ops.UniqueWithCounts)
 _largest = reduction(tf.raw_ops.Max, tf.math.reduce_max)
+_FLAT = "x._rank() == 1 and x._datatype_enum() not in complexes"
+_NAMES = {"complexes": numbers(*COMPLEXES)}
 
 
 def unique_all(x: Array, /) -> UniqueAllResult:
@@ -39,17 +42,22 @@ def unique_all(x: Array, /) -> UniqueAllResult:
     return UniqueAllResult(values, first, _like(x, inverse), counts)
 
 
+@at_once(
+    tf.raw_ops.UniqueWithCounts, 'x, "out_idx", int64', _FLAT, result="pair(*{}[::2])", int64=tf.int64, pair=UniqueCountsResult, **_NAMES
+)
 def unique_counts(x: Array, /) -> UniqueCountsResult:
     values, _, counts = _unique(shapes.flat(x))
     return UniqueCountsResult(values, counts)
 
 
+@at_once(tf.raw_ops.Unique, 'x, "out_idx", int64', _FLAT, result="pair(*{})", int64=tf.int64, pair=UniqueInverseResult, **_NAMES)
 def unique_inverse(x: Array, /) -> UniqueInverseResult:
     flat = shapes.flat(x)
     values, inverse = _unique(flat)[:2] if flat.dtype.is_complex else _UNIQUE(flat, tf.int64)
     return UniqueInverseResult(values, _like(x, inverse))
 
 
+@at_once(tf.raw_ops.Unique, 'x, "out_idx", int32', _FLAT, result="{}[0]", int32=tf.int32, **_NAMES)
 def unique_values(x: Array, /) -> Array:
     flat = shapes.flat(x)
     return _unique(flat)[0] if flat.dtype.is_complex else _UNIQUE(flat).y

@@ -14,9 +14,9 @@ from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import accuracy, derivatives
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import COMPLEXES, INTEGERS
-from ivy_plugin_tensorflow.one_call import in_one_call, often
+from ivy_plugin_tensorflow.one_call import in_one_call, is_heard, often
 from ivy_plugin_tensorflow.operations import numbers, unary
-from ivy_plugin_tensorflow.raw import positional
+from ivy_plugin_tensorflow.raw import at_once, positional
 from ivy_plugin_tensorflow.typing import Array
 
 __all__ = [
@@ -48,8 +48,10 @@ _SOFTPLUS = positional(tf.raw_ops.Softplus)
 _SOFTSIGN = positional(tf.raw_ops.Softsign)
 
 
-def _one(name: str, native: Callable[..., Array]) -> Callable[[Array], Array]:
-    return unary(name, native, raising_for(f"nn.{name}", _NOT_FLOATS), f"nn.{name}")
+def _one(name: str, native: Callable[..., Array], operation: Any = None) -> Callable[[Array], Array]:
+    """``operation`` is of ``tf.raw_ops``, for eager calls that nothing records."""
+    function = unary(name, native, raising_for(f"nn.{name}", _NOT_FLOATS), f"nn.{name}")
+    return at_once(operation, "x", "not heard()", heard=is_heard)(function)
 
 
 def _floats(x: Array, name: str) -> Array:
@@ -74,8 +76,8 @@ log_sigmoid = _one("log_sigmoid", _with_rule("log_sigmoid", _log_sigmoid))
 relu = _one("relu", tf.raw_ops.Relu)
 relu6 = _one("relu6", tf.raw_ops.Relu6)
 selu = _one("selu", derivatives.selu)
-sigmoid = _one("sigmoid", _with_rule("sigmoid", _SIGMOID))
-softsign = _one("softsign", _with_rule("softsign", _SOFTSIGN))
+sigmoid = _one("sigmoid", _with_rule("sigmoid", _SIGMOID), tf.raw_ops.Sigmoid)
+softsign = _one("softsign", _with_rule("softsign", _SOFTSIGN), tf.raw_ops.Softsign)
 _elu = _one("elu", in_one_call(accuracy.elu, shaped=False))
 _softplus = _one("softplus", _with_rule("softplus", _SOFTPLUS))
 threshold = often("nn.threshold")
