@@ -72,28 +72,21 @@ EAGER: dict[str, dict[str, str]] = {
     "tensorflow": {
         **dict.fromkeys(
             ("igamma", "igammac"),
-            "a look at the first argument, 9 µs: the kernel is accurate from 0.1 to 16 only, and in double precision up to 1e5",
+            "a look at the first argument, 7 µs: the kernel is accurate from 0.1 to 16 only, and in double precision up to 1e5",
         ),
-        "linalg.qr": "the factors are scaled first, for tf.linalg.qr overflows: https://github.com/tensorflow/tensorflow/issues/127912",
+        "linalg.qr": "a look at the largest element, 15 µs, or a scale, for tf.linalg.qr overflows: "
+        "https://github.com/tensorflow/tensorflow/issues/127912",
         "linspace": "computed in float64 and then rounded; LinSpace in float32 adds up the rounding of its step",
-        "reciprocal": "correctly rounded; tf.math.reciprocal is an approximation: https://github.com/tensorflow/tensorflow/pull/61177",
-        "remainder": _QUOTIENT,
+        "remainder": f"{_QUOTIENT}: a look for zeros, 7 µs",
         **dict.fromkeys(
-            ("nn.elu", "nn.selu"), "expm1, where TensorFlow takes exp(x) - 1, which has no digits near 0: one graph, 13 µs more"
+            ("nn.elu", "nn.selu"), "expm1, where TensorFlow takes exp(x) - 1, which has no digits near 0: one graph, 20 µs more"
         ),
-        "erfinv": "a step of Newton's method: of 4e-6 the kernel has two digits, of 1e-9 none, in float32; one graph, 1.75 times",
-        "digamma": "the pole at 0, where the kernel gives nan: one graph, 12 µs more",
-        **dict.fromkeys(("i0", "i1"), "a bound for infinities, of which the kernels give nan: one graph, 5 µs more"),
-        **dict.fromkeys(("polygamma", "zeta"), "the poles, where the kernels give nan: one graph, 1.2 and 1.7 times"),
-        "xlogy": "a look for nan, since TensorFlow gives 0 for 0 and nan: 4 µs",
-        "top_k": "a look for nan, of which the kernel's order is arbitrary: 6 µs",
-        "linalg.cholesky": "a look at the factor: where there is none, the kernel leaves memory uninitialised; 2 µs",
-        "invert_permutation": "indices of 64 bits from a permutation of 32: a second operation, 12 µs",
-        **dict.fromkeys(
-            ("atan", "atan2", "nextafter", "nn.softsign"),
-            "a call of Python, and a look at the data types and for a tape: 1.1 to 1.6 µs",
-        ),
-        **dict.fromkeys(("linalg.cross", "segment_prod", "segment_sum"), "a look at the data types and shapes: 2 to 3 µs"),
+        "erfinv": "a step of Newton's method: of 4e-6 the kernel has two digits, of 1e-9 none, in float32; one graph, 1.6 times",
+        "digamma": "a look for zeros, the pole at which the kernel gives nan: 6 µs",
+        "zeta": "a look at the largest and smallest arguments, for limits of which the kernel gives nan: 13 µs",
+        "xlogy": "a look for zeros, since TensorFlow gives 0 for 0 and nan: 8 µs",
+        "linalg.cholesky": "a look at the factor: where there is none, the kernel leaves memory uninitialised; 7 µs",
+        "invert_permutation": "indices of 64 bits from a permutation of 32: a second operation, 16 µs",
     },
 }
 

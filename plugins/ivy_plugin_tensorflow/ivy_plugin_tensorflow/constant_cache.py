@@ -31,6 +31,21 @@ def _vector(*values: int) -> Array:
         return tf.constant(values, tf.int32 if short else tf.int64, shape=(len(values),))
 
 
+@lru_cache(maxsize=_KEPT, typed=True)
+def _pairs(*values: int) -> Array:
+    return tf.reshape(_vector(*values), (-1, 2))
+
+
+def pairs(values: Any) -> Any:
+    """A sequence of pairs of integers as a tensor; in a graph, or if it contains tensors, the sequence itself."""
+    if tf.executing_eagerly():
+        try:
+            return _pairs(*(value for pair in values for value in pair))
+        except TypeError:  # not hashable
+            pass
+    return values
+
+
 def vector(values: Any) -> Any:
     """A tuple of integers as a tensor; in a graph, or if it contains tensors, the tuple itself."""
     if tf.executing_eagerly():
@@ -58,6 +73,25 @@ def scalar(value: complex, dtype: DType) -> Array:
 def _scalar(value: float, negative_zero: bool, dtype: DType) -> Array:
     with tf.init_scope(), tf.device("CPU:0"):
         return constant(value, dtype)
+
+
+class Kept(dict[Any, Array]):
+    """Tensors by a key, which are made once: for code in which a call of a function costs too much.
+
+    Parameters
+    ----------
+    make : makes the tensor of a key
+    """
+
+    def __init__(self, make: Callable[[Any], Array]) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, key: Any) -> Array:
+        made = self._make(key)
+        if len(self) >= _KEPT:
+            self.clear()
+        return self.setdefault(key, made)
 
 
 def constant(value: complex, dtype: DType) -> Array:

@@ -110,7 +110,8 @@ def composed_with_rule(name: str, composed: Callable[..., Array], *order: int, *
 def with_derivative_of(body: Callable[..., Array], native: Callable[..., Array]) -> Callable[..., Array]:
     """An operation on floating-point arrays with the derivative of another function of the same results."""
 
-    def derivative(upstream: Array, *arrays: Array) -> tuple[Array | None, ...]:
+    def derivative(upstream: Array, *given: Array) -> tuple[Array | None, ...]:
+        arrays = [tf.identity(x) for x in given]  # an array that is given twice has two derivatives
         with tf.GradientTape() as tape:
             tape.watch(arrays)
             out = body(*arrays)
@@ -232,7 +233,8 @@ def _of_selu(upstream: Array, x: Array) -> tuple[Array]:
 
 
 _SELU_ABOVE, _SELU_BELOW = 1.0507009873554805, 1.7580993408473766
-selu = derived(in_one_call(accuracy.selu, shaped=False), _of_selu)
+accurate_selu = in_one_call(accuracy.selu, shaped=False)
+selu = derived(accurate_selu, _of_selu)
 
 
 def root(x: Array) -> Array:
@@ -371,7 +373,7 @@ def scatter_update(x: Array, indices: Array, updates: Array) -> Array:
     return with_derivative(x, updates)
 
 
-@at_once(tf.raw_ops.MatrixDeterminant, "x", "not heard()", heard=is_heard)
+@at_once(tf.raw_ops.MatrixDeterminant, "x", unrecorded=True)
 def det(x: Array) -> Array:
     """The determinant, with a derivative where it is 0; TensorFlow's derivative inverts the matrix.
 

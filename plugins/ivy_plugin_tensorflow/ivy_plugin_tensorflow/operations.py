@@ -31,6 +31,28 @@ REFUSALS = (AttributeError, tf.errors.InvalidArgumentError, tf.errors.NotFoundEr
 """What a fast path for eager tensors raises if it does not apply: the slow path follows, with its own errors."""
 
 
+_VDOT = getattr(np.vdot, "_implementation", np.vdot)
+_COUNT_NONZERO = getattr(np.count_nonzero, "_implementation", np.count_nonzero)
+LOOKS: dict[str, Any] = {"vdot": _VDOT, "count_nonzero": _COUNT_NONZERO}
+"""What the code of looks at elements names: NumPy's functions, without those that look for other libraries' arrays."""
+
+
+def no_nan(x: str) -> str:
+    """Code for `is_without_nan` of an eager tensor in single or double precision."""
+    return f"'CPU' in {x}.device and (square_ := vdot(values_ := {x}._numpy_internal(), values_)) == square_"
+
+
+def no_zero(x: str) -> str:
+    """Code for whether an eager tensor is known to have no element that is 0."""
+    return f"'CPU' in {x}.device and count_nonzero({x}._numpy_internal()) == {x}._num_elements()"
+
+
+def between(x: str, least: float, most: float) -> str:
+    """Code for whether all elements of an eager tensor are known to be within bounds, and there are some."""
+    first = f"{least} <= (values_ := {x}._numpy_internal()).item(values_.argmin())"
+    return f"'CPU' in {x}.device and {first} and values_.item(values_.argmax()) <= {most}"
+
+
 def numbers(*dtypes: DType) -> frozenset[int]:
     """The enums of data types, as returned by ``x._datatype_enum()``."""
     return frozenset(dtype.as_datatype_enum for dtype in dtypes)
@@ -53,7 +75,7 @@ def sum_of_squares(x: Array) -> float | None:
     values = on_host(x)
     if values is None or values.dtype.char not in "fd":
         return None
-    return float(np.vdot(values, values))
+    return float(_VDOT(values, values))
 
 
 def is_without_nan(x: Array) -> bool:

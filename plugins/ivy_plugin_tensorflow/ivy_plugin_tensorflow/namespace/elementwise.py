@@ -15,10 +15,10 @@ from ivy_api.adapt.dtype_errors import raising_for
 from ivy_api.adapt.powers import integer_power, is_exact
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, complexes, derivatives, integers
-from ivy_plugin_tensorflow.constant_cache import scalar
+from ivy_plugin_tensorflow.constant_cache import Kept, scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME, COMPLEX_OF, COMPLEXES, INTEGERS, UNSIGNED_INTEGERS
-from ivy_plugin_tensorflow.one_call import in_one_call, is_heard
-from ivy_plugin_tensorflow.operations import REFUSALS, binary, is_without_nan, numbers, on_host, unary
+from ivy_plugin_tensorflow.one_call import in_one_call
+from ivy_plugin_tensorflow.operations import LOOKS, REFUSALS, binary, is_without_nan, no_nan, no_zero, numbers, on_host, unary
 from ivy_plugin_tensorflow.raw import at_once, positional
 from ivy_plugin_tensorflow.shapes import select
 from ivy_plugin_tensorflow.typing import Array, DType
@@ -103,6 +103,7 @@ __all__ = [
 ]
 
 _INTEGRAL = ("bool", "signed integer", "unsigned integer")
+_FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
 _REAL = ("signed integer", "unsigned integer", "real floating")
 _DOUBLED = numbers(tf.float32, tf.float64)
 _NUMERIC = (*_REAL, "complex floating")
@@ -145,7 +146,7 @@ def _for(dtypes: tuple[DType, ...], function: Callable[..., Array]) -> dict[DTyp
 def _directly(operation: Callable[..., Array], inputs: str = "x1, x2", further: str = "True", **names: Any) -> Callable[[F], F]:
     """Let eager calls that nothing records try an operation first."""
     other = "type(x2) is eager_tensor" if "," in inputs else "True"
-    return at_once(operation, inputs, f"{other} and not heard() and {further}", heard=is_heard, **names)
+    return at_once(operation, inputs, f"{other} and {further}", unrecorded=True, **names)
 
 
 # Trigonometry, exponentials, roots -------------------------------------------------------------------------------------------
@@ -274,7 +275,14 @@ def _one_over(x: Array) -> Array:
     return _QUOTIENT(tf.raw_ops.PlaceholderWithDefault(input=scalar(1, x.dtype), shape=()), x)
 
 
-reciprocal = unary("reciprocal", _one_over, _for(COMPLEXES, tf.math.reciprocal))
+reciprocal = at_once(
+    tf.raw_ops.RealDiv,
+    "ones[x._datatype_enum()], x",
+    "x._datatype_enum() in floats",
+    array="x",
+    ones=Kept(lambda number: scalar(1, tf.as_dtype(number))),
+    floats=numbers(*_FLOATS),
+)(unary("reciprocal", _one_over, _for(COMPLEXES, tf.math.reciprocal)))
 sign = unary("sign", tf.raw_ops.Sign, _for(UNSIGNED_INTEGERS, integers.sign) | _for(COMPLEXES, complexes.sign))
 square = tf.math.square
 subtract = binary("subtract", tf.raw_ops.Sub, kinds=_NUMERIC)
@@ -308,8 +316,9 @@ def fmod(x1: Array, x2: Array, /, *, composed: Callable[..., Array]) -> Array:
     return composed(x1, x2)
 
 
-_FLOATS = (tf.float16, tf.bfloat16, tf.float32, tf.float64)
-remainder = binary("remainder", tf.raw_ops.FloorMod, others=_for(_FLOATS, _remainder_derived), kinds=_REAL)
+remainder = _directly(
+    tf.raw_ops.FloorMod, further="x1._datatype_enum() in doubled", accept=no_zero("out_"), doubled=_DOUBLED, **LOOKS
+)(binary("remainder", tf.raw_ops.FloorMod, others=_for(_FLOATS, _remainder_derived), kinds=_REAL))
 
 
 # Rounding, where integers are unchanged --------------------------------------------------------------------------------------
@@ -479,6 +488,6 @@ def _times_log(native: Callable[..., Array], logarithm: Callable[[Array], Array]
 
 
 xlog1py = binary("xlog1py", _times_log(tf.raw_ops.Xlog1py, tf.math.log1p, 1.0), others=_refused("xlog1py"))
-xlogy = _directly(tf.raw_ops.Xlogy, further="is_without_nan(x2)", is_without_nan=is_without_nan)(
-    binary("xlogy", _times_log(tf.raw_ops.Xlogy, _LOG, 0.0), others=_refused("xlogy"))
-)
+xlogy = _directly(
+    tf.raw_ops.Xlogy, further=f"x2._datatype_enum() in doubled and ({no_zero('x1')} or {no_nan('x2')})", doubled=_DOUBLED, **LOOKS
+)(binary("xlogy", _times_log(tf.raw_ops.Xlogy, _LOG, 0.0), others=_refused("xlogy")))

@@ -10,6 +10,7 @@ import tensorflow as tf
 
 from ivy_api.bodies.joining import section_ends
 from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow.raw import at_once
 from ivy_plugin_tensorflow.typing import Array
 
 __all__ = [
@@ -30,6 +31,13 @@ def array_split(x: Array, sections: Any, /, *, axis: int = 0, composed: Any) -> 
 
 
 @mixed()
+@at_once(
+    tf.raw_ops.Split,
+    'axis, x, "num_split", sections',
+    "type(sections) is int and type(axis) is int and not x._shape_tuple()[axis] % sections",
+    array="x",
+    result="tuple({})",
+)
 def split(x: Array, sections: Any, /, *, axis: int = 0, composed: Any) -> Any:
     rank = x.shape.rank
     if rank and -rank <= axis < rank and hasattr(sections, "__index__") and index(sections) > 0:

@@ -20,8 +20,8 @@ from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME
 from ivy_plugin_tensorflow.namespace.factorisations import cho_solve, lu, lu_factor, solve_triangular
 from ivy_plugin_tensorflow.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 from ivy_plugin_tensorflow.namespace.statistical import sum as _sum
-from ivy_plugin_tensorflow.operations import numbers, on_host, sum_of_squares
 from ivy_plugin_tensorflow.one_call import in_one_call
+from ivy_plugin_tensorflow.operations import numbers, on_host
 from ivy_plugin_tensorflow.raw import at_once as _at_once
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, DType, Size
@@ -64,7 +64,6 @@ __all__ = [
 _ABS = positional(tf.raw_ops.Abs)
 _BAND = positional(tf.raw_ops.MatrixBandPart)
 _CHOLESKY = positional(tf.raw_ops.Cholesky)
-_CROSS = positional(tf.raw_ops.Cross)
 _DIAGONAL = positional(tf.raw_ops.MatrixDiagPart)
 _EXPAND = positional(tf.raw_ops.ExpandDims)
 _LOG_DETERMINANT = positional(tf.raw_ops.LogMatrixDeterminant)
@@ -99,7 +98,7 @@ def _may_lack_a_factor(lower: Array) -> bool:
     tf.raw_ops.Cholesky,
     "x",
     "upper is upper__ and x._datatype_enum() in known and x._rank() == 2 and 'CPU' in x.device",
-    accept="{}._numpy_internal().item(-1) > 0",
+    accept="out_._numpy_internal().item(-1) > 0",
     known=_NORMED,
 )
 def cholesky(x: Array, /, *, upper: bool = False) -> Array:
@@ -128,18 +127,6 @@ def _with_nan_for_none(lower: Array) -> Array:
 )
 def cross(x1: Array, x2: Array, /, *, axis: int = -1) -> Array:
     # tf.linalg.cross supports real vectors of one shape, along the last axis.
-    try:
-        number, shape = x1._datatype_enum(), x1._shape_tuple()
-        if (
-            axis == -1
-            and number in _CROSSED
-            and number == x2._datatype_enum()
-            and shape == x2._shape_tuple()
-            and shape[-1:] == (3,)
-        ):
-            return _CROSS(x1, x2)
-    except AttributeError:  # not eager tensors
-        pass
     x1, x2 = BINDING.pair(x1, x2)
     axes = min(shapes.rank(x1), shapes.rank(x2))
     if not -axes <= axis <= -1:
@@ -205,6 +192,11 @@ def matrix_rank(x: Array, /, *, rtol: float | Array | None = None) -> Array:
 
 def pinv(x: Array, /, *, rtol: float | Array | None = None) -> Array:
     # As in matrix_rank.
+    return _pinv(x, rtol)
+
+
+@in_one_call
+def _pinv(x: Array, rtol: float | Array | None) -> Array:
     values, u, v = tf.linalg.svd(x)
     kept = values > _threshold(x, values, rtol)
     ones = tf.ones_like(values)
@@ -247,26 +239,24 @@ def vector_norm(x: Array, /, *, axis: Any = None, keepdims: bool = False, ord: f
     return composed(x, axis=axis, keepdims=keepdims, ord=ord)
 
 
-def _is_well_scaled(x: Array) -> bool:
-    """Whether a real matrix is known to have a largest element near 1, whose square neither overflows nor underflows."""
-    square = sum_of_squares(x)
-    return square is not None and x._rank() == 2 and 2.0**-20 <= square / (x._num_elements() or 1) <= 2.0**20
+_WELL_SCALED = (
+    "'CPU' in x.device and 2.0**-10 <= (values_ := x._numpy_internal()).item(values_.argmax()) <= 2.0**10 "
+    "and values_.item(values_.argmin()) >= -(2.0**10)"
+)
+"""Code for whether a real matrix is known to have a largest element near 1; complex numbers have no order."""
 
 
 @_at_once(
     tf.raw_ops.Qr,
     'x, "full_matrices", False',
-    "mode is mode__ and is_well_scaled(x)",
+    f"mode is mode__ and x._rank() == 2 and {_WELL_SCALED}",
     result="pair(*{})",
-    is_well_scaled=_is_well_scaled,
     pair=QRResult,
 )
 def qr(x: Array, /, *, mode: QrMode = "reduced") -> QRResult:
     # tf.linalg.qr loses small entries and overflows at large ones: https://github.com/tensorflow/tensorflow/issues/127912
     if mode not in ("reduced", "complete"):
         raise unknown_option("linalg.qr", "mode", mode)
-    if _is_well_scaled(x):
-        return QRResult(*_QR(x, mode == "complete"))
     modulus = tf.math.abs(x) if x.dtype.is_complex else _ABS(x)
     scale = bits.power_of_two(_largest(modulus, (-2, -1), True))
     scale = tf.cast(scale, x.dtype) if x.dtype.is_complex else scale

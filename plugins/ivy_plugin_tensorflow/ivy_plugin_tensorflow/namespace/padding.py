@@ -9,8 +9,10 @@ import tensorflow as tf
 
 from ivy_api.bodies.padding import pairs
 from ivy_api.plugin import mixed
+from ivy_plugin_tensorflow.constant_cache import pairs as vector_of_pairs
 from ivy_plugin_tensorflow.namespace.patches import _NUMBERS
 from ivy_plugin_tensorflow.namespace.transforms.primary import is_batched
+from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
 
 TYPE_CHECKING = False
@@ -22,12 +24,18 @@ __all__ = [
 ]
 
 
+_PAD = positional(tf.raw_ops.Pad)
+
+
 def padded(x: Array, widths: Sequence[tuple[int, int]], value: float) -> Array:
     """Pad with a constant."""
     if value != 0 and is_batched():
         # tf.vectorized_map pads with 0: tensorflow/python/ops/parallel_for/pfor.py, _convert_pad_v2.
         return tf.where(tf.pad(tf.ones_like(x, tf.bool), widths), tf.pad(x, widths), tf.cast(value, x.dtype))
-    return tf.pad(x, widths, constant_values=tf.cast(value, x.dtype))
+    given = vector_of_pairs(widths)
+    if value == 0 and given is not widths:
+        return _PAD(x, given)
+    return tf.pad(x, given, constant_values=tf.cast(value, x.dtype))
 
 
 def is_mirrored(x: Array, widths: Sequence[tuple[Any, Any]]) -> bool:

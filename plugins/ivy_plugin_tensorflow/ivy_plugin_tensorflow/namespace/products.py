@@ -1,4 +1,4 @@
-"""Einstein summation, and pairwise distances."""
+"""Products of matrices, Einstein summation, and pairwise distances."""
 
 from __future__ import annotations
 
@@ -13,19 +13,32 @@ from ivy_plugin_tensorflow import shapes
 from ivy_plugin_tensorflow.namespace.linalg import euclidean_norm
 from ivy_plugin_tensorflow.namespace.linear_algebra import matrix_transpose
 from ivy_plugin_tensorflow.operations import REFUSALS, numbers
-from ivy_plugin_tensorflow.raw import positional
+from ivy_plugin_tensorflow.raw import at_once, positional
 from ivy_plugin_tensorflow.typing import Array
 
 __all__ = [
     "cdist",
+    "dot",
     "einsum",
 ]
 
+_DOUBLED = numbers(tf.float32, tf.float64)
 _NUMBERS = (tf.float32, tf.float64, tf.complex64, tf.complex128)
 
 
 _EINSUM = numbers(*_NUMBERS)
 _OPERATION = positional(tf.raw_ops.Einsum)
+
+
+@mixed()
+@at_once(
+    tf.raw_ops.MatMul,
+    'x1, x2, "transpose_a", False, "transpose_b", False, "grad_a", False, "grad_b", False',
+    "x1._datatype_enum() in doubled and x1._rank() == 2 and type(x2) is eager_tensor and x2._rank() == 2",
+    doubled=_DOUBLED,
+)
+def dot(x1: Array, x2: Array, /, *, composed: Any) -> Array:
+    return composed(x1, x2)
 
 
 @lru_cache

@@ -8,9 +8,10 @@ from typing import Any
 import tensorflow as tf
 
 from ivy_api.adapt.functions import rename_function
+from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import shapes
-from ivy_plugin_tensorflow.constant_cache import scalar
+from ivy_plugin_tensorflow.constant_cache import Kept, scalar
 from ivy_plugin_tensorflow.dtypes import COMPLEXES
 from ivy_plugin_tensorflow.operations import numbers, on_host
 from ivy_plugin_tensorflow.raw import at_once, positional
@@ -24,7 +25,6 @@ __all__ = [
     "segment_sum",
 ]
 
-_KEPT = 64
 _SUMMED = numbers(tf.int32, tf.int64, tf.float32, tf.float64)
 _KERNELS = (tf.int32, tf.int64, tf.float32, tf.float64)
 
@@ -35,15 +35,10 @@ def _usual(data: Array, segment_ids: Array) -> bool:
     return bool(known and segment_ids.dtype.is_integer)
 
 
-class _Counts(dict[int, Array]):
-    """Numbers of segments as tensors, without 0."""
-
-    def __missing__(self, number: int) -> Array:
-        if number <= 0:
-            raise KeyError(number)
-        if len(self) >= _KEPT:
-            self.clear()
-        return self.setdefault(number, scalar(number, tf.int64))
+def _count(number: int) -> Array:
+    if number <= 0:
+        raise ArgumentError(f"a number of segments is above 0; got {number}.")
+    return scalar(number, tf.int64)
 
 
 def _counted(segment_ids: Array, num_segments: Any) -> tuple[Array, Array]:
@@ -87,7 +82,7 @@ def _by_segment(name: str, operation: Callable[..., Array], sign: int = 0) -> An
             "type(num_segments) is int and data._datatype_enum() in summed and segment_ids._rank() == 1 "
             "and 'CPU' in segment_ids.device",
             summed=_SUMMED,
-            counts=_Counts(),
+            counts=Kept(_count),
         )(function)
     return mixed()(rename_function(function, name))
 

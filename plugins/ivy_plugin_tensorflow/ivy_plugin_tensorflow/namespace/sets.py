@@ -29,7 +29,7 @@ _UNIQUE = positional(tf.raw_ops.Unique)
 _UNIQUE_WITH_COUNTS = positional(tf.raw_ops.UniqueWithCounts)
 _largest = reduction(tf.raw_ops.Max, tf.math.reduce_max)
 _FLAT = "x._rank() == 1 and x._datatype_enum() not in complexes"
-_NAMES = {"complexes": numbers(*COMPLEXES)}
+_NAMES = {"complexes": numbers(*COMPLEXES), "int32": tf.int32, "int64": tf.int64}
 
 
 def unique_all(x: Array, /) -> UniqueAllResult:
@@ -43,21 +43,26 @@ def unique_all(x: Array, /) -> UniqueAllResult:
 
 
 @at_once(
-    tf.raw_ops.UniqueWithCounts, 'x, "out_idx", int64', _FLAT, result="pair(*{}[::2])", int64=tf.int64, pair=UniqueCountsResult, **_NAMES
+    tf.raw_ops.UniqueWithCounts,
+    'x, "out_idx", int64',
+    _FLAT,
+    result="pair(*{}[::2])",
+    pair=UniqueCountsResult,
+    **_NAMES,
 )
 def unique_counts(x: Array, /) -> UniqueCountsResult:
     values, _, counts = _unique(shapes.flat(x))
     return UniqueCountsResult(values, counts)
 
 
-@at_once(tf.raw_ops.Unique, 'x, "out_idx", int64', _FLAT, result="pair(*{})", int64=tf.int64, pair=UniqueInverseResult, **_NAMES)
+@at_once(tf.raw_ops.Unique, 'x, "out_idx", int64', _FLAT, result="pair(*{})", pair=UniqueInverseResult, **_NAMES)
 def unique_inverse(x: Array, /) -> UniqueInverseResult:
     flat = shapes.flat(x)
     values, inverse = _unique(flat)[:2] if flat.dtype.is_complex else _UNIQUE(flat, tf.int64)
     return UniqueInverseResult(values, _like(x, inverse))
 
 
-@at_once(tf.raw_ops.Unique, 'x, "out_idx", int32', _FLAT, result="{}[0]", int32=tf.int32, **_NAMES)
+@at_once(tf.raw_ops.Unique, 'x, "out_idx", int32', _FLAT, result="{}[0]", **_NAMES)
 def unique_values(x: Array, /) -> Array:
     flat = shapes.flat(x)
     return _unique(flat)[0] if flat.dtype.is_complex else _UNIQUE(flat).y

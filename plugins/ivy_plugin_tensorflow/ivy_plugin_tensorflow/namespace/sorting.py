@@ -9,11 +9,9 @@ import tensorflow as tf
 from ivy_api.adapt.arguments import integer, normalise_axis
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import bits, shapes
-from ivy_plugin_tensorflow.constant_cache import scalar
-from ivy_plugin_tensorflow.derivatives import recorded
 from ivy_plugin_tensorflow.dtypes import INT_OF
-from ivy_plugin_tensorflow.operations import is_without_nan, numbers
-from ivy_plugin_tensorflow.raw import positional
+from ivy_plugin_tensorflow.operations import LOOKS, no_nan, numbers
+from ivy_plugin_tensorflow.raw import at_once, positional
 from ivy_plugin_tensorflow.typing import Array
 from ivy_plugin_tensorflow.variables import read
 
@@ -52,16 +50,19 @@ def _has_so_many(x: Array, k: int, axis: int) -> bool:
 
 
 @mixed()
+@at_once(
+    tf.raw_ops.TopKV2,
+    'x, k, "sorted", True, "index_type", int64',
+    "axis is axis__ and largest is largest__ and type(k) is int and x._datatype_enum() in doubled and " + no_nan("x"),
+    unrecorded=True,
+    result="tuple({})",
+    int64=tf.int64,
+    doubled=_DOUBLED,
+    **LOOKS,
+)
 def top_k(
     x: Array, k: int, /, *, axis: int = -1, largest: bool = True, sorted: bool = True, composed: Callable[..., tuple[Array, Array]]
 ) -> tuple[Array, Array]:
-    try:
-        plain = x._datatype_enum() in _DOUBLED and axis == -1 and largest and type(k) is int and k >= 0 and not recorded()
-        if plain and x._rank() and k <= x._shape_tuple()[-1] and is_without_nan(x):
-            values, indices = _LARGEST(x, scalar(k, tf.int32), True, tf.int64)
-            return values, indices
-    except AttributeError:  # not an eager tensor
-        pass
     (x,) = read(x)
     if not _has_so_many(x, k, axis):
         return composed(x, k, axis=axis, largest=largest, sorted=sorted)
@@ -80,6 +81,14 @@ def _order(rows: Array, descending: bool, count: int | None = None) -> Array:
 
 
 @mixed()
+@at_once(
+    tf.raw_ops.InvertPermutation,
+    'run(context_, "Cast", None, x, "DstT", int64)',
+    "x._datatype_enum() in short",
+    array="x",
+    int64=tf.int64,
+    short=numbers(tf.int32),
+)
 def invert_permutation(x: Array, /, *, composed: Callable[[Array], Array]) -> Array:
     (x,) = read(x)
     if not (x.dtype.is_integer and shapes.rank(x) == 1):

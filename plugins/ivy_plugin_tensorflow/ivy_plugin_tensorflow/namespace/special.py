@@ -14,12 +14,12 @@ from ivy_api.adapt.functions import rename_function
 from ivy_api.bodies.series import gammas
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import accuracy, derivatives
-from ivy_plugin_tensorflow.constant_cache import scalar
+from ivy_plugin_tensorflow.constant_cache import Kept, scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, COMPLEXES, INTEGERS
 from ivy_plugin_tensorflow.indices import known
-from ivy_plugin_tensorflow.one_call import in_one_call
-from ivy_plugin_tensorflow.operations import binary, unary
-from ivy_plugin_tensorflow.raw import positional
+from ivy_plugin_tensorflow.one_call import graph_first, in_one_call
+from ivy_plugin_tensorflow.operations import LOOKS, between, binary, no_zero, numbers, unary
+from ivy_plugin_tensorflow.raw import at_once, positional
 from ivy_plugin_tensorflow.shapes import select
 from ivy_plugin_tensorflow.typing import Array, DType
 
@@ -43,6 +43,8 @@ __all__ = [
 
 _NOT_FLOATS = (tf.bool, *INTEGERS, *COMPLEXES)
 _SHORT = (tf.float16, tf.bfloat16)
+_OF_FLOATS = "x._datatype_enum() in floats"
+_LOOKS: dict[str, Any] = {"floats": numbers(tf.float32, tf.float64), "unrecorded": True, **LOOKS}
 _NDTRI = positional(tf.raw_ops.Ndtri)
 _PRODUCT = positional(tf.raw_ops.Mul)
 
@@ -95,18 +97,20 @@ def _erfcinv(x: Array) -> Array:
 
 _DIGAMMA = positional(tf.raw_ops.Digamma)
 _EQUAL = positional(tf.raw_ops.Equal)
-_i0 = derivatives.ruled("i0", _bounded(positional(tf.raw_ops.BesselI0)))
-_i1 = derivatives.ruled("i1", _bounded(positional(tf.raw_ops.BesselI1)))
+_i0, _i1 = _bounded(positional(tf.raw_ops.BesselI0)), _bounded(positional(tf.raw_ops.BesselI1))
+_erfinv = in_one_call(accuracy.erfinv, shaped=False)
 _i0e = derivatives.ruled("i0e", positional(tf.raw_ops.BesselI0e))
 _i1e = derivatives.ruled("i1e", positional(tf.raw_ops.BesselI1e))
-digamma = _one("digamma", derivatives.ruled("digamma", in_one_call(_digamma, shaped=False)))
+digamma = at_once(tf.raw_ops.Digamma, "x", f"{_OF_FLOATS} and {no_zero('x')}", **_LOOKS)(
+    _one("digamma", derivatives.ruled("digamma", in_one_call(_digamma, shaped=False)))
+)
 erf = unary("erf", tf.raw_ops.Erf, {**raising_for("erf", _NOT_FLOATS), tf.float64: _erf_double})
 erfc = _one("erfc", tf.raw_ops.Erfc)
 erfcinv = _one("erfcinv", derivatives.ruled("erfcinv", in_one_call(_erfcinv, shaped=False)), _SHORT)
-erfinv = _one("erfinv", in_one_call(accuracy.erfinv, shaped=False), _SHORT)
-i0 = _one("i0", _i0)
+erfinv = graph_first(_erfinv)(_one("erfinv", _erfinv, _SHORT))
+i0 = graph_first(_i0)(_one("i0", derivatives.ruled("i0", _i0)))
 i0e = _one("i0e", _i0e)
-i1 = _one("i1", _i1)
+i1 = graph_first(_i1)(_one("i1", derivatives.ruled("i1", _i1)))
 i1e = _one("i1e", _i1e)
 
 
@@ -115,7 +119,9 @@ _ACCURATE, _ACCURATE_IN_DOUBLE = (0.1, 16.0), (1e-6, 1e5)
 precision have all digits of single precision: SpecialFunctionsImpl.h of Eigen."""
 
 
-def _incomplete(name: str, native: Callable[..., Array]) -> Any:
+def _incomplete(name: str, operation: Callable[..., Array]) -> Any:
+    native = positional(operation)
+
     def in_double(a: Array, x: Array) -> Array:
         return tf.cast(native(tf.cast(a, tf.float64), tf.cast(x, tf.float64)), a.dtype)
 
@@ -132,18 +138,32 @@ def _incomplete(name: str, native: Callable[..., Array]) -> Any:
                     return derivatives.by_body(in_double, composed)(a, x)
         return composed(a, x)
 
-    return mixed()(rename_function(function, name))
+    accurate = f"{_OF_FLOATS} and type(a) is eager_tensor and {between('a', *_ACCURATE)}"
+    return mixed()(at_once(operation, "a, x", accurate, array="x", **_LOOKS)(rename_function(function, name)))
 
 
-igamma = _incomplete("igamma", positional(tf.raw_ops.Igamma))
-igammac = _incomplete("igammac", positional(tf.raw_ops.Igammac))
+igamma = _incomplete("igamma", tf.raw_ops.Igamma)
+igammac = _incomplete("igammac", tf.raw_ops.Igammac)
 lgamma = _one("lgamma", derivatives.ruled("lgamma", positional(tf.raw_ops.Lgamma)))
 ndtri = _one("ndtri", derivatives.ruled("ndtri", _NDTRI), _SHORT)
-polygamma = _two("polygamma", in_one_call(_polygamma, shaped=False))
+polygamma = at_once(
+    tf.raw_ops.Polygamma,
+    "orders[x1, x2._datatype_enum()], x2",
+    f"type(x1) is int and x2._datatype_enum() in floats and {no_zero('x2')}",
+    array="x2",
+    orders=Kept(lambda key: scalar(key[0], tf.as_dtype(key[1]))),
+    **_LOOKS,
+)(_two("polygamma", in_one_call(_polygamma, shaped=False)))
 _zeta = _two("zeta", in_one_call(_zeta_native, shaped=False))
 
 
 @mixed()
+@at_once(  # the first terms are then from 1e-32 to 1e32
+    tf.raw_ops.Zeta,
+    "x, q",
+    f"{_OF_FLOATS} and type(q) is eager_tensor and {between('x', 1.0001, 8)} and {between('q', 1e-4, 1e4)}",
+    **_LOOKS,
+)
 def zeta(x: Array, q: Array, /, *, composed: Callable[..., Array]) -> Array:
     # It has no derivative by its first argument.
     if not derivatives.recorded():

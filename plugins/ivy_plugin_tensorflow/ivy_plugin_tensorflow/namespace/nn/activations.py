@@ -14,9 +14,9 @@ from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import accuracy, derivatives
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.dtypes import COMPLEXES, INTEGERS
-from ivy_plugin_tensorflow.one_call import in_one_call, is_heard, often
+from ivy_plugin_tensorflow.one_call import graph_first, in_one_call, often
 from ivy_plugin_tensorflow.operations import numbers, unary
-from ivy_plugin_tensorflow.raw import at_once, positional
+from ivy_plugin_tensorflow.raw import F, at_once, positional
 from ivy_plugin_tensorflow.typing import Array
 
 __all__ = [
@@ -48,10 +48,8 @@ _SOFTPLUS = positional(tf.raw_ops.Softplus)
 _SOFTSIGN = positional(tf.raw_ops.Softsign)
 
 
-def _one(name: str, native: Callable[..., Array], operation: Any = None) -> Callable[[Array], Array]:
-    """``operation`` is of ``tf.raw_ops``, for eager calls that nothing records."""
-    function = unary(name, native, raising_for(f"nn.{name}", _NOT_FLOATS), f"nn.{name}")
-    return at_once(operation, "x", "not heard()", heard=is_heard)(function)
+def _one(name: str, native: Callable[..., Array]) -> Callable[[Array], Array]:
+    return unary(name, native, raising_for(f"nn.{name}", _NOT_FLOATS), f"nn.{name}")
 
 
 def _floats(x: Array, name: str) -> Array:
@@ -68,6 +66,10 @@ def _log_sigmoid(x: Array) -> Array:
     return _NEG(_SOFTPLUS(_NEG(x)))
 
 
+def _unrecorded(operation: Callable[..., Array]) -> Callable[[F], F]:
+    return at_once(operation, "x", unrecorded=True)
+
+
 def _with_rule(name: str, native: Callable[[Array], Array]) -> Callable[[Array], Array]:
     return derivatives.ruled(f"nn.{name}", native)
 
@@ -75,16 +77,18 @@ def _with_rule(name: str, native: Callable[[Array], Array]) -> Callable[[Array],
 log_sigmoid = _one("log_sigmoid", _with_rule("log_sigmoid", _log_sigmoid))
 relu = _one("relu", tf.raw_ops.Relu)
 relu6 = _one("relu6", tf.raw_ops.Relu6)
-selu = _one("selu", derivatives.selu)
-sigmoid = _one("sigmoid", _with_rule("sigmoid", _SIGMOID), tf.raw_ops.Sigmoid)
-softsign = _one("softsign", _with_rule("softsign", _SOFTSIGN), tf.raw_ops.Softsign)
-_elu = _one("elu", in_one_call(accuracy.elu, shaped=False))
+selu = graph_first(derivatives.accurate_selu)(_one("selu", derivatives.selu))
+sigmoid = _unrecorded(tf.raw_ops.Sigmoid)(_one("sigmoid", _with_rule("sigmoid", _SIGMOID)))
+softsign = _unrecorded(tf.raw_ops.Softsign)(_one("softsign", _with_rule("softsign", _SOFTSIGN)))
+_accurate_elu = in_one_call(accuracy.elu, shaped=False)
+_elu = _one("elu", _accurate_elu)
 _softplus = _one("softplus", _with_rule("softplus", _SOFTPLUS))
 threshold = often("nn.threshold")
 mish, silu = derivatives.by_rule("nn.mish"), derivatives.by_rule("nn.silu")
 
 
 @mixed(when=lambda x, /, *, alpha=1.0: alpha == 1.0)
+@graph_first(_accurate_elu, "alpha is alpha__")
 def elu(x: Array, /, *, alpha: float = 1.0) -> Array:
     return _elu(x)
 

@@ -9,6 +9,7 @@ import tensorflow as tf
 from ivy_api.bodies.nn.losses import REDUCTIONS
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow.indices import called
+from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array
 
 TYPE_CHECKING = False
@@ -20,6 +21,7 @@ __all__ = [
 ]
 
 # No cross_entropy: the gradient of tf.nn.softmax_cross_entropy_with_logits is correct only for targets that sum to 1.
+_CROSS_ENTROPIES = positional(tf.raw_ops.SparseSoftmaxCrossEntropyWithLogits)
 _REDUCED = {"none": tf.identity, "sum": tf.reduce_sum, "mean": tf.reduce_mean}
 
 
@@ -32,6 +34,12 @@ def _last(x: Array, axis: int, from_logits: bool, reduction: Reduction, options:
         and options.get("weight") is None
         and not options.get("label_smoothing")
     )
+
+
+def _cross_entropies(target: Array, x: Array) -> Array:
+    if x.shape.rank == 2 and x.dtype in (tf.float32, tf.float64):
+        return _CROSS_ENTROPIES(x, target)[0]  # what TensorFlow's function does after it has looked at the shapes
+    return tf.nn.sparse_softmax_cross_entropy_with_logits(target, x)
 
 
 @mixed()
@@ -50,7 +58,7 @@ def sparse_cross_entropy(
     if plain and target.dtype in (tf.int32, tf.int64) and target.shape.rank == x.shape.rank - 1:
         losses = called(
             "nn.sparse_cross_entropy",
-            tf.nn.sparse_softmax_cross_entropy_with_logits,
+            _cross_entropies,
             *(target, x),
             indices=target,
             sizes=x.shape[-1:],
