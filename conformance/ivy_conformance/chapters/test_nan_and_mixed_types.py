@@ -143,7 +143,6 @@ OF_A_ROW: dict[str, Any] = {
     "flip": lambda row: row[::-1],
 }
 """What functions along an axis make of a row, by the arithmetic of Python's floats."""
-ADDING = ("cumulative_prod", "cumulative_sum", "diff", "prod", "sum")
 
 
 @covers(OF_A_ROW)

@@ -54,9 +54,3 @@ def static(x: Any, name: str = "shape") -> int:
         return int(x.__index__())
     except AttributeError:
         raise TypeError(f"{name} requires concrete integers; got {x!r}") from None
-
-
-def full_of(x: Any, value: Any, shape: Any = ()) -> Any:
-    """Return a constant of the data type and weak type of an array."""
-    xp = namespace_of((x,))
-    return Array(xp.full(tuple(shape), value, dtype=x._x.dtype), x._weak)

@@ -311,8 +311,3 @@ def add_operators(cls: Any) -> None:
 
 add_operators(Variable)
 offer("", name="name_scope")(naming.NameScope)
-
-
-def values_of(variables: Iterable[Any]) -> list[Any]:
-    """Return the native arrays of variables."""
-    return [v.value for v in variables]

@@ -41,8 +41,3 @@ class LinAlgError(ValueError):
 
 class UFuncTypeError(TypeError):
     """A ufunc has no loop for its operands."""
-
-
-def no_axis(axis: Any, ndim: int, prefix: str | None = None) -> AxisError:
-    """Return the error for an axis out of bounds."""
-    return AxisError(axis, ndim, prefix)

@@ -10,7 +10,6 @@ import ivy_api
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import (
     asarray,
-    cast,
     find_namespace,
     generic,
     made,
@@ -22,7 +21,6 @@ from ivy_frontend_numpy._implementation.array import (
 )
 from ivy_frontend_numpy._implementation.array import python as python_of
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
-from ivy_frontend_numpy._implementation.promotion import castable
 
 
 def _part(k: Any, xp: Any) -> Any:
@@ -268,13 +266,3 @@ def fitted(part: Any, shape: tuple[int, ...], xp: Any) -> Any:
 
 def _text(shape: tuple[int, ...]) -> str:
     return f"({','.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
-
-
-def checked_cast(x: Any, d: Any, casting: str, xp: Any, what: str) -> Any:
-    """Return a native array in another data type, if a casting rule allows it."""
-    from ivy_frontend_numpy._implementation.dtypes import dtype_of
-
-    have = dtype_of(x)
-    if not castable(have, d, casting):
-        raise TypeError(f"Cannot cast {what} from {have!r} to {d!r} with casting rule {casting!r}")
-    return cast(x, d, xp)

@@ -10,7 +10,7 @@ from ivy_frontend_tensorflow._implementation.manipulation import holds, invalid,
 from ivy_frontend_tensorflow._implementation.operands import ints, require
 from ivy_frontend_tensorflow._implementation.reductions import Sum, axes_of, dtype_of
 from ivy_frontend_tensorflow._implementation.shapes import TensorShape
-from ivy_frontend_tensorflow._implementation.singular import Maximum, Sqrt, greater, less
+from ivy_frontend_tensorflow._implementation.singular import Maximum, greater, less
 
 
 def transposed(x: Any, transpose: Any, adjoint: Any, xp: Any) -> Any:
@@ -213,12 +213,6 @@ def clip_by_norm(t: Any, clip_norm: Any, axes: Any = None, *, xp: Any) -> Any:
     zero = xp.equal(total, 0)
     norm = xp.where(zero, total, xp.sqrt(xp.where(zero, xp.ones_like(total), total)))
     return _of_shape(t * clip_norm, t.shape) / Maximum(norm, clip_norm, xp=xp)
-
-
-def norm_of(parts: list[Any], xp: Any) -> Any:
-    """Return the square root of the sum of squares of all elements."""
-    halves = [xp.sum(x * x) / 2 for x in parts]
-    return Sqrt(sum(halves[1:], halves[0]) * 2, xp=xp)
 
 
 @value("linalg.global_norm")

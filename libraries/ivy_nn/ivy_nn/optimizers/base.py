@@ -8,12 +8,6 @@ from typing import Any, overload
 from ivy_api.errors import ArgumentTypeError
 from ivy_nn.optimizers.settings import check_settings
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    Rate = float | Any | Callable[[Any], Any]
-
 
 class Optimizer:
     """The base class of optimizers.

@@ -20,11 +20,6 @@ def is_object(x: Any) -> bool:
     return isinstance(x, (Variable, Pytree))
 
 
-def has_objects(tree: Any) -> bool:
-    """Whether there are objects or variables in a tree."""
-    return any(is_object(x) for x in tree_util.tree_leaves(tree, is_leaf=is_object))
-
-
 def is_array(x: Any) -> bool:
     """Whether a leaf is an array."""
     return isinstance(x, jax.Array) or (hasattr(x, "dtype") and hasattr(x, "shape") and not is_object(x))
