@@ -26,7 +26,9 @@ THIN ?= jax=6 tensorflow=3 torch=3
 # A worker that has run all its tests takes some of another's; processes that tests start find all modules compiled.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
-TEST_APART := for name in $(APART); do .venv-$$name/bin/python -m pytest --backend $$name plugins/ivy_plugin_$$name tests/test_exports.py || exit 1; done
+# These run side by side: each is one process.
+TEST_APART := running=; for name in $(APART); do .venv-$$name/bin/python -m pytest --backend $$name plugins/ivy_plugin_$$name tests/test_exports.py & \
+	running="$$running $$!"; done; for one in $$running; do wait $$one || exit 1; done
 
 # Every distribution of the repository.
 DISTRIBUTIONS := . conformance $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml) $(LIBRARIES))

@@ -87,6 +87,7 @@ def test_calls_have_another_size() -> None:
     assert resized("tf.range(0.0, 5_001.0) / 10_000", 1024, 32) == "tf.range(0.0, 513.0) / 1024"
 
 
+@pytest.mark.brief(0)
 def test_the_frameworks_own_functions_beyond_the_standard_give_our_results(backend: Any, request: pytest.FixtureRequest) -> None:
     native = load(backend.name)
     if native is None or not native.beyond:

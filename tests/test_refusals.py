@@ -144,6 +144,7 @@ EXAMPLES = {
 """A function with a wrong call which some frameworks take, for each kind that is open for any function."""
 
 
+@pytest.mark.brief(2)
 @pytest.mark.parametrize(("kind", "name"), [(k, n) for k, found in OPEN.items() for n in found.functions or (EXAMPLES[k],)])
 def test_what_is_open_is_taken_by_some(kind: str, name: str) -> None:
     """Once no backend takes it, it is open no more."""

@@ -71,7 +71,7 @@ REPRESENTATIVE = ("value and gradient of containers", "jvp of grad", "jacfwd", "
 
 @pytest.mark.filterwarnings("ignore:.*should not be instantiated:DeprecationWarning")  # torch's compiler does it itself
 @pytest.mark.parametrize("name", FUNCTIONS)
-@pytest.mark.brief(2)
+@pytest.mark.brief(4)
 def test_compiled_equals_eager(space: Space, name: str, request: pytest.FixtureRequest) -> None:
     tools = tools_of(space.name)
     if tools is None:

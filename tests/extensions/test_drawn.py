@@ -57,7 +57,7 @@ def given_to(name: str, call: Call) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", sorted(ROWS))
-@pytest.mark.brief(4)
+@pytest.mark.brief(6)
 def test_every_argument_is_drawn(name: str) -> None:
     """Each parameter is given in some call and, if it may be, left out in another; each word that one of them takes is drawn."""
     seen: dict[str, list[Any]] = {parameter: [] for parameter in declared()[name]}

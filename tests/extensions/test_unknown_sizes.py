@@ -140,7 +140,7 @@ def in_numpy(lib: Library, result: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", ARRAYS)
-@pytest.mark.brief(5)
+@pytest.mark.brief(8)
 def test_a_first_axis_of_unknown_length(tensorflow: Library, name: str) -> None:
     args, kwargs = calls.entered(tensorflow, calls.example(name, typical(name)))
     if name in NEED_THE_LENGTH:

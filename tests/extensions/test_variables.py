@@ -107,7 +107,7 @@ def entered(call: Call, kind: Callable[[Any], Any]) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@pytest.mark.brief(3)
+@pytest.mark.brief(6)
 def test_values_and_gradients_are_those_of_tensors(name: str, request: pytest.FixtureRequest) -> None:
     thorough = request.config.getoption("--profile") != "quick"
     for call in every_call(name, 10 if thorough else 1):

@@ -119,7 +119,7 @@ def agrees(parts: list[Type], several: bool, arrays: list[Any]) -> bool:
 
 
 @pytest.mark.parametrize("name", [name for name, d in FUNCTIONS.items() if d.schema.returns.arrays])
-@pytest.mark.brief(16)
+@pytest.mark.brief(32)
 def test_results_have_the_dtypes_of_the_return_annotation(name: str) -> None:
     schema = FUNCTIONS[name].schema
     floats: set[int] = set()

@@ -63,6 +63,7 @@ def test_of_averages_in_windows(backend: Any, n: int, dtype: str) -> None:
     np.testing.assert_array_equal(np.asarray(ivy_api.Array(found)), np.full(x.shape, 0.5**n))
 
 
+@pytest.mark.brief(0)  # TensorFlow and JAX compile it for seconds
 def test_the_hessian_of_powers_of_negative_numbers(backend: Any) -> None:
     """The exponent is a constant: its own derivative, which is not defined, is not part of it."""
     xp: Any = ivy_api.namespace(backend.name)

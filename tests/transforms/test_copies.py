@@ -122,7 +122,7 @@ def test_every_transformation_is_copied() -> None:
     assert set(MADE) == set(transformations())
 
 
-@pytest.mark.brief(4)
+@pytest.mark.brief(6)
 @pytest.mark.parametrize("wrapped", [False, True], ids=["native", "Array"])
 @pytest.mark.parametrize("name", [*MADE, *NESTED])
 def test_a_copy_computes_the_same(backend: Any, name: str, wrapped: bool) -> None:

@@ -20,13 +20,13 @@ def test_every_limit_is_of_a_case() -> None:
     assert all(limit.reason and limit.link.startswith(("https://", "docs/")) for limit in table.LIMITS)
 
 
-@pytest.mark.brief(6)
+@pytest.mark.brief(9)
 @pytest.mark.parametrize(("case", "form", "mode"), PARAMETERS)
 def test_on_backends(backend: Any, case: table.Case, form: str, mode: str) -> None:
     table.check(backend.name, case, form, mode)
 
 
-@pytest.mark.brief(4)
+@pytest.mark.brief(6)
 @pytest.mark.parametrize(("case", "form", "mode"), PARAMETERS)
 def test_on_a_library_without_transformations(case: table.Case, form: str, mode: str) -> None:
     pytest.importorskip("array_api_strict")

@@ -174,7 +174,7 @@ def _agree(xp: Any, name: str) -> None:
         np.testing.assert_allclose(to_numpy(xp, one), other, rtol=1e-5, atol=1e-6)
 
 
-@pytest.mark.brief(4)
+@pytest.mark.brief(8)
 @pytest.mark.parametrize("name", GIVEN)
 def test_a_function_of_the_namespace_is_a_function(backend: Any, name: str) -> None:
     _agree(ivy_api.namespace(backend.name), name)

@@ -30,6 +30,7 @@ def test_all_ranges_are_accurate(name: str, dtype: str, limits: tuple[float, flo
     assert np.all(np.abs(got - want) <= bound * want)
 
 
+@pytest.mark.brief(2)
 @pytest.mark.parametrize("shape", [(2.0, 3.0), (1e-3, 40.0)])
 def test_the_derivative_is_that_of_the_body(shape: tuple[float, float]) -> None:
     a, x = tf.constant(shape, tf.float32), tf.constant([1.0, 35.0], tf.float32)
