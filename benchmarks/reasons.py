@@ -65,10 +65,14 @@ EAGER: dict[str, dict[str, str]] = {
         "as_strided": "1 µs to see that the view stays within the array: torch looks at the storage, which others share",
         "scatter_along_axis": "0.9 µs to compare shapes, of which torch reads a part, and to look for updates with derivatives",
     },
-    "jax": dict.fromkeys(
-        ("linalg.lu_solve", "scatter_along_axis", "take", "take_along_axis"),
-        "a look at the indices, 2 to 10 µs: JAX takes those out of range without an error",
-    ),
+    "jax": {
+        **dict.fromkeys(
+            ("linalg.lu_solve", "scatter_along_axis", "take", "take_along_axis"),
+            "a look at the indices, 2 to 10 µs: JAX takes those out of range without an error",
+        ),
+        "linalg.solve_triangular": "a call of Python, and a look at the data types: 1.6 µs",
+        "nn.softplus": "calls of Python, for beta, threshold and the data type, around a program in another thread: 2 to 4 µs",
+    },
     "tensorflow": {
         **dict.fromkeys(
             ("igamma", "igammac"),

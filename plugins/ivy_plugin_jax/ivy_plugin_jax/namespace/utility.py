@@ -17,17 +17,26 @@ __all__ = [
     "diff",
 ]
 
-# For complex numbers jnp.all and jnp.any test the real part only.
+
+def _of_truths(native: Any) -> Any:
+    """For complex numbers jnp.all and jnp.any test the real part only."""
+    return lambda x, axis=None, keepdims=False: native(x != 0 if x.dtype.kind == "c" else x, axis, keepdims=keepdims)
 
 
+_all, _any = _of_truths(jnp.all), _of_truths(jnp.any)
+_OF_ALL_ELEMENTS = "axis is None and not keepdims and x.dtype is not None"
+
+
+@short_way("native(x)", when=_OF_ALL_ELEMENTS, native=jitted(_all))
 @checked
-def all(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False) -> jax.Array:
-    return jnp.all(x != 0 if x.dtype.kind == "c" else x, axis, keepdims=keepdims)
+def all(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False) -> Any:
+    return _all(x, axis, keepdims)
 
 
+@short_way("native(x)", when=_OF_ALL_ELEMENTS, native=jitted(_any))
 @checked
-def any(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False) -> jax.Array:
-    return jnp.any(x != 0 if x.dtype.kind == "c" else x, axis, keepdims=keepdims)
+def any(x: jax.Array, /, *, axis: Any = None, keepdims: bool = False) -> Any:
+    return _any(x, axis, keepdims)
 
 
 @short_way("native(x)", native=jitted(accumulated(jnp.diff)))

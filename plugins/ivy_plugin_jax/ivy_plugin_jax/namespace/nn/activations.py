@@ -72,7 +72,7 @@ softsign = _of_floats(_with_rule("softsign", jax.nn.soft_sign), "softsign")
 
 glu = _fused("glu")
 sparse_plus = _fused("sparse_plus")  # JAX's squares large numbers in the branch that is not taken: the derivative is nan
-elu, celu, selu = _fused("elu"), _fused("celu"), _fused("selu")  # of JAX's expm1 the derivative cancels
+elu, celu, selu = (_fused(name, usual=("x",)) for name in ("elu", "celu", "selu"))  # of JAX's expm1 the derivative cancels
 
 _gelu = _with_rule("gelu", partial(jax.nn.gelu, approximate=False))
 _gelu_by_tanh = _with_rule("gelu", partial(jax.nn.gelu, approximate=True), approximate=True)
