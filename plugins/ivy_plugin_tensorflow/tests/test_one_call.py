@@ -161,6 +161,7 @@ USUAL: dict[str, tuple[Any, ...]] = {
     "reciprocal": (X,),
     "remainder": (X, Y),
     "split": (M, 3),
+    "tanh": (X,),
     "top_k": (X, 3),
     "tril": (M,),
     "unique_inverse": (tf.constant([2, 0, 2]),),

@@ -168,7 +168,9 @@ sin = tf.math.sin
 sinh = tf.math.sinh
 sqrt = unary("sqrt", tf.raw_ops.Sqrt, _for(COMPLEXES, complexes.sqrt))
 tan = unary("tan", tf.raw_ops.Tan, _for(COMPLEXES, complexes.tan))
-tanh = unary("tanh", derivatives.ruled("tanh", positional(tf.raw_ops.Tanh)), _for(COMPLEXES, complexes.tanh))
+tanh = _directly(tf.raw_ops.Tanh, "x", "x._datatype_enum() in doubled", doubled=_DOUBLED)(
+    unary("tanh", derivatives.ruled("tanh", positional(tf.raw_ops.Tanh)), _for(COMPLEXES, complexes.tanh))
+)
 
 
 def _logarithm(base: int, scale: float, low: int, high: int) -> Callable[[Array], Array]:
