@@ -84,7 +84,7 @@ EAGER: dict[str, dict[str, str]] = {
         "https://github.com/tensorflow/tensorflow/issues/127912",
         **dict.fromkeys(
             ("fft.fft", "fft.fftn", "fft.ifft", "fft.ifftn"),
-            "a look at the data type, the size and the options, 2 µs: tf.signal's transforms take complex numbers only, and no options",
+            "a look at the data type, the size and the options, 2 µs: tf.signal's take complex numbers only, and no options",
         ),
         "linspace": "computed in float64 and then rounded; LinSpace in float32 adds up the rounding of its step",
         "remainder": f"{_QUOTIENT}: a look for zeros, 7 µs",
