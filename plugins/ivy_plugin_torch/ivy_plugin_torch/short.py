@@ -1,4 +1,8 @@
-"""Calls of torch that the namespace tries in front of the checks of a function: see `ivy_api.adapt.functions.short_way`."""
+"""Calls of torch that the namespace tries in front of the checks of a function: see `ivy_api.adapt.functions.short_way`.
+
+A condition says what torch itself would refuse, too, unless its rules for shapes do: while a function is captured, no kernel runs
+that could refuse a data type.
+"""
 
 from __future__ import annotations
 

@@ -277,7 +277,7 @@ def zeros(shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, dev
     return torch.zeros(shape, dtype=dtype, device=device)
 
 
-@_short_way("native(x)", when="k is k__", native=torch.tril)
+@_short_way("native(x)", when="k is k__ and x.dtype not in apart", native=torch.tril, apart=_unsigned.SIGNED)
 def tril(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
     try:
         return x.tril(k) if x.dtype not in _TRIL else _TRIL[x.dtype](x, k)
@@ -285,7 +285,7 @@ def tril(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
         raise _no_matrix(x, "tril") from None
 
 
-@_short_way("native(x)", when="k is k__", native=torch.triu)
+@_short_way("native(x)", when="k is k__ and x.dtype not in apart", native=torch.triu, apart=_unsigned.SIGNED)
 def triu(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
     try:
         return x.triu(k) if x.dtype not in _TRIU else _TRIU[x.dtype](x, k)
@@ -305,7 +305,12 @@ def _no_matrix(x: torch.Tensor, function: str) -> ValueError:
 
 
 @_mixed()
-@_short_way("native(x)", when="k is k__ and padding_value is padding_value__", native=torch.diag)
+@_short_way(
+    "native(x)",
+    when="k is k__ and padding_value is padding_value__ and x.dtype not in apart",
+    native=torch.diag,
+    apart=_unsigned.SIGNED,
+)
 def diag(x: torch.Tensor, /, *, k: int = 0, padding_value: complex = 0, composed: Any) -> Any:
     if padding_value == 0 and 0 < x.ndim < 3 and x.dtype not in _unsigned.SIGNED:
         return torch.diag(x, k)

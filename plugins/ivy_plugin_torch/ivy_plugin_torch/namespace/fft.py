@@ -216,14 +216,14 @@ def _check_frequencies(name: str, n: int, dtype: torch.dtype | None) -> None:
 
 
 @_mixed()
-@_short_way("native(x)", when="axes is None", native=torch.fft.fftshift)  # which takes no 0-d array
+@_short_way("native(x)", when="axes is None and x.dtype in known", native=torch.fft.fftshift, known=_FLOATING)
 def fftshift(x: torch.Tensor, /, *, axes: Any = None, composed: Any) -> Any:
-    # Several axes need more checks than torch makes.
+    # Several axes need more checks than torch makes, and torch takes no 0-d array.
     return torch.fft.fftshift(x) if axes is None and x.ndim and _has_roll(x) else composed(x, axes=axes)
 
 
 @_mixed()
-@_short_way("native(x)", when="axes is None", native=torch.fft.ifftshift)
+@_short_way("native(x)", when="axes is None and x.dtype in known", native=torch.fft.ifftshift, known=_FLOATING)
 def ifftshift(x: torch.Tensor, /, *, axes: Any = None, composed: Any) -> Any:
     return torch.fft.ifftshift(x) if axes is None and x.ndim and _has_roll(x) else composed(x, axes=axes)
 

@@ -163,7 +163,13 @@ _NORMED = _FLOATING.union(_EXTRA.values())
 
 
 @_mixed()
-@_short_way("native(x)", when="ord is ord__ and not keepdims", native=torch.linalg.matrix_norm)
+@_short_way(
+    "native(x)",
+    when=f"ord is ord__ and not keepdims and {_OF_KNOWN.format('x')}",
+    native=torch.linalg.matrix_norm,
+    known=_NORMED,
+    single=torch.float32,
+)
 def matrix_norm(
     x: torch.Tensor,
     /,
@@ -226,9 +232,7 @@ def qr(x: torch.Tensor, /, *, mode: QrMode = "reduced") -> Any:
     return _results.QRResult(*_called(torch.linalg.qr, x, mode))
 
 
-@_short_way(  # torch refuses two data types
-    "native(x1, x2)", when=f"{_OF_KNOWN.format('x1')} and x2.ndim in (1, x1.ndim)", native=torch.linalg.solve, **_FLOATS
-)
+@_short_way("native(x1, x2)", when=f"{_OF_ONE_DTYPE} and x2.ndim in (1, x1.ndim)", native=torch.linalg.solve, **_FLOATS)
 def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
     # torch also treats x2 as vectors if its shape is x1.shape[:-1]: https://github.com/pytorch/pytorch/issues/120402
     dtype = x1.dtype
@@ -277,7 +281,13 @@ def svd(x: torch.Tensor, /, *, full_matrices: bool = True) -> Any:
 
 
 @_mixed()
-@_short_way("native(x)", when="axis is None and not keepdims and ord is ord__", native=torch.linalg.vector_norm)
+@_short_way(
+    "native(x)",
+    when=f"axis is None and not keepdims and ord is ord__ and {_OF_KNOWN.format('x')}",
+    native=torch.linalg.vector_norm,
+    known=_NORMED,
+    single=torch.float32,
+)
 def vector_norm(
     x: torch.Tensor, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2, composed: Any
 ) -> Any:

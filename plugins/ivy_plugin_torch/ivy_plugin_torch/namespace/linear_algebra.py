@@ -13,7 +13,7 @@ from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 from ivy_plugin_torch.dtypes import INTEGERS as _INTEGERS
-from ivy_plugin_torch.short import OF_KNOWN as _OF_KNOWN
+from ivy_plugin_torch.short import OF_ONE_DTYPE as _OF_ONE_DTYPE
 
 __all__ = [
     "matmul",
@@ -39,7 +39,7 @@ _product = _BINDING.binary(
 )
 
 
-@_short_way("native(x1, x2)", when="True", native=torch.matmul)  # which refuses several data types
+@_short_way("native(x1, x2)", when=_OF_ONE_DTYPE, native=torch.matmul, known=_FLOATING, single=torch.float32)
 def matmul(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
     dtype = x1.dtype
     try:
@@ -64,7 +64,7 @@ def matrix_transpose(x: torch.Tensor, /) -> torch.Tensor:
 @_mixed()
 @_short_way(
     "native(x1, x2)",
-    when=f"axis is axis__ and {_OF_KNOWN.format('x1')} and (shape := x1.shape) and shape == x2.shape",
+    when=f"axis is axis__ and {_OF_ONE_DTYPE} and (shape := x1.shape) and shape == x2.shape",
     native=torch.linalg.vecdot,
     known=_FLOATING,
     single=torch.float32,

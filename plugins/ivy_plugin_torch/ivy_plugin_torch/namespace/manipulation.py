@@ -127,7 +127,9 @@ def flatten(x: torch.Tensor, /, *, start_axis: int = 0, end_axis: int = -1, comp
         return composed(x, start_axis=start_axis, end_axis=end_axis)  # an error, or an array without axes
 
 
-@_short_way("native(x, (0,))", when="axis is None and x.ndim == 1", native=torch.flip)
+@_short_way(
+    "native(x, (0,))", when="axis is None and x.ndim == 1 and x.dtype not in apart", native=torch.flip, apart=_unsigned.SIGNED
+)
 def flip(x: torch.Tensor, /, *, axis: Axes | None = None) -> torch.Tensor:
     if x.dtype in _FLIP:
         return _FLIP[x.dtype](x, tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else axis)
@@ -176,7 +178,7 @@ def reshape(x: torch.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = N
         raise ArgumentError(f"An array of shape {tuple(x.shape)} cannot be reshaped to {tuple(shape)}: {error}") from None
 
 
-@_short_way("native(x, shift)", when="axis is None", native=torch.roll)
+@_short_way("native(x, shift)", when="axis is None and x.dtype not in apart", native=torch.roll, apart=_unsigned.SIGNED)
 def roll(x: torch.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> torch.Tensor:
     if x.dtype in _unsigned.SIGNED and not x.is_cpu:  # there is no kernel for GPUs
         return roll(x.view(_unsigned.SIGNED[x.dtype]), shift, axis=axis).view(x.dtype)
