@@ -15,7 +15,8 @@ from torch._C._functorch import peek_interpreter_stack
 from torch.autograd import forward_ad
 
 from ivy_api.adapt.functions import short_way
-from ivy_plugin_torch.dtypes import EXTRA, WIDE
+from ivy_plugin_torch.dtypes import EXTRA, FLOATING, WIDE
+from ivy_plugin_torch.unsigned import SIGNED
 
 F = TypeVar("F", bound=Callable[..., Any])
 FLOATS = WIDE.union(EXTRA.values())
@@ -23,8 +24,15 @@ FLOATS = WIDE.union(EXTRA.values())
 
 OF_KNOWN = "((of_x := {0}.dtype) is single or of_x in known)"
 """Code for whether an array has one of the data types ``known``: most have ``single``, and a look-up takes longer."""
+OF_OTHERS = "((of_x := {0}.dtype) is single or of_x not in apart)"
+"""The same for any data type but ``apart``."""
 OF_ONE_DTYPE = "(of_both := x1.dtype) is x2.dtype and (of_both is single or of_both in known)"
-"""The same for two arrays of one data type; their derivatives are torch's."""
+"""Code for whether two arrays have one of the data types ``known``; their derivatives are torch's."""
+
+IN_FLOATS: dict[str, Any] = {"known": FLOATING, "single": torch.float32}
+"""The names in such code, for floating-point and complex numbers."""
+IN_OTHERS: dict[str, Any] = {"apart": SIGNED, "single": torch.float32}
+"""The same for all data types but unsigned integers of more than eight bits, for which torch has no kernel."""
 
 _READABLE = "{of}.is_cpu and type({of}) is tensor and not (is_compiling() or modes() or peek() or {of}.requires_grad)"
 _READING = {

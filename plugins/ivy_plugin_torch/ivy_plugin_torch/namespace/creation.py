@@ -27,7 +27,9 @@ from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
 from ivy_plugin_torch.dtypes import WIDE as _WIDE
 from ivy_plugin_torch.namespace.manipulation import stack
+from ivy_plugin_torch.short import IN_OTHERS as _IN_OTHERS
 from ivy_plugin_torch.short import OF_KNOWN as _OF_KNOWN
+from ivy_plugin_torch.short import OF_OTHERS as _OF_OTHERS
 from ivy_plugin_torch.short import short as _short
 from ivy_plugin_torch.typing import Device
 
@@ -277,7 +279,7 @@ def zeros(shape: int | tuple[int, ...], *, dtype: torch.dtype | None = None, dev
     return torch.zeros(shape, dtype=dtype, device=device)
 
 
-@_short_way("native(x)", when="k is k__ and x.dtype not in apart", native=torch.tril, apart=_unsigned.SIGNED)
+@_short_way("native(x)", when=f"k is k__ and {_OF_OTHERS.format('x')}", native=torch.tril, **_IN_OTHERS)
 def tril(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
     try:
         return x.tril(k) if x.dtype not in _TRIL else _TRIL[x.dtype](x, k)
@@ -285,7 +287,7 @@ def tril(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
         raise _no_matrix(x, "tril") from None
 
 
-@_short_way("native(x)", when="k is k__ and x.dtype not in apart", native=torch.triu, apart=_unsigned.SIGNED)
+@_short_way("native(x)", when=f"k is k__ and {_OF_OTHERS.format('x')}", native=torch.triu, **_IN_OTHERS)
 def triu(x: torch.Tensor, /, *, k: int = 0) -> torch.Tensor:
     try:
         return x.triu(k) if x.dtype not in _TRIU else _TRIU[x.dtype](x, k)
@@ -307,9 +309,9 @@ def _no_matrix(x: torch.Tensor, function: str) -> ValueError:
 @_mixed()
 @_short_way(
     "native(x)",
-    when="k is k__ and padding_value is padding_value__ and x.dtype not in apart",
+    when=f"k is k__ and padding_value is padding_value__ and {_OF_OTHERS.format('x')}",
     native=torch.diag,
-    apart=_unsigned.SIGNED,
+    **_IN_OTHERS,
 )
 def diag(x: torch.Tensor, /, *, k: int = 0, padding_value: complex = 0, composed: Any) -> Any:
     if padding_value == 0 and 0 < x.ndim < 3 and x.dtype not in _unsigned.SIGNED:

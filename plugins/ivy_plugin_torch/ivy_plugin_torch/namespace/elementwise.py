@@ -187,7 +187,13 @@ sqrt = _unary(torch.sqrt, {**_ROOTS, **_for_complex(_gpu.beside(torch.sqrt, _gpu
 square = _unary(torch.square, _by_bits(torch.square))
 
 
-@_short("x.imag", "not (is_compiling() or x.is_conj())", dtypes=_COMPLEXES, is_compiling=torch.compiler.is_compiling)
+@_short(
+    "x.imag",
+    "not (is_compiling() or x.is_conj())",
+    dtypes=_COMPLEXES,
+    usual=torch.complex64,
+    is_compiling=torch.compiler.is_compiling,
+)
 def imag(x: torch.Tensor, /) -> torch.Tensor:
     return torch.imag(x.resolve_conj())  # torch.fft and its derivatives return lazy conjugates too: see conj
 

@@ -16,7 +16,7 @@ from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
 from ivy_plugin_torch.dtypes import BINDING
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
-from ivy_plugin_torch.short import OF_KNOWN, OF_ONE_DTYPE, short
+from ivy_plugin_torch.short import IN_FLOATS, OF_KNOWN, OF_ONE_DTYPE, short
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,8 +63,7 @@ def _triangle(name: str, x: torch.Tensor, upper: bool) -> torch.Tensor:
     "native(x2, x1)",
     when=f"not (upper or x1.requires_grad) and {OF_KNOWN.format('x1')} and modes._current_level < 0",
     native=torch.cholesky_solve,  # which refuses vectors and several data types
-    known=_FLOATING,
-    single=torch.float32,
+    **IN_FLOATS,
     modes=forward_ad,
 )
 def cho_solve(x1: torch.Tensor, x2: torch.Tensor, /, *, upper: bool = False) -> torch.Tensor:
@@ -79,8 +78,7 @@ def cho_solve(x1: torch.Tensor, x2: torch.Tensor, /, *, upper: bool = False) -> 
     "native(x)",
     when=f"not (upper or x.requires_grad) and {OF_KNOWN.format('x')} and modes._current_level < 0",
     native=torch.cholesky_inverse,
-    known=_FLOATING,
-    single=torch.float32,
+    **IN_FLOATS,
     modes=forward_ad,
 )
 def cholesky_inverse(x: torch.Tensor, /, *, upper: bool = False) -> torch.Tensor:
@@ -115,8 +113,7 @@ def expm(x: torch.Tensor, /) -> torch.Tensor:
     native=torch.linalg.lu,
     result=LUResult,
     new=tuple.__new__,
-    known=_FLOATING,
-    single=torch.float32,
+    **IN_FLOATS,
 )
 def lu(x: torch.Tensor, /, *, p_indices: bool = False) -> Any:
     x = _floats("lu", x)
@@ -139,8 +136,7 @@ def lu_factor(x: torch.Tensor, /) -> Any:
     "native(lu, pivots + 1, x) if x.ndim == 2 else native(lu, pivots + 1, x.unsqueeze(1)).squeeze(1)",
     when=f"trans is trans__ and {OF_KNOWN.format('x')} and pivots.dtype is rows and lu.ndim == 2 and 0 < x.ndim < 3",
     native=torch.linalg.lu_solve,  # which refuses several data types
-    known=_FLOATING,
-    single=torch.float32,
+    **IN_FLOATS,
     rows=torch.int32,
 )
 def lu_solve(lu: torch.Tensor, pivots: torch.Tensor, x: torch.Tensor, /, *, trans: Transposition = "N") -> torch.Tensor:
@@ -178,8 +174,7 @@ def norm(x: torch.Tensor, /, *, axis: Any = None, keepdims: bool = False, ord: M
     "native(x1, x2.unsqueeze(1), upper=not lower).squeeze(1) if x2.ndim == 1 else native(x1, x2, upper=not lower)",
     when=f"trans is trans__ and left and not unit_diagonal and {OF_ONE_DTYPE} and x1.ndim == 2",
     native=torch.linalg.solve_triangular,
-    known=_FLOATING,
-    single=torch.float32,
+    **IN_FLOATS,
 )
 def solve_triangular(
     x1: torch.Tensor,

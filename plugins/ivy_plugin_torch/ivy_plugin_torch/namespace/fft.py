@@ -18,6 +18,8 @@ from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 from ivy_plugin_torch.dtypes import WIDE as _WIDE
+from ivy_plugin_torch.short import IN_FLOATS as _IN_FLOATS
+from ivy_plugin_torch.short import OF_KNOWN as _OF_KNOWN
 from ivy_plugin_torch.typing import Device
 from ivy_plugin_torch.unsigned import SIGNED as _SIGNED
 
@@ -216,14 +218,14 @@ def _check_frequencies(name: str, n: int, dtype: torch.dtype | None) -> None:
 
 
 @_mixed()
-@_short_way("native(x)", when="axes is None and x.dtype in known", native=torch.fft.fftshift, known=_FLOATING)
+@_short_way("native(x)", when=f"axes is None and {_OF_KNOWN.format('x')}", native=torch.fft.fftshift, **_IN_FLOATS)
 def fftshift(x: torch.Tensor, /, *, axes: Any = None, composed: Any) -> Any:
     # Several axes need more checks than torch makes, and torch takes no 0-d array.
     return torch.fft.fftshift(x) if axes is None and x.ndim and _has_roll(x) else composed(x, axes=axes)
 
 
 @_mixed()
-@_short_way("native(x)", when="axes is None and x.dtype in known", native=torch.fft.ifftshift, known=_FLOATING)
+@_short_way("native(x)", when=f"axes is None and {_OF_KNOWN.format('x')}", native=torch.fft.ifftshift, **_IN_FLOATS)
 def ifftshift(x: torch.Tensor, /, *, axes: Any = None, composed: Any) -> Any:
     return torch.fft.ifftshift(x) if axes is None and x.ndim and _has_roll(x) else composed(x, axes=axes)
 

@@ -34,6 +34,7 @@ from ivy_plugin_torch.namespace.factorisations import (
 from ivy_plugin_torch.namespace.linear_algebra import matmul, matrix_transpose, tensordot, vecdot
 from ivy_plugin_torch.narrow import Fewest as _Fewest
 from ivy_plugin_torch.narrow import is_narrow as _is_narrow
+from ivy_plugin_torch.short import IN_FLOATS as _IN_FLOATS
 from ivy_plugin_torch.short import OF_KNOWN as _OF_KNOWN
 from ivy_plugin_torch.short import OF_ONE_DTYPE as _OF_ONE_DTYPE
 
@@ -92,7 +93,6 @@ def _called(native: _Callable[..., Any], x: torch.Tensor, *args: Any, **options:
         ) from error
 
 
-_FLOATS: dict[str, Any] = {"known": _FLOATING, "single": torch.float32}
 _WRITES = (torch.linalg.eig, torch.linalg.eigvals)
 """Functions that on GPUs write into their argument if it is laid out by columns."""
 
@@ -108,7 +108,7 @@ def _of_matrices(native: _Callable[[torch.Tensor], Any], named: Any = None) -> _
         native=native,
         named=named,
         new=tuple.__new__,
-        **_FLOATS,
+        **_IN_FLOATS,
     )
     def function(x: torch.Tensor, /) -> Any:
         out = _called(native, x if x.is_cpu or native not in _WRITES else x.clone())
@@ -123,7 +123,7 @@ det = _short_way(
     when=f"{_OF_KNOWN.format('x')} and not (x.requires_grad or modes._current_level >= 0)",
     native=torch.linalg.det,
     modes=_forward_ad,
-    **_FLOATS,
+    **_IN_FLOATS,
 )(_of_matrices(_derivatives.det))
 eig = _of_matrices(torch.linalg.eig, _results.EigResult)
 eigh = _of_matrices(torch.linalg.eigh, _results.EighResult)
@@ -134,13 +134,13 @@ slogdet = _of_matrices(torch.linalg.slogdet, _results.SlogdetResult)
 svdvals = _of_matrices(torch.linalg.svdvals)
 
 
-@_short_way("native(x)", when=f"not upper and {_OF_KNOWN.format('x')}", native=torch.linalg.cholesky, **_FLOATS)
+@_short_way("native(x)", when=f"not upper and {_OF_KNOWN.format('x')}", native=torch.linalg.cholesky, **_IN_FLOATS)
 def cholesky(x: torch.Tensor, /, *, upper: bool = False) -> Any:
     return _called(torch.linalg.cholesky, x, upper=upper)
 
 
 @_mixed()
-@_short_way("native(x1, x2)", when=f"axis is axis__ and {_OF_ONE_DTYPE}", native=torch.linalg.cross, **_FLOATS)
+@_short_way("native(x1, x2)", when=f"axis is axis__ and {_OF_ONE_DTYPE}", native=torch.linalg.cross, **_IN_FLOATS)
 def cross(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1, composed: Any) -> Any:
     dtype = x1.dtype
     if dtype is x2.dtype and dtype not in _unsigned.SIGNED:
@@ -160,6 +160,7 @@ def diagonal(x: torch.Tensor, /, *, offset: int = 0) -> Any:
 
 
 _NORMED = _FLOATING.union(_EXTRA.values())
+_IN_NORMED: dict[str, Any] = {**_IN_FLOATS, "known": _NORMED}
 
 
 @_mixed()
@@ -167,8 +168,7 @@ _NORMED = _FLOATING.union(_EXTRA.values())
     "native(x)",
     when=f"ord is ord__ and not keepdims and {_OF_KNOWN.format('x')}",
     native=torch.linalg.matrix_norm,
-    known=_NORMED,
-    single=torch.float32,
+    **_IN_NORMED,
 )
 def matrix_norm(
     x: torch.Tensor,
@@ -185,20 +185,20 @@ def matrix_norm(
     return composed(x, keepdims=keepdims, ord=ord)
 
 
-@_short_way("native(x, n)", when=_OF_KNOWN.format("x"), native=torch.linalg.matrix_power, **_FLOATS)
+@_short_way("native(x, n)", when=_OF_KNOWN.format("x"), native=torch.linalg.matrix_power, **_IN_FLOATS)
 def matrix_power(x: torch.Tensor, n: int, /) -> torch.Tensor:
     if x.ndim < 2 or x.shape[-1] != x.shape[-2]:
         raise ArgumentError(f"linalg.matrix_power needs square matrices, of shape (..., M, M); got shape {tuple(x.shape)}.")
     return _called(torch.linalg.matrix_power, x, n)  # type: ignore[no-any-return]
 
 
-@_short_way("native(x)", when=f"rtol is None and {_OF_KNOWN.format('x')}", native=torch.linalg.matrix_rank, **_FLOATS)
+@_short_way("native(x)", when=f"rtol is None and {_OF_KNOWN.format('x')}", native=torch.linalg.matrix_rank, **_IN_FLOATS)
 def matrix_rank(x: torch.Tensor, /, *, rtol: float | torch.Tensor | None = None) -> Any:
     return _called(torch.linalg.matrix_rank, x, rtol=rtol)
 
 
 @_mixed()
-@_short_way("native(x1, x2)", when=_OF_ONE_DTYPE, native=torch.outer, **_FLOATS)
+@_short_way("native(x1, x2)", when=_OF_ONE_DTYPE, native=torch.outer, **_IN_FLOATS)
 def outer(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
     dtype = x1.dtype
     if dtype is x2.dtype and dtype not in _unsigned.SIGNED:
@@ -224,7 +224,7 @@ def pinv(x: torch.Tensor, /, *, rtol: float | torch.Tensor | None = None) -> Any
     native=torch.linalg.qr,
     named=_results.QRResult,
     new=tuple.__new__,
-    **_FLOATS,
+    **_IN_FLOATS,
 )
 def qr(x: torch.Tensor, /, *, mode: QrMode = "reduced") -> Any:
     if mode not in ("reduced", "complete"):
@@ -232,7 +232,7 @@ def qr(x: torch.Tensor, /, *, mode: QrMode = "reduced") -> Any:
     return _results.QRResult(*_called(torch.linalg.qr, x, mode))
 
 
-@_short_way("native(x1, x2)", when=f"{_OF_ONE_DTYPE} and x2.ndim in (1, x1.ndim)", native=torch.linalg.solve, **_FLOATS)
+@_short_way("native(x1, x2)", when=f"{_OF_ONE_DTYPE} and x2.ndim in (1, x1.ndim)", native=torch.linalg.solve, **_IN_FLOATS)
 def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
     # torch also treats x2 as vectors if its shape is x1.shape[:-1]: https://github.com/pytorch/pytorch/issues/120402
     dtype = x1.dtype
@@ -257,7 +257,7 @@ def solve(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
 
 @_mixed()
 @_short_way(  # torch refuses other than two axes
-    "native(x)", when=f"offset is offset__ and dtype is None and {_OF_KNOWN.format('x')}", native=torch.trace, **_FLOATS
+    "native(x)", when=f"offset is offset__ and dtype is None and {_OF_KNOWN.format('x')}", native=torch.trace, **_IN_FLOATS
 )
 def trace(x: torch.Tensor, /, *, offset: int = 0, dtype: torch.dtype | None = None, composed: Any) -> Any:
     if offset == 0 and dtype is None and x.dtype in _FLOATING:
@@ -274,7 +274,7 @@ def trace(x: torch.Tensor, /, *, offset: int = 0, dtype: torch.dtype | None = No
     native=torch.linalg.svd,
     named=_results.SVDResult,
     new=tuple.__new__,
-    **_FLOATS,
+    **_IN_FLOATS,
 )
 def svd(x: torch.Tensor, /, *, full_matrices: bool = True) -> Any:
     return _results.SVDResult(*_called(torch.linalg.svd, x, full_matrices))
@@ -285,8 +285,7 @@ def svd(x: torch.Tensor, /, *, full_matrices: bool = True) -> Any:
     "native(x)",
     when=f"axis is None and not keepdims and ord is ord__ and {_OF_KNOWN.format('x')}",
     native=torch.linalg.vector_norm,
-    known=_NORMED,
-    single=torch.float32,
+    **_IN_NORMED,
 )
 def vector_norm(
     x: torch.Tensor, /, *, axis: int | tuple[int, ...] | None = None, keepdims: bool = False, ord: float = 2, composed: Any

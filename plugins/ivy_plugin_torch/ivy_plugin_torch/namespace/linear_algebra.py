@@ -13,6 +13,7 @@ from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 from ivy_plugin_torch.dtypes import INTEGERS as _INTEGERS
+from ivy_plugin_torch.short import IN_FLOATS as _IN_FLOATS
 from ivy_plugin_torch.short import OF_ONE_DTYPE as _OF_ONE_DTYPE
 
 __all__ = [
@@ -39,7 +40,7 @@ _product = _BINDING.binary(
 )
 
 
-@_short_way("native(x1, x2)", when=_OF_ONE_DTYPE, native=torch.matmul, known=_FLOATING, single=torch.float32)
+@_short_way("native(x1, x2)", when=_OF_ONE_DTYPE, native=torch.matmul, **_IN_FLOATS)
 def matmul(x1: torch.Tensor, x2: torch.Tensor, /) -> torch.Tensor:
     dtype = x1.dtype
     try:
@@ -66,8 +67,7 @@ def matrix_transpose(x: torch.Tensor, /) -> torch.Tensor:
     "native(x1, x2)",
     when=f"axis is axis__ and {_OF_ONE_DTYPE} and (shape := x1.shape) and shape == x2.shape",
     native=torch.linalg.vecdot,
-    known=_FLOATING,
-    single=torch.float32,
+    **_IN_FLOATS,
 )
 def vecdot(x1: torch.Tensor, x2: torch.Tensor, /, *, axis: int = -1, composed: Any) -> Any:
     # torch.linalg.vecdot rejects integers and mixed data types, and broadcasts the contracted axis.

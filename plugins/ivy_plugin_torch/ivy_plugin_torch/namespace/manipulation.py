@@ -13,6 +13,8 @@ from ivy_api.errors import ArgumentError, AxisError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.dtypes import BINDING as _BINDING
+from ivy_plugin_torch.short import IN_OTHERS as _IN_OTHERS
+from ivy_plugin_torch.short import OF_OTHERS as _OF_OTHERS
 from ivy_plugin_torch.typing import Axes
 
 __all__ = [
@@ -127,9 +129,7 @@ def flatten(x: torch.Tensor, /, *, start_axis: int = 0, end_axis: int = -1, comp
         return composed(x, start_axis=start_axis, end_axis=end_axis)  # an error, or an array without axes
 
 
-@_short_way(
-    "native(x, (0,))", when="axis is None and x.ndim == 1 and x.dtype not in apart", native=torch.flip, apart=_unsigned.SIGNED
-)
+@_short_way("native(x, (0,))", when=f"axis is None and {_OF_OTHERS.format('x')} and x.ndim == 1", native=torch.flip, **_IN_OTHERS)
 def flip(x: torch.Tensor, /, *, axis: Axes | None = None) -> torch.Tensor:
     if x.dtype in _FLIP:
         return _FLIP[x.dtype](x, tuple(range(x.ndim)) if axis is None else (axis,) if isinstance(axis, int) else axis)
@@ -178,7 +178,7 @@ def reshape(x: torch.Tensor, /, shape: tuple[int, ...], *, copy: bool | None = N
         raise ArgumentError(f"An array of shape {tuple(x.shape)} cannot be reshaped to {tuple(shape)}: {error}") from None
 
 
-@_short_way("native(x, shift)", when="axis is None and x.dtype not in apart", native=torch.roll, apart=_unsigned.SIGNED)
+@_short_way("native(x, shift)", when=f"axis is None and {_OF_OTHERS.format('x')}", native=torch.roll, **_IN_OTHERS)
 def roll(x: torch.Tensor, /, shift: Axes, *, axis: Axes | None = None) -> torch.Tensor:
     if x.dtype in _unsigned.SIGNED and not x.is_cpu:  # there is no kernel for GPUs
         return roll(x.view(_unsigned.SIGNED[x.dtype]), shift, axis=axis).view(x.dtype)

@@ -11,6 +11,7 @@ from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
 from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
+from ivy_plugin_torch.short import IN_FLOATS as _IN_FLOATS
 from ivy_plugin_torch.short import OF_ONE_DTYPE as _OF_ONE_DTYPE
 from ivy_plugin_torch.short import short_of_two as _short_of_two
 
@@ -29,7 +30,6 @@ __all__ = [
 
 
 _COORDINATES = frozenset((torch.float32, torch.float64))
-_FLOATS: dict[str, Any] = {"known": _FLOATING, "single": torch.float32}
 
 
 @_mixed()
@@ -60,7 +60,7 @@ def convolve(x1: torch.Tensor, x2: torch.Tensor, /, *, mode: ConvolveMode = "ful
 
 
 @_mixed()
-@_short_way("native(x1, x2)", when=f"{_OF_ONE_DTYPE} and x2.ndim < 3", native=torch.matmul, **_FLOATS)
+@_short_way("native(x1, x2)", when=f"{_OF_ONE_DTYPE} and x2.ndim < 3", native=torch.matmul, **_IN_FLOATS)
 def dot(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
     # torch.matmul broadcasts the other axes.
     dtype = x1.dtype
@@ -87,7 +87,7 @@ def einsum(subscripts: str, /, *arrays: torch.Tensor, composed: Any) -> Any:
 
 
 @_mixed()
-@_short_way("native(x1, x2)", when=_OF_ONE_DTYPE, native=torch.inner, **_FLOATS)
+@_short_way("native(x1, x2)", when=_OF_ONE_DTYPE, native=torch.inner, **_IN_FLOATS)
 def inner(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
     if x1.dtype is x2.dtype and x1.dtype in _FLOATING and x1.ndim and x2.ndim and x1.shape[-1] == x2.shape[-1]:
         return torch.inner(x1, x2)
@@ -99,6 +99,6 @@ def _kron(x1: torch.Tensor, x2: torch.Tensor) -> torch.Tensor:
 
 
 @_mixed()
-@_short_way("native(x1, x2)", when=_OF_ONE_DTYPE, native=torch.kron, **_FLOATS)
+@_short_way("native(x1, x2)", when=_OF_ONE_DTYPE, native=torch.kron, **_IN_FLOATS)
 def kron(x1: torch.Tensor, x2: torch.Tensor, /, *, composed: Any) -> Any:
     return _kron(x1, x2) if x1.dtype is x2.dtype and x1.dtype in _FLOATING else composed(x1, x2)
