@@ -82,12 +82,25 @@ def by_rule(name: str) -> Any:
 
 
 def of_order(name: str) -> Any:
-    """The same of an order and an array."""
+    """The same of an order, which has no derivative, and an array."""
 
     def function(n: Any, x: jax.Array, /, *, composed: Callable[..., Any]) -> Any:
-        return _compiled(name, composed, n)(x) if type(n) is int else composed(n, x)
+        return _compiled(name, composed, n)(x) if type(n) is int else _of_orders(name, composed)(n, x)
 
     return mixed()(rename_function(function, name))
+
+
+@cache
+def _of_orders(name: str, composed: Callable[..., Any]) -> Callable[..., Any]:
+    function = jax.custom_jvp(composed)
+    (rule,) = derivative_rules(name)
+
+    @function.defjvp
+    def _(arrays: Tangents, tangents: Tangents) -> Any:
+        out = function(*arrays)
+        return out, jnp.broadcast_to(rule(namespace("jax"), tangents[1], out, *arrays), out.shape).astype(out.dtype)
+
+    return function
 
 
 @cache

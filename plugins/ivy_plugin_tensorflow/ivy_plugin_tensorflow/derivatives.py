@@ -93,12 +93,25 @@ def by_rule(name: str) -> Any:
 
 
 def of_order(name: str) -> Any:
-    """The same of an order and an array."""
+    """The same of an order, which has no derivative, and an array."""
 
-    def function(n: Any, x: Array, /, *, composed: Callable[..., Array]) -> Array:
-        return composed_with_rule(name, composed, n)(x) if type(n) is int and recorded() else composed(n, x)
+    def function(n: Any, x: Any, /, *, composed: Callable[..., Array]) -> Array:
+        if not recorded() or not isinstance(x, tf.Tensor):
+            return composed(n, x)
+        return composed_with_rule(name, composed, n)(x) if type(n) is int else _of_orders(name, composed)(tf.convert_to_tensor(n), x)
 
     return mixed()(rename_function(function, name))
+
+
+@lru_cache
+def _of_orders(name: str, composed: Callable[..., Array]) -> Callable[..., Array]:
+    (rule,) = derivative_rules(name)
+
+    def derivative(upstream: Array, n: Array, x: Array) -> tuple[Array | None, ...]:
+        return None, tf.cast(rule(namespace("tensorflow"), upstream, function(n, x), n, x), x.dtype)
+
+    function = derived(composed, derivative)
+    return function
 
 
 @lru_cache

@@ -56,14 +56,14 @@ class _Ruled(torch.autograd.Function):
             return None, None, None, ctx.quick(g, out, *arrays)
         xp, found = namespace("torch"), []
         for rule, x, needed in zip(ctx.rules, arrays, ctx.needs_input_grad[3:], strict=True):
-            found.append(rule(xp, g, out, *arrays).sum_to_size(x.shape).to(x.dtype) if needed else None)
+            found.append(rule(xp, g, out, *arrays).sum_to_size(x.shape).to(x.dtype) if rule and needed else None)
         return None, None, None, *found
 
     @staticmethod
     def jvp(ctx: Any, rules: None, native: None, quick: None, *tangents: Any) -> Any:
         *arrays, out = ctx.saved_tensors
         xp = namespace("torch")
-        parts = [rule(xp, t, out, *arrays) for rule, t in zip(ctx.rules, tangents, strict=True) if t is not None]
+        parts = [rule(xp, t, out, *arrays) for rule, t in zip(ctx.rules, tangents, strict=True) if rule and t is not None]
         return sum(parts[1:], parts[0]).to(out.dtype)
 
 
@@ -117,12 +117,14 @@ def by_rule(name: str) -> Any:
 
 
 def of_order(name: str) -> Any:
-    """The same of an order and a tensor."""
+    """The same of an order, which has no derivative, and a tensor."""
 
-    def function(n: Any, x: torch.Tensor, /, *, composed: Native) -> torch.Tensor:
-        if type(n) is not int or not _differs(True, x):
-            return composed(n, x)
+    def function(n: Any, x: Any, /, *, composed: Native) -> torch.Tensor:
+        if not isinstance(x, torch.Tensor) or not _differs(True, x):
+            return composed(n.detach() if isinstance(n, torch.Tensor) else n, x)
         (rule,) = derivative_rules(name)
+        if isinstance(n, torch.Tensor):
+            return _Ruled.apply((None, rule), composed, None, n.detach(), x)  # type: ignore[no-any-return, no-untyped-call]
         own = (lambda xp, g, out, x: rule(xp, g, out, n, x),)
         return _Ruled.apply(own, partial(composed, n), None, x)  # type: ignore[no-any-return, no-untyped-call]
 
