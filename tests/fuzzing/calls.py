@@ -36,6 +36,8 @@ EXACT = frozenset(
     linalg.diagonal fft.fftshift fft.ifftshift []""".split()
 )
 """The functions that do not round."""
+ROUNDING = frozenset("diff geomspace linspace logspace scatter_nd segment_mean segment_prod segment_sum vander".split())
+"""The functions that round in sections of such."""
 
 NO_VALUES = {
     "linalg.eig": "the order of eigenvalues and the scale of eigenvectors are free",
@@ -67,7 +69,7 @@ def declarations() -> dict[str, Declaration]:
 def rounds(name: str) -> bool:
     """Whether a call rounds."""
     found = declarations().get(name)
-    return name not in EXACT and (found is None or found.section not in EXACT_SECTIONS)
+    return name in ROUNDING or (name not in EXACT and (found is None or found.section not in EXACT_SECTIONS))
 
 
 def is_determined(name: str) -> bool:
