@@ -188,6 +188,17 @@ def _of_the_last_axes(run: Batch, function: TracedFunction, args: tuple[Any, ...
     return function.at(run.depth)(args[0]._value, *args[1:], **kwargs)
 
 
+@rule(
+    "cbrt", "deg2rad", "digamma", "entr", "erf", "erfc", "erfcinv", "erfinv", "exp1", "exp2", "expi", "expit", "i0", "i0e", "i1",
+    "i1e", "j0", "j1", "k0", "k1", "lgamma", "log_ndtr", "nn.gelu", "nn.hard_sigmoid", "nn.hard_silu", "nn.hard_tanh",
+    "nn.leaky_relu", "nn.log_sigmoid", "nn.mish", "nn.relu", "nn.relu6", "nn.sigmoid", "nn.silu", "nn.softplus", "nn.softsign",
+    "ndtri", "rad2deg", "rsqrt", "spence", "y0", "y1",
+)  # fmt: skip
+def _of_each_element(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    # Composed, with rules for derivatives that their bodies do not have.
+    return elementwise(run, function, args, kwargs)
+
+
 @rule("multiply", "square")
 def _product(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if run.postponed is not None and not kwargs and all(map(run.is_batched, args)):
@@ -233,7 +244,10 @@ def _position(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwarg
     return run.xp.reshape(out, (run.size, *(1,) * x.ndim)) if keepdims else out
 
 
-@rule("cumulative_sum", "cumulative_prod", "sort", "argsort", "flip", "fft.fft", "fft.ifft", "fft.rfft", "fft.irfft")
+@rule(
+    "cumulative_sum", "cumulative_prod", "sort", "argsort", "flip", "fft.fft", "fft.ifft", "fft.rfft", "fft.irfft", "nn.softmax",
+    "nn.log_softmax",
+)  # fmt: skip
 def _along_an_axis(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     (x,) = args
     axis = kwargs.get("axis", -1 if function.name not in ("flip", "cumulative_sum", "cumulative_prod") else None)

@@ -37,7 +37,8 @@ def thresholds() -> np.ndarray[Any, Any]:
     return np.asarray(sorted(short | {-value for value in short}))
 
 
-def _arrays(qualname: str) -> list[str]:
+def elementwise_arrays(qualname: str) -> list[str]:
+    """Return the array parameters of a function, if they come first."""
     declaration = registry.find(qualname)
     assert declaration is not None
     positional = declaration.schema.positional
@@ -46,7 +47,7 @@ def _arrays(qualname: str) -> list[str]:
 
 
 def _is_elementwise(declaration: Any) -> bool:
-    arrays, last = _arrays(declaration.qualname), declaration.body.__module__.rpartition(".")[2]
+    arrays, last = elementwise_arrays(declaration.qualname), declaration.body.__module__.rpartition(".")[2]
     return (
         (declaration.broadcasts or last in ("elementwise", "special", "bessel", "integrals", "activations"))
         and len(arrays) in (1, 2)
@@ -71,7 +72,7 @@ def _points(count: int, *, share: int) -> list[np.ndarray[Any, Any]]:
 def test_the_derivative_where_a_formula_changes(backend: Any, name: str) -> None:
     """At each such point it is the mean of those on both sides, where these agree."""
     xp: Any = ivy_api.namespace(backend.name)
-    points = _points(len(_arrays(name)), share=7)
+    points = _points(len(elementwise_arrays(name)), share=7)
     args, kwargs = calls.example(name)
     rest = args[len(points) :]
 

@@ -98,7 +98,9 @@ def of_order(name: str) -> Any:
     def function(n: Any, x: Any, /, *, composed: Callable[..., Array]) -> Array:
         if not recorded() or not isinstance(x, tf.Tensor):
             return composed(n, x)
-        return composed_with_rule(name, composed, n)(x) if type(n) is int else _of_orders(name, composed)(tf.convert_to_tensor(n), x)
+        if type(n) is int:
+            return composed_with_rule(name, composed, n)(x)
+        return _of_orders(name, composed)(tf.convert_to_tensor(n), x)
 
     return mixed()(rename_function(function, name))
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
-from torch._C._functorch import TransformType, get_interpreter_stack
+from torch._C._functorch import TransformType, get_interpreter_stack, get_unwrapped, is_batchedtensor
 from torch.autograd import forward_ad
 
 from ivy_api import namespace
@@ -20,6 +20,8 @@ from ivy_api.bodies.linalg import determinants
 
 Binary = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
 _DERIVATIVES = (TransformType.Grad, TransformType.Jvp)
+active: Callable[[], bool] = torch._C._are_functorch_transforms_active  # type: ignore[attr-defined]
+"""Whether a transformation of ``torch.func`` runs; in the lanes of its `vmap`, ``requires_grad`` of a tensor is false."""
 
 
 class _Running(threading.local):
@@ -57,8 +59,17 @@ def recorded(*values: object) -> bool:
     if forward_ad._current_level >= 0:
         return any(isinstance(x, torch.Tensor) for x in values)
     for x in values:  # a generator costs half a microsecond
-        if isinstance(x, torch.Tensor) and x.requires_grad:
+        if isinstance(x, torch.Tensor) and (x.requires_grad or (active() and _in_lanes(x))):
             return torch.is_grad_enabled()
+    return False
+
+
+def _in_lanes(x: torch.Tensor) -> bool:
+    """Whether autograd may record operations on the tensor whose parts the lanes of `vmap` have."""
+    while is_batchedtensor(x):
+        x = get_unwrapped(x)
+        if x.requires_grad:
+            return True
     return False
 
 
@@ -67,7 +78,7 @@ def is_recordable(*arrays: torch.Tensor) -> bool:
     if forward_ad._current_level >= 0:
         return True
     for x in arrays:  # noqa: SIM110  # a generator costs half a microsecond
-        if x.requires_grad:
+        if x.requires_grad or (active() and _in_lanes(x)):
             return True
     return False
 

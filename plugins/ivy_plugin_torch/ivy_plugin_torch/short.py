@@ -15,6 +15,7 @@ from torch._C._functorch import peek_interpreter_stack
 from torch.autograd import forward_ad
 
 from ivy_api.adapt.functions import short_way
+from ivy_plugin_torch.derivatives import active
 from ivy_plugin_torch.dtypes import EXTRA, FLOATING, WIDE
 from ivy_plugin_torch.unsigned import SIGNED
 
@@ -29,10 +30,13 @@ OF_OTHERS = "((of_x := {0}.dtype) is single or of_x not in apart)"
 OF_ONE_DTYPE = "(of_both := x1.dtype) is x2.dtype and (of_both is single or of_both in known)"
 """Code for whether two arrays have one of the data types ``known``; their derivatives are torch's."""
 
+OF_UNRECORDED = "not ({0} or forward_ad._current_level >= 0 or active())"
+"""Code for that no derivatives are recorded, for ``x.requires_grad`` and such."""
 IN_FLOATS: dict[str, Any] = {"known": FLOATING, "single": torch.float32}
 """The names in such code, for floating-point and complex numbers."""
 IN_OTHERS: dict[str, Any] = {"apart": SIGNED, "single": torch.float32}
 """The same for all data types but unsigned integers of more than eight bits, for which torch has no kernel."""
+IN_UNRECORDED: dict[str, Any] = {"forward_ad": forward_ad, "active": active}
 
 _READABLE = "{of}.is_cpu and type({of}) is tensor and not (is_compiling() or modes() or peek() or {of}.requires_grad)"
 _READING = {
@@ -69,11 +73,11 @@ def short(
     tested = [f"(dtype_ := {of}.dtype) is single or dtype_ in known"]
     if readable:
         tested, names = [*tested, _READABLE.format(of=of)], _READING | names
-    tested += [f"not ({recorded} or forward_ad._current_level >= 0)"] if recorded else []
+    tested += [OF_UNRECORDED.format(recorded)] if recorded else []
     tested += conditions
     single = usual if usual in dtypes else None
     when = " and ".join(f"({condition})" for condition in tested)
-    return short_way(call, when=when, known=dtypes, single=single, forward_ad=forward_ad, **names)
+    return short_way(call, when=when, known=dtypes, single=single, **IN_UNRECORDED, **names)
 
 
 def short_of_two(call: str, *conditions: str, dtypes: Collection[torch.dtype] = FLOATS, **names: Any) -> Callable[[F], F]:

@@ -10,6 +10,7 @@ import jax
 import jax.numpy as jnp
 
 from ivy_api.adapt.functions import short_way as _short_way
+from ivy_api.errors import ArgumentError as _ArgumentError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_jax import derivatives
 from ivy_plugin_jax.dtypes import BINDING as _BINDING
@@ -151,7 +152,7 @@ def _by_default(x: jax.Array, /, *, rtol: Any = None) -> bool:
 @_jitted
 def _matrix_rank(x: jax.Array) -> Any:
     if not _by_default(x):
-        raise ValueError("for the composed body")
+        raise _ArgumentError("for the composed body")
     return jnp.linalg.matrix_rank(x)
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import torch
 from torch._C._functorch import peek_interpreter_stack as _transforming
-from torch.autograd import forward_ad as _forward_ad
 
 from ivy_api.adapt.arguments import NUMBER as _NUMBER
 from ivy_api.adapt.arguments import SCALARS as _SCALARS
@@ -28,8 +27,10 @@ from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
 from ivy_plugin_torch.dtypes import WIDE as _WIDE
 from ivy_plugin_torch.namespace.manipulation import stack
 from ivy_plugin_torch.short import IN_OTHERS as _IN_OTHERS
+from ivy_plugin_torch.short import IN_UNRECORDED as _IN_UNRECORDED
 from ivy_plugin_torch.short import OF_KNOWN as _OF_KNOWN
 from ivy_plugin_torch.short import OF_OTHERS as _OF_OTHERS
+from ivy_plugin_torch.short import OF_UNRECORDED as _OF_UNRECORDED
 from ivy_plugin_torch.short import short as _short
 from ivy_plugin_torch.typing import Device
 
@@ -374,13 +375,11 @@ def one_hot(
 @_mixed()
 @_short_way(
     "native(x)",
-    when=f"n is None and not increasing and {_OF_KNOWN.format('x')} and transforming() is None"
-    " and not (x.requires_grad or forward_ad._current_level >= 0)",
+    when=f"n is None and not increasing and {_OF_KNOWN.format('x')} and {_OF_UNRECORDED.format('x.requires_grad')}",
     native=torch.vander,
     known=_WIDE,
     single=torch.float32,
-    forward_ad=_forward_ad,
-    transforming=_transforming,
+    **_IN_UNRECORDED,
 )
 def vander(x: torch.Tensor, /, n: int | None = None, *, increasing: bool = False, composed: Any) -> Any:
     # torch has no derivative in forward mode, and no rule for vmap.

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import torch
-from torch.autograd import forward_ad
 
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.adapt.functions import short_way
@@ -16,7 +15,7 @@ from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
 from ivy_plugin_torch.dtypes import BINDING
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
-from ivy_plugin_torch.short import IN_FLOATS, OF_KNOWN, OF_ONE_DTYPE, short
+from ivy_plugin_torch.short import IN_FLOATS, IN_UNRECORDED, OF_KNOWN, OF_ONE_DTYPE, OF_UNRECORDED, short
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,10 +60,10 @@ def _triangle(name: str, x: torch.Tensor, upper: bool) -> torch.Tensor:
 
 @short_way(
     "native(x2, x1)",
-    when=f"not (upper or x1.requires_grad) and {OF_KNOWN.format('x1')} and modes._current_level < 0",
+    when=f"{OF_UNRECORDED.format('upper or x1.requires_grad')} and {OF_KNOWN.format('x1')}",
     native=torch.cholesky_solve,  # which refuses vectors and several data types
     **IN_FLOATS,
-    modes=forward_ad,
+    **IN_UNRECORDED,
 )
 def cho_solve(x1: torch.Tensor, x2: torch.Tensor, /, *, upper: bool = False) -> torch.Tensor:
     a, b = _floats("cho_solve", x1, x2)
@@ -76,10 +75,10 @@ def cho_solve(x1: torch.Tensor, x2: torch.Tensor, /, *, upper: bool = False) -> 
 
 @short_way(
     "native(x)",
-    when=f"not (upper or x.requires_grad) and {OF_KNOWN.format('x')} and modes._current_level < 0",
+    when=f"{OF_UNRECORDED.format('upper or x.requires_grad')} and {OF_KNOWN.format('x')}",
     native=torch.cholesky_inverse,
     **IN_FLOATS,
-    modes=forward_ad,
+    **IN_UNRECORDED,
 )
 def cholesky_inverse(x: torch.Tensor, /, *, upper: bool = False) -> torch.Tensor:
     return torch.cholesky_inverse(_triangle("cholesky_inverse", _floats("cholesky_inverse", x), upper), upper)

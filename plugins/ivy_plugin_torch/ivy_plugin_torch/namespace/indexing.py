@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import torch
-from torch.autograd import forward_ad as _forward_ad
 
 from ivy_api.adapt.arguments import normalise_axis as _normalise_axis
 from ivy_api.adapt.functions import short_way as _short_way
@@ -17,6 +16,8 @@ from ivy_plugin_torch import unsigned as _unsigned
 from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.capture import count_modes as _count_modes
 from ivy_plugin_torch.capture import is_traced as _is_traced
+from ivy_plugin_torch.short import IN_UNRECORDED as _IN_UNRECORDED
+from ivy_plugin_torch.short import OF_UNRECORDED as _OF_UNRECORDED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -124,10 +125,9 @@ def gather_nd(x: torch.Tensor, indices: torch.Tensor, /, *, batch_dims: int = 0,
 @_short_way(
     "native(x, -1, indices, values)",
     when="axis is axis__ and mode is mode__ and (shape := indices.shape) == values.shape and x.shape[:-1] == shape[:-1] "
-    "and not values.requires_grad and x.is_cpu and len(shape) > 1 and forward_ad._current_level < 0 "
-    "and not (is_traced() or modes())",  # torch refuses indices of other numbers of axes
-    native=torch.scatter,
-    forward_ad=_forward_ad,
+    f"and x.is_cpu and len(shape) > 1 and {_OF_UNRECORDED.format('is_traced() or modes() or values.requires_grad')}",
+    native=torch.scatter,  # which refuses indices of other numbers of axes
+    **_IN_UNRECORDED,
     is_traced=_is_traced,
     modes=_count_modes,
 )
@@ -136,7 +136,7 @@ def scatter_along_axis(
 ) -> Any:
     fits = mode == "set" and x.is_cpu and indices.dtype in _INDICES and isinstance(values, torch.Tensor) and values.dtype is x.dtype
     fits = fits and x.ndim == indices.ndim > 1 and indices.shape == values.shape and _fits(x.shape, indices.shape, axis)
-    if fits and not (values.requires_grad or _derivatives.is_forward() or _capturing()):
+    if fits and not (_derivatives.is_recordable(values) or _capturing()):
         try:  # as in take
             return x.scatter(axis, indices, values)
         except (IndexError, RuntimeError):

@@ -6,7 +6,6 @@ from collections.abc import Callable as _Callable
 from typing import Any
 
 import torch
-from torch.autograd import forward_ad as _forward_ad
 
 from ivy_api.adapt import results as _results
 from ivy_api.adapt.dtype_errors import dtype_name as _dtype_name
@@ -35,8 +34,10 @@ from ivy_plugin_torch.namespace.linear_algebra import matmul, matrix_transpose, 
 from ivy_plugin_torch.narrow import Fewest as _Fewest
 from ivy_plugin_torch.narrow import is_narrow as _is_narrow
 from ivy_plugin_torch.short import IN_FLOATS as _IN_FLOATS
+from ivy_plugin_torch.short import IN_UNRECORDED as _IN_UNRECORDED
 from ivy_plugin_torch.short import OF_KNOWN as _OF_KNOWN
 from ivy_plugin_torch.short import OF_ONE_DTYPE as _OF_ONE_DTYPE
+from ivy_plugin_torch.short import OF_UNRECORDED as _OF_UNRECORDED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -120,9 +121,9 @@ def _of_matrices(native: _Callable[[torch.Tensor], Any], named: Any = None) -> _
 
 det = _short_way(
     "native(x)",
-    when=f"{_OF_KNOWN.format('x')} and not (x.requires_grad or modes._current_level >= 0)",
+    when=f"{_OF_KNOWN.format('x')} and {_OF_UNRECORDED.format('x.requires_grad')}",
     native=torch.linalg.det,
-    modes=_forward_ad,
+    **_IN_UNRECORDED,
     **_IN_FLOATS,
 )(_of_matrices(_derivatives.det))
 eig = _of_matrices(torch.linalg.eig, _results.EigResult)

@@ -9,6 +9,7 @@ import torch
 from ivy_api.adapt.functions import short_way as _short_way
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
+from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
 from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
 from ivy_plugin_torch.short import IN_FLOATS as _IN_FLOATS
@@ -39,7 +40,7 @@ def cdist(x1: torch.Tensor, x2: torch.Tensor, /, *, p: float = 2.0, composed: An
     # It has no forward-mode derivative, and a second one for some orders only.
     dtype = x1.dtype
     fits = dtype is x2.dtype and dtype in _COORDINATES and x1.ndim > 1 and x2.ndim > 1 and x1.shape[-1] == x2.shape[-1] and p >= 0
-    if fits and not _is_forward() and (not (x1.requires_grad or x2.requires_grad) or _order() < 2):
+    if fits and not _is_forward() and (_order() < 2 or not _is_recordable(x1, x2)):
         return torch.cdist(x1, x2, float(p), compute_mode="donot_use_mm_for_euclid_dist")
     return composed(x1, x2, p=p)
 

@@ -69,7 +69,7 @@ def layer_norm(
     count = 1 if axis == -1 and x.ndim else _last_axes(x, axis)
     shape = x.shape[-count:]
     fits = count and dtype.is_floating_point and _fits(x, shape, scale) and _fits(x, shape, offset)
-    if not fits or ((x.requires_grad or _is_forward()) and _order() > 1):
+    if not fits or (_is_recordable(x) and _order() > 1):
         # torch's third derivative takes the mean and the variance for constants.
         return composed(x, scale, offset, axis=axis, epsilon=epsilon)
     if dtype in _SHORT:

@@ -8,7 +8,7 @@ import torch
 
 from ivy_api.plugin import mixed
 from ivy_plugin_torch.capture import PLAIN, is_readable
-from ivy_plugin_torch.derivatives import is_forward
+from ivy_plugin_torch.derivatives import recorded
 
 __all__ = [
     "adam_update",
@@ -27,8 +27,7 @@ def _has_kernel(
     for number in (learning_rate, epsilon, step):
         if isinstance(number, torch.Tensor) and (number.requires_grad or not number.is_cpu or type(number) not in PLAIN):
             return False
-    again = x.requires_grad or grad.requires_grad or mean.requires_grad or square.requires_grad
-    return not (is_forward() or (again and torch.is_grad_enabled()))
+    return not recorded(x, grad, mean, square)
 
 
 def _copy(x: torch.Tensor) -> torch.Tensor:
