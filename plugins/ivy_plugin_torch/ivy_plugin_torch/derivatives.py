@@ -20,7 +20,7 @@ from ivy_api.bodies.linalg import determinants
 
 Binary = Callable[[torch.Tensor, torch.Tensor], torch.Tensor]
 _DERIVATIVES = (TransformType.Grad, TransformType.Jvp)
-active: Callable[[], bool] = torch._C._are_functorch_transforms_active  # type: ignore[attr-defined]
+active: Callable[[], bool] = torch._C._are_functorch_transforms_active
 """Whether a transformation of ``torch.func`` runs; in the lanes of its `vmap`, ``requires_grad`` of a tensor is false."""
 
 
