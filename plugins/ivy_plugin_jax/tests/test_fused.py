@@ -42,6 +42,7 @@ BY_VALUE = {
     ("nn.triplet_margin_loss", "p"): "as above",
     ("nn.multi_head_attention", "dropout"): "the range of a probability is checked",
     ("nn.scaled_dot_product_attention", "dropout"): "as above",
+    ("nn.huber_loss", "delta"): "its sign is checked",
     ("nn.ssim_loss", "filter_sigma"): "the window is computed in double precision",
 }
 """Parameters whose value is part of the program, with the reason."""
