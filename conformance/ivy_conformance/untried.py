@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from ivy_conformance import calls, snippets, standard
+from ivy_conformance.recording import Call
 from ivy_conformance.reporting import Check, Failure
 from ivy_conformance.target import Target
 
@@ -16,8 +17,8 @@ EXCUSES = ("limited", "missing", "crashed", "hung", "leaked")
 def untried(target: Target, checks: Iterable[Check], only: Iterable[str] = ()) -> list[Check]:
     """A failed check for each function and member that the checks are about and never called.
 
-    A function is excused by a declared limit, if it is missing or crashes, which are failures of their own, and if the target has
-    none of its data types.
+    A function is excused by a declared limit, if it is missing or crashes, which are failures of their own, if the target has none
+    of its data types, and if the standard lets the target omit it.
 
     Parameters
     ----------
@@ -39,7 +40,9 @@ def untried(target: Target, checks: Iterable[Check], only: Iterable[str] = ()) -
         _failed(target, name, found)
         for name, found in about.items()
         if _demanded(name) and not made[name] and (not chapters or standard.chapter(name) in chapters)
-        if not any(check.outcome in EXCUSES for check in found) and _has_dtypes(name, dtypes)
+        if not any(check.outcome in EXCUSES for check in found)
+        and _has_dtypes(name, dtypes)
+        and not target.may_omit(Call(name, (), {}))
     ]
 
 
