@@ -53,17 +53,17 @@ def log(x: Array) -> Array:
 
 def log2(x: Array) -> Array:
     """The logarithm to base 2."""
-    return _divided(log(x), math.log(2))
+    return _scaled(log(x), math.log2(math.e))
 
 
 def log10(x: Array) -> Array:
     """The logarithm to base 10."""
-    return _divided(log(x), math.log(10))
+    return _scaled(log(x), math.log10(math.e))
 
 
-def _divided(x: Array, divisor: float) -> Array:
-    """Divide both parts; a complex division would turn an infinity into nan."""
-    return tf.complex(_real(x) / divisor, _imag(x) / divisor)
+def _scaled(x: Array, factor: float) -> Array:
+    """Multiply both parts; a complex product would turn an infinity into nan, and a graph makes a product of a division."""
+    return tf.complex(_real(x) * factor, _imag(x) * factor)
 
 
 def log1p(x: Array) -> Array:
