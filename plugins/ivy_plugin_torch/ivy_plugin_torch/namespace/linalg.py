@@ -38,6 +38,7 @@ from ivy_plugin_torch.short import IN_UNRECORDED as _IN_UNRECORDED
 from ivy_plugin_torch.short import OF_KNOWN as _OF_KNOWN
 from ivy_plugin_torch.short import OF_ONE_DTYPE as _OF_ONE_DTYPE
 from ivy_plugin_torch.short import OF_UNRECORDED as _OF_UNRECORDED
+from ivy_plugin_torch.short import F as _F
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -96,6 +97,12 @@ def _called(native: _Callable[..., Any], x: torch.Tensor, *args: Any, **options:
 
 _WRITES = (torch.linalg.eig, torch.linalg.eigvals)
 """Functions that on GPUs write into their argument if it is laid out by columns."""
+
+
+def _short_named(native: _Callable[[torch.Tensor], Any], named: Any, when: str) -> _Callable[[_F], _F]:
+    """Let calls with the default of an option try a native function of several results first."""
+    names = {"native": native, "named": named, "new": tuple.__new__, **_IN_FLOATS}
+    return _short_way("new(named, native(x))", when=f"{when} and {_OF_KNOWN.format('x')}", **names)
 
 
 def _of_matrices(native: _Callable[[torch.Tensor], Any], named: Any = None) -> _Callable[[torch.Tensor], Any]:
@@ -219,14 +226,7 @@ def pinv(x: torch.Tensor, /, *, rtol: float | torch.Tensor | None = None) -> Any
     return torch.linalg.pinv(x, rtol=rtol)
 
 
-@_short_way(
-    "new(named, native(x))",
-    when=f"mode is mode__ and {_OF_KNOWN.format('x')}",
-    native=torch.linalg.qr,
-    named=_results.QRResult,
-    new=tuple.__new__,
-    **_IN_FLOATS,
-)
+@_short_named(torch.linalg.qr, _results.QRResult, "mode is mode__")
 def qr(x: torch.Tensor, /, *, mode: QrMode = "reduced") -> Any:
     if mode not in ("reduced", "complete"):
         raise _unknown_option("linalg.qr", "mode", mode)
@@ -269,14 +269,7 @@ def trace(x: torch.Tensor, /, *, offset: int = 0, dtype: torch.dtype | None = No
     return composed(x, offset=offset, dtype=dtype)
 
 
-@_short_way(
-    "new(named, native(x))",
-    when=f"full_matrices and {_OF_KNOWN.format('x')}",
-    native=torch.linalg.svd,
-    named=_results.SVDResult,
-    new=tuple.__new__,
-    **_IN_FLOATS,
-)
+@_short_named(torch.linalg.svd, _results.SVDResult, "full_matrices")
 def svd(x: torch.Tensor, /, *, full_matrices: bool = True) -> Any:
     return _results.SVDResult(*_called(torch.linalg.svd, x, full_matrices))
 
