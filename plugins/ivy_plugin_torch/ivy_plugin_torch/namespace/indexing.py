@@ -74,10 +74,11 @@ def take_along_axis(x: torch.Tensor, indices: torch.Tensor, /, *, axis: int = -1
             return torch.gather(x, axis, indices)
         except (IndexError, RuntimeError):
             pass
+    positions = _indices.integers("take_along_axis", indices)
     if -x.ndim <= axis < x.ndim:  # torch wraps out-of-range indices by their remainder
-        _indices.explain("take_along_axis", indices, x.shape[axis])
+        _indices.explain("take_along_axis", positions, x.shape[axis])
     try:
-        return _TAKE_ALONG.get(x.dtype, torch.take_along_dim)(x, _indices.integers("take_along_axis", indices), axis)
+        return _TAKE_ALONG.get(x.dtype, torch.take_along_dim)(x, positions, axis)
     except RuntimeError:
         raise ArgumentError(
             f"take_along_axis needs shapes that broadcast except along axis {axis}; got {tuple(x.shape)} and "
