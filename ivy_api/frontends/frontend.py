@@ -11,9 +11,11 @@ from importlib.util import find_spec
 from typing import Any
 
 from ivy_api.dispatch.distributions import EntryPoint, entry_points
+from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, MissingFunctionError
 from ivy_api.frontends.binding import Entry, Row, body_of
 from ivy_api.frontends.snapshots import Snapshot
+from ivy_api.transforms.pytrees import map_leaves
 
 ENTRY_POINTS = "ivy_api.frontends"
 
@@ -185,6 +187,40 @@ class Frontend:
         except AttributeError:
             return self.reasons.get(f"{place}.{name}", "not implemented yet")
         return "works"
+
+    # Arrays.
+
+    def wrap(self, value: Any) -> Any:
+        """Return native arrays as arrays of the framework; the data is shared.
+
+        Parameters
+        ----------
+        value : native arrays, arrays of a function that is traced, compiled or differentiated, or pytrees of them; other values are
+            returned as they are
+        """
+
+        def wrapped(x: Any) -> Any:
+            own = self.unwrap_array(x) is not x
+            return x if own or find_namespace(x) is None else self.wrap_array(x)
+
+        return map_leaves(wrapped, value)
+
+    def unwrap(self, value: Any) -> Any:
+        """Return arrays of the framework as the native arrays that they hold: the inverse of `wrap`.
+
+        Parameters
+        ----------
+        value : arrays of the framework, or pytrees of them; other values are returned as they are
+        """
+        return map_leaves(self.unwrap_array, value)
+
+    def wrap_array(self, x: Any) -> Any:
+        """Return a native array as an array of the framework."""
+        return x
+
+    def unwrap_array(self, x: Any) -> Any:
+        """Return the native array that an array of the framework holds; anything else as it is."""
+        return x
 
     # Calls.
 

@@ -40,6 +40,18 @@ class FlaxFrontend(Frontend):
         """Import the implementation of a place: that of the module which a class or a submodule is of."""
         super().load(".".join(place.split(".")[:2]))
 
+    def wrap_array(self, x: Any) -> Any:
+        """Return a native array as an array of JAX."""
+        from ivy_frontend_jax import FRONTEND as JAX
+
+        return JAX.wrap_array(x)
+
+    def unwrap_array(self, x: Any) -> Any:
+        """Return the native array that an array of JAX holds; anything else as it is."""
+        from ivy_frontend_jax import FRONTEND as JAX
+
+        return JAX.unwrap_array(x)
+
 
 FRONTEND = FlaxFrontend()
 

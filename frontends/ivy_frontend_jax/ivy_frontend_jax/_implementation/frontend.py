@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from ivy_api.frontends.frontend import Frontend
 
@@ -90,6 +91,18 @@ class JaxFrontend(Frontend):
         if place.startswith("jax.scipy.stats."):
             place = "jax.scipy.stats"
         super().load(place)
+
+    def wrap_array(self, x: Any) -> Any:
+        """Return a native array as an array."""
+        from ivy_frontend_jax._implementation.array import wrapped
+
+        return wrapped(x)
+
+    def unwrap_array(self, x: Any) -> Any:
+        """Return the native array that an array holds; anything else as it is."""
+        from ivy_frontend_jax._implementation.array import Array
+
+        return x._x if isinstance(x, Array) else x
 
 
 FRONTEND = JaxFrontend()

@@ -49,5 +49,11 @@ class KerasFrontend(Frontend):
         """Return the error that Keras raises in place of one of the library."""
         return super().translated(error) if isinstance(error, IvyError) else error
 
+    def unwrap_array(self, x: Any) -> Any:
+        """Return the native array that a variable, or an array of another kind, holds: Keras' own are native."""
+        from ivy_frontend_keras._implementation.kinds import native
+
+        return native(x)
+
 
 FRONTEND = KerasFrontend()

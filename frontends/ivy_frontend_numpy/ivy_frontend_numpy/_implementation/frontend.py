@@ -41,6 +41,18 @@ class NumpyFrontend(Frontend):
         "numpy.matrix": ("matrices",),
     }
 
+    def wrap_array(self, x: Any) -> Any:
+        """Return a native array as an array."""
+        from ivy_frontend_numpy._implementation.array import made
+
+        return made(x)
+
+    def unwrap_array(self, x: Any) -> Any:
+        """Return the native array that an array holds; anything else as it is."""
+        from ivy_frontend_numpy._implementation.array import generic, native, ndarray
+
+        return native(x) if isinstance(x, (ndarray, generic)) else x
+
 
 FRONTEND = NumpyFrontend()
 

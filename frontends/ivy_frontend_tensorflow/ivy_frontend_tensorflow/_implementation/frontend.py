@@ -77,5 +77,18 @@ class TensorFlowFrontend(Frontend):
         """Return the error that TensorFlow raises in place of one of the library."""
         return error if not isinstance(error, IvyError) else super().translated(error)
 
+    def wrap_array(self, x: Any) -> Any:
+        """Return a native array as a tensor."""
+        from ivy_frontend_tensorflow._implementation.tensor import Tensor
+
+        return Tensor(x)
+
+    def unwrap_array(self, x: Any) -> Any:
+        """Return the native array that a tensor or a variable holds; anything else as it is."""
+        from ivy_frontend_tensorflow._implementation.tensor import tensor_of
+
+        found = tensor_of(x)
+        return x if found is None else found._x
+
 
 FRONTEND = TensorFlowFrontend()

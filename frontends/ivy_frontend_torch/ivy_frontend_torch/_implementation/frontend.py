@@ -48,5 +48,17 @@ class TorchFrontend(Frontend):
                 return getattr(cls, name)
         return super().find(place, name)
 
+    def wrap_array(self, x: Any) -> Any:
+        """Return a native array as a tensor."""
+        from ivy_frontend_torch._implementation.tensor import wrap
+
+        return wrap(x)
+
+    def unwrap_array(self, x: Any) -> Any:
+        """Return the native array that a tensor holds; anything else as it is."""
+        from ivy_frontend_torch._implementation.tensor import Tensor, value_of
+
+        return value_of(x) if isinstance(x, Tensor) else x
+
 
 FRONTEND = TorchFrontend()

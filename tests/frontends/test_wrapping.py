@@ -1,0 +1,80 @@
+"""`Frontend.wrap` and `Frontend.unwrap`: the way into the functions of a framework, and out again, for native and traced arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ivy_api
+from ivy_api.errors import MissingPluginError
+from ivy_api.frontends.coverage import load
+from ivy_api.frontends.frontend import installed
+
+CALLS: dict[str, tuple[tuple[str, str], tuple[str, str]]] = {
+    "flax": (("flax.linen", "tanh"), ("flax.linen", "relu")),
+    "jax": (("jax.numpy", "tanh"), ("jax.nn", "relu")),
+    "keras": (("keras.ops", "tanh"), ("keras.ops", "relu")),
+    "numpy": (("numpy", "tanh"), ("numpy", "abs")),
+    "tensorflow": (("tensorflow.math", "tanh"), ("tensorflow.nn", "relu")),
+    "torch": (("torch", "tanh"), ("torch", "relu")),
+}
+"""Two functions of each framework; tanh(abs(x)) and tanh(relu(x)) are equal where x is positive."""
+TREE = {"weights": [[0.5, 2.0], [1.0, 0.25]], "bias": [1.0, 3.0]}
+
+
+def test_every_frontend_is_tried() -> None:
+    assert CALLS.keys() == installed().keys()
+
+
+@pytest.fixture(params=sorted(CALLS))
+def frontend(request: pytest.FixtureRequest) -> Any:
+    return load(request.param)
+
+
+@pytest.fixture
+def called(frontend: Any) -> Callable[[Any], Any]:
+    outer, inner = (frontend.find(*path) for path in CALLS[frontend.framework])
+    return lambda x: frontend.unwrap(outer(inner(frontend.wrap(x))))
+
+
+def _array(backend: Any, values: Any) -> Any:
+    xp = ivy_api.namespace(backend.name)
+    return xp.asarray(values, dtype=xp.float32)
+
+
+def test_they_are_inverse(frontend: Any, backend: Any) -> None:
+    given = {name: _array(backend, values) for name, values in TREE.items()} | {"steps": 3, "name": "net", "none": None}
+    inside = frontend.wrap(given)
+    assert list(inside) == list(given)
+    assert (inside["steps"], inside["name"], inside["none"]) == (3, "net", None)
+    assert all(frontend.unwrap(frontend.wrap(inside))[name] is x for name, x in given.items())  # wrapped once, and without a copy
+
+
+def test_functions_of_the_framework_take_what_is_wrapped(called: Any, backend: Any) -> None:
+    for values in TREE.values():
+        x = _array(backend, values)
+        assert type(called(x)) is type(x)
+        np.testing.assert_allclose(np.asarray(called(x)), np.tanh(values), rtol=1e-6)
+
+
+@pytest.mark.parametrize("way", ["compile", "trace", "grad", "vmap", "jvp"])
+def test_traced_arrays_are_taken(called: Any, backend: Any, way: str) -> None:
+    x = _array(backend, TREE["weights"])
+    y = np.tanh(TREE["weights"])
+    found, right = {
+        "compile": lambda: (ivy_api.compile(called)(x), y),
+        "trace": lambda: (ivy_api.trace(called)(x + x)(x), y),
+        "grad": lambda: (ivy_api.grad(lambda x: ivy_api.sum(called(x)))(x), 1 - y**2),
+        "vmap": lambda: (ivy_api.vmap(called)(x), y),
+        "jvp": lambda: (ivy_api.jvp(called, (x,), (x,))[1], (1 - y**2) * TREE["weights"]),
+    }[way]()
+    np.testing.assert_allclose(np.asarray(found), right, rtol=2e-6)
+
+
+def test_arrays_of_another_frontend_are_refused() -> None:
+    x = load("torch").wrap(ivy_api.namespace("numpy").asarray([1.0]))
+    with pytest.raises(MissingPluginError, match=r"ivy_frontend_torch\.Tensor"):
+        load("jax").wrap(x)
