@@ -17,7 +17,7 @@ from ivy_api.adapt.arguments import normalise_axes
 from ivy_api.adapt.functions import rename_function
 from ivy_api.bodies.linalg import determinants
 from ivy_api.plugin import derivative_rules, mixed
-from ivy_plugin_tensorflow import accuracy, shapes
+from ivy_plugin_tensorflow import accuracy, shapes, variables
 from ivy_plugin_tensorflow.constant_cache import scalar
 from ivy_plugin_tensorflow.one_call import in_one_call, is_heard
 from ivy_plugin_tensorflow.raw import at_once, positional
@@ -96,6 +96,7 @@ def of_order(name: str) -> Any:
     """The same of an order, which has no derivative, and an array."""
 
     def function(n: Any, x: Any, /, *, composed: Callable[..., Array]) -> Array:
+        n, x = variables.read(n, x)
         if not recorded() or not isinstance(x, tf.Tensor):
             return composed(n, x)
         if type(n) is int:

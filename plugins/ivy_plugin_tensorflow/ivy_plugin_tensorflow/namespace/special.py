@@ -13,7 +13,7 @@ from ivy_api.adapt.dtype_errors import raising_for
 from ivy_api.adapt.functions import rename_function
 from ivy_api.bodies.series import gammas
 from ivy_api.plugin import mixed
-from ivy_plugin_tensorflow import accuracy, derivatives
+from ivy_plugin_tensorflow import accuracy, derivatives, variables
 from ivy_plugin_tensorflow.constant_cache import Kept, scalar
 from ivy_plugin_tensorflow.dtypes import BINDING, COMPLEXES, INTEGERS
 from ivy_plugin_tensorflow.indices import known
@@ -126,6 +126,7 @@ def _incomplete(name: str, operation: Callable[..., Array]) -> Any:
         return tf.cast(native(tf.cast(a, tf.float64), tf.cast(x, tf.float64)), a.dtype)
 
     def function(a: Any, x: Any, /, *, composed: Callable[..., Array]) -> Array:
+        a, x = variables.read(a, x)
         if isinstance(a, tf.Tensor) and isinstance(x, tf.Tensor) and a.dtype != x.dtype:
             a, x = BINDING.pair(a, x)
         if isinstance(a, tf.Tensor) and isinstance(x, tf.Tensor) and a.dtype in (tf.float32, tf.float64):
