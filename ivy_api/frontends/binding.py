@@ -85,10 +85,40 @@ def body_of(name: Name, row: Row) -> Callable[..., Any]:
                 raise ArgumentError(f"{name.path}: the default of {parameter.name!r} is no literal; write a function.")
             passed.append(f"{keyword}={parameter.name}")
     passed += [f"{keyword}=fixed[{keyword!r}]" for keyword in row.fixed]
-    text = signature_text([*parameters, Parameter("xp", Parameter.KEYWORD_ONLY)])
-    namespace: dict[str, Any] = {"fixed": row.fixed, "_unset": UNSET}
-    exec(f"def {name.name}{text}:\n    return xp.{row.declared}({', '.join(passed)})", namespace)
-    return namespace[name.name]  # type: ignore[no-any-return]
+    return forward(name.name, parameters, row.declared, passed, fixed=row.fixed)
+
+
+def forward(
+    name: str, parameters: Sequence[Parameter], declared: str, passed: Sequence[str], /, **names: Any
+) -> Callable[..., Any]:
+    """Return a function that calls a declared one of the namespace ``xp``.
+
+    Parameters
+    ----------
+    name, parameters : of the function; it also takes the keyword ``xp``
+    declared : the declared function, with its extension
+    passed : its arguments, as expressions of the parameters and of ``names``
+    """
+    parameters = [*parameters, Parameter("xp", Parameter.KEYWORD_ONLY)]
+    return compiled(name, parameters, f"return xp.{declared}({', '.join(passed)})", **names)
+
+
+def compiled(name: str, parameters: Sequence[Parameter], statements: str, /, **names: Any) -> Callable[..., Any]:
+    """Return a function whose statements are given as text: Python binds its arguments, faster than a signature does.
+
+    Parameters
+    ----------
+    statements : in terms of the parameters and of ``names``; a parameter whose recorded default is no literal is ``_unset``
+    """
+    space = {f"_default_{p.name}": p.default for p in parameters} | {"_unset": UNSET} | names
+    indented = statements.replace("\n", "\n    ")
+    exec(f"def {name}{_header(parameters)}:\n    {indented}", space)
+    return space[name]  # type: ignore[no-any-return]
+
+
+def operands(names: str) -> list[Parameter]:
+    """Return parameters without defaults, named in a text that spaces separate."""
+    return [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in names.split()]
 
 
 class _Unset:
@@ -101,8 +131,8 @@ class _Unset:
 UNSET = _Unset()
 
 
-def signature_text(parameters: Sequence[Parameter]) -> str:
-    """Return parameters as Python source; a default that is no literal is the name ``_unset``."""
+def _header(parameters: Sequence[Parameter]) -> str:
+    """Return parameters as Python source."""
     last = [p for p in parameters if p.kind is Parameter.VAR_KEYWORD]
     ordered = [*(p for p in parameters if p.kind is not Parameter.VAR_KEYWORD), *last]
     parts: list[str] = []
@@ -115,9 +145,8 @@ def signature_text(parameters: Sequence[Parameter]) -> str:
             parts.append("*")
             star = True
         star = star or p.kind is p.VAR_POSITIONAL
-        prefix = PREFIXES.get(p.kind, "")
-        default = "" if p.default is p.empty else "=_unset" if p.default is NOT_LITERAL else f"={p.default!r}"
-        parts.append(f"{prefix}{p.name}{default}")
+        default = "" if p.default is p.empty else "=_unset" if p.default is NOT_LITERAL else f"=_default_{p.name}"
+        parts.append(f"{PREFIXES.get(p.kind, '')}{p.name}{default}")
     if slash:
         parts.append("/")
     return f"({', '.join(parts)})"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar, copy_context
+from dis import opmap
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -12,13 +13,14 @@ from typing import Any
 
 from ivy_api.dispatch.distributions import EntryPoint, entry_points
 from ivy_api.dispatch.lookup import find_namespace
-from ivy_api.errors import ArgumentError, MissingFunctionError
+from ivy_api.errors import ArgumentError, IvyError, MissingFunctionError
 from ivy_api.frontends.binding import Entry, Row, body_of
 from ivy_api.frontends.snapshots import Snapshot
 from ivy_api.transforms.pytrees import map_leaves
 
 ENTRY_POINTS = "ivy_api.frontends"
 
+_RAISE = opmap["RAISE_VARARGS"]
 _loading: ContextVar[frozenset[tuple[str, str]]] = ContextVar("ivy_api_frontends_loading", default=frozenset())
 """The frontends and places that are being imported: in a context of its own, so that an error leaves none behind."""
 
@@ -34,6 +36,8 @@ class Frontend:
     framework : the name of the framework and of its root module: ``numpy``
     package : the package that stands for the root module: ``ivy_frontend_numpy``
     snapshot_file : the snapshot of the version it follows
+    arrays : the module of ``wrap_array``, which makes an array of the framework from a native one, and of ``unwrap_array``, which
+        returns the native one, and anything else as it is
     parts : the implementation modules of each place; they are imported when a name of the place is first asked for
     modules : modules that are offered and that the snapshot does not record
     """
@@ -41,11 +45,16 @@ class Frontend:
     framework: str
     package: str
     snapshot_file: str
+    arrays: str
     parts: Mapping[str, tuple[str, ...]] = {}
     modules: frozenset[str] = frozenset()
 
     errors: tuple[tuple[type[Exception], Callable[[Exception], Exception]], ...] = ()
     """Which error of the library becomes which error of the framework; the first that fits."""
+    kept: tuple[type[Exception], ...] | None = None
+    """Errors of a backend that stay what they are; ``None``: all."""
+    replaced: tuple[type[Exception], ...] = ()
+    """Python's own errors which become `foreign_error` where a backend raises them, as all of other libraries do."""
 
     def __init__(self) -> None:
         self.entries: dict[str, Entry | Any] = {}
@@ -198,10 +207,11 @@ class Frontend:
         value : native arrays, arrays of a function that is traced, compiled or differentiated, or pytrees of them; other values are
             returned as they are
         """
+        kinds = import_module(self.arrays)
 
         def wrapped(x: Any) -> Any:
-            own = self.unwrap_array(x) is not x
-            return x if own or find_namespace(x) is None else self.wrap_array(x)
+            own = kinds.unwrap_array(x) is not x
+            return x if own or find_namespace(x) is None else kinds.wrap_array(x)
 
         return map_leaves(wrapped, value)
 
@@ -212,15 +222,7 @@ class Frontend:
         ----------
         value : arrays of the framework, or pytrees of them; other values are returned as they are
         """
-        return map_leaves(self.unwrap_array, value)
-
-    def wrap_array(self, x: Any) -> Any:
-        """Return a native array as an array of the framework."""
-        return x
-
-    def unwrap_array(self, x: Any) -> Any:
-        """Return the native array that an array of the framework holds; anything else as it is."""
-        return x
+        return map_leaves(import_module(self.arrays).unwrap_array, value)
 
     # Calls.
 
@@ -230,8 +232,26 @@ class Frontend:
         return made
 
     def translated(self, error: Exception) -> Exception:
-        """Return the error that the framework raises in place of one of the library."""
-        return next((make(error) for kind, make in self.errors if isinstance(error, kind)), error)
+        """Return the error that the framework raises in place of one of the library, or of the backend's framework."""
+        if isinstance(error, IvyError):
+            return next((make(error) for kind, make in self.errors if isinstance(error, kind)), error)
+        if self.kept is None or isinstance(error, self.kept) or self._raised(error):
+            return error
+        foreign = type(error).__module__ != "builtins"
+        return self.foreign_error(str(error)) if foreign or isinstance(error, self.replaced) else error
+
+    def foreign_error(self, text: str) -> Exception:
+        """Return the error of the framework for an error of a backend with a message."""
+        return RuntimeError(text)
+
+    def _raised(self, error: Exception) -> bool:
+        """Whether a statement of the frontend raised an error; not a function of C that was called there."""
+        trace = error.__traceback__
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        if trace is None or self.package not in trace.tb_frame.f_globals.get("__name__", ""):
+            return type(error).__module__.startswith(self.package)
+        return trace.tb_frame.f_code.co_code[trace.tb_lasti] == _RAISE
 
 
 def _registering() -> dict[str, Any]:

@@ -11,6 +11,8 @@ from itertools import count
 from typing import Any
 
 from ivy_api.adapt.promotion import FLOATING
+from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.transforms.pytrees import flatten, unflatten
 
 _number = count().__next__
 
@@ -94,6 +96,35 @@ def record(
     structs = [lambda x=x: xp.zeros_like(x) for x in floats]
     node = Node(floats_of, tuple(primals), tuple(parents), pullback, structs)
     return tuple(every), [Place(node, chosen.index(i)) if i in chosen else None for i in range(len(every))]
+
+
+def record_tree(
+    function: Callable[..., Any], primals: Sequence[Any], parents: Sequence[Place | None], xp: Any, wrap: Callable[[Any, Any], Any]
+) -> Any:
+    """Call a function that returns a pytree and record the call; return the pytree with ``wrap(array, place)`` for each array.
+
+    Parameters
+    ----------
+    function : pure; takes the primals and returns arrays, other values, and pytrees of them
+    primals, parents, xp : as in `record`
+    wrap : takes an array of the result, and its place
+    """
+    structure: Any = None
+    others: list[Any] = []
+    chosen: list[int] = []
+
+    def arrays_of(*values: Any) -> tuple[Any, ...]:
+        nonlocal structure, others, chosen
+        leaves, structure = flatten(function(*values))
+        chosen = [i for i, one in enumerate(leaves) if find_namespace(one) is not None]
+        others = [None if i in chosen else one for i, one in enumerate(leaves)]  # no array of a trace outlives it
+        return tuple(leaves[i] for i in chosen)
+
+    out, places = record(arrays_of, primals, parents, xp)
+    leaves = others
+    for i, x, place in zip(chosen, out, places, strict=True):
+        leaves[i] = wrap(x, place)
+    return unflatten(structure, leaves)
 
 
 def gradients(

@@ -24,6 +24,7 @@ class FlaxFrontend(Frontend):
     framework = "flax"
     package = "ivy_frontend_flax"
     snapshot_file = "flax-0.12.json"
+    arrays = "ivy_frontend_jax._implementation.array"
     modules = frozenset({"flax.training"})
     parts: Mapping[str, tuple[str, ...]] = {
         "flax.linen": tuple(f"linen.{part}" for part in LINEN),
@@ -39,18 +40,6 @@ class FlaxFrontend(Frontend):
     def load(self, place: str) -> None:
         """Import the implementation of a place: that of the module which a class or a submodule is of."""
         super().load(".".join(place.split(".")[:2]))
-
-    def wrap_array(self, x: Any) -> Any:
-        """Return a native array as an array of JAX."""
-        from ivy_frontend_jax import FRONTEND as JAX
-
-        return JAX.wrap_array(x)
-
-    def unwrap_array(self, x: Any) -> Any:
-        """Return the native array that an array of JAX holds; anything else as it is."""
-        from ivy_frontend_jax import FRONTEND as JAX
-
-        return JAX.unwrap_array(x)
 
 
 FRONTEND = FlaxFrontend()

@@ -123,6 +123,16 @@ def _kept(value: Any, weak: bool, xp: Any) -> Array:
     return out
 
 
+def wrap_array(x: Any) -> Any:
+    """Return a native array as an array."""
+    return wrapped(x)
+
+
+def unwrap_array(x: Any) -> Any:
+    """Return the native array that an array holds; anything else as it is."""
+    return x._x if isinstance(x, Array) else x
+
+
 def natives_in(args: Iterable[Any]) -> Iterable[Any]:
     """Return the native arrays of the arrays among arguments, those in containers included."""
     for x in args:

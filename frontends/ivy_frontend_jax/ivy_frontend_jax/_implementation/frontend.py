@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from ivy_api.frontends.frontend import Frontend
 
@@ -14,6 +13,7 @@ class JaxFrontend(Frontend):
     framework = "jax"
     package = "ivy_frontend_jax"
     snapshot_file = "jax-0.10.json"
+    arrays = "ivy_frontend_jax._implementation.array"
     parts: Mapping[str, tuple[str, ...]] = {
         "jax.Array": ("array_class",),
         "jax": ("roots", "transforming", "jacobians", "mapping", "compiling", "control"),
@@ -91,18 +91,6 @@ class JaxFrontend(Frontend):
         if place.startswith("jax.scipy.stats."):
             place = "jax.scipy.stats"
         super().load(place)
-
-    def wrap_array(self, x: Any) -> Any:
-        """Return a native array as an array."""
-        from ivy_frontend_jax._implementation.array import wrapped
-
-        return wrapped(x)
-
-    def unwrap_array(self, x: Any) -> Any:
-        """Return the native array that an array holds; anything else as it is."""
-        from ivy_frontend_jax._implementation.array import Array
-
-        return x._x if isinstance(x, Array) else x
 
 
 FRONTEND = JaxFrontend()

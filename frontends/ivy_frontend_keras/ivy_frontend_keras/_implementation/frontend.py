@@ -24,6 +24,7 @@ class KerasFrontend(Frontend):
     framework = "keras"
     package = "ivy_frontend_keras"
     snapshot_file = "keras-3.15.json"
+    arrays = "ivy_frontend_keras._implementation.kinds"
     errors = (
         (ArgumentTypeError, lambda error: TypeError(str(error))),
         (MissingByLimitError, lambda error: NotImplementedError(str(error))),
@@ -44,16 +45,6 @@ class KerasFrontend(Frontend):
             if hasattr(cls, name):
                 return getattr(cls, name)
         return super().find(place, name)
-
-    def translated(self, error: Exception) -> Exception:
-        """Return the error that Keras raises in place of one of the library."""
-        return super().translated(error) if isinstance(error, IvyError) else error
-
-    def unwrap_array(self, x: Any) -> Any:
-        """Return the native array that a variable, or an array of another kind, holds: Keras' own are native."""
-        from ivy_frontend_keras._implementation.kinds import native
-
-        return native(x)
 
 
 FRONTEND = KerasFrontend()

@@ -87,6 +87,14 @@ def native(x: Any) -> Any:
     return ivy_api.unwrap(x)
 
 
+unwrap_array = native
+
+
+def wrap_array(x: Any) -> Any:
+    """Return a native array: Keras' own are those of its backend."""
+    return x
+
+
 def is_array(x: Any) -> bool:
     """Whether a value is an array of any kind."""
     if type(x) in _PLAIN:

@@ -398,6 +398,16 @@ def wrapped(x: Any, d: Any = None) -> Any:
     return out
 
 
+def wrap_array(x: Any) -> Any:
+    """Return a native array as an array, also one without axes."""
+    return made(x)
+
+
+def unwrap_array(x: Any) -> Any:
+    """Return the native array that an array or a scalar holds; anything else as it is."""
+    return native(x) if isinstance(x, (ndarray, generic)) else x
+
+
 def recast(a: Any, cls: Any) -> Any:
     """Return an array as an array of a subclass, sharing the data."""
     out = _new(cls)

@@ -22,6 +22,7 @@ class NumpyFrontend(Frontend):
     framework = "numpy"
     package = "ivy_frontend_numpy"
     snapshot_file = "numpy-2.4.json"
+    arrays = "ivy_frontend_numpy._implementation.array"
     errors = ((errors.AxisError, lambda error: AxisError(str(error))),)
     parts: Mapping[str, tuple[str, ...]] = {
         "numpy": _MAIN,
@@ -40,18 +41,6 @@ class NumpyFrontend(Frontend):
         "numpy.broadcast": ("iterating",),
         "numpy.matrix": ("matrices",),
     }
-
-    def wrap_array(self, x: Any) -> Any:
-        """Return a native array as an array."""
-        from ivy_frontend_numpy._implementation.array import made
-
-        return made(x)
-
-    def unwrap_array(self, x: Any) -> Any:
-        """Return the native array that an array holds; anything else as it is."""
-        from ivy_frontend_numpy._implementation.array import generic, native, ndarray
-
-        return native(x) if isinstance(x, (ndarray, generic)) else x
 
 
 FRONTEND = NumpyFrontend()

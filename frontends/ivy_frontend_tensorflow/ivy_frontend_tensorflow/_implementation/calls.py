@@ -5,23 +5,20 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dis import opmap
 from inspect import Parameter
 from typing import Any, ClassVar
 
 from ivy_api.adapt.dtype_errors import dtype_name
-from ivy_api.errors import ArgumentError, IvyError
+from ivy_api.errors import ArgumentError
 from ivy_api.frontends import default_namespace, find_namespace, tape
-from ivy_api.frontends.binding import UNSET, Entry, find, signature_text
+from ivy_api.frontends.binding import UNSET, Entry, compiled, find
 from ivy_api.frontends.snapshots import NOT_LITERAL
 from ivy_frontend_tensorflow._implementation.dtypes import ENUM, DType, as_dtype, native_dtype
-from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, OpError
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.operands import DTYPES, IGNORED, STATIC, results_of, static
 from ivy_frontend_tensorflow._implementation.shapes import TensorShape
 from ivy_frontend_tensorflow._implementation.tensor import Tensor, has_conversion, tensor_of
 
-RAISE = opmap["RAISE_VARARGS"]
 _PLAIN = frozenset({int, float, bool, complex, str, type(None), slice})
 
 
@@ -128,24 +125,6 @@ def namespace_of(args: Iterable[Any]) -> Any:
     return default_namespace("tensorflow")
 
 
-def translated(error: Exception) -> Exception:
-    """Return the error of TensorFlow in place of one of the library or of the backend's framework."""
-    if isinstance(error, IvyError):
-        return FRONTEND.translated(error)
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    inside = trace is not None and "ivy_frontend_tensorflow" in trace.tb_frame.f_globals.get("__name__", "")
-    if inside and trace is not None:  # raised by a statement, not by a function of C that was called
-        inside = trace.tb_frame.f_code.co_code[trace.tb_lasti] == RAISE
-    if inside or isinstance(error, (OpError, Warning, NotImplementedError)):
-        return error
-    foreign = type(error).__module__ != "builtins"  # of a backend's framework
-    if foreign or isinstance(error, (ValueError, IndexError, RuntimeError, OverflowError)):
-        return InvalidArgumentError(None, None, str(error))
-    return error
-
-
 def bound(name: str, path: str, entry: Entry) -> Callable[..., Any]:
     """Return the function that users call."""
     place = path.rpartition(".")[0]
@@ -174,7 +153,7 @@ def bound(name: str, path: str, entry: Entry) -> Callable[..., Any]:
                     return recorded(run, given, watched, xp)
             return wrapped(run({key: native(x, xp) for key, x in given.items()}, xp))
         except Exception as error:
-            raise translated(error) from error
+            raise FRONTEND.translated(error) from error
 
     def run(given: dict[str, Any], xp: Any) -> Any:
         for key in given:
@@ -290,16 +269,16 @@ def _binder(said: Any, entry: Entry, *, keyword_only: bool) -> tuple[Callable[..
     if keyword_only:
         parameters = [p.replace(kind=Parameter.KEYWORD_ONLY) for p in parameters]
     always = ", ".join(f"{names[p.name]!r}: {p.name}" for p in public if p.name in names and p.default is p.empty)
-    text = f"def {said.name}{signature_text(parameters)}:\n    given = {{{always}}}\n"
-    for p in public:
-        if p.name in names and p.default is not p.empty:
-            text += f"    if {p.name} is not _unset: given[{names[p.name]!r}] = {p.name}\n"
-    if any(p.kind is p.VAR_KEYWORD for p in said.parameters):
-        rest = next(p.name for p in said.parameters if p.kind is p.VAR_KEYWORD)
-        text += f"    given.update({rest})\n    given.pop('name', None)\n"
-    space: dict[str, Any] = {"_unset": UNSET}
-    exec(text + "    return given", space)
-    return space[said.name], names
+    lines = [f"given = {{{always}}}"]
+    lines += [
+        f"if {p.name} is not _unset: given[{names[p.name]!r}] = {p.name}"
+        for p in public
+        if p.name in names and p.default is not p.empty
+    ]
+    rest = next((p.name for p in said.parameters if p.kind is p.VAR_KEYWORD), None)
+    if rest is not None:
+        lines += [f"given.update({rest})", "given.pop('name', None)"]
+    return compiled(said.name, parameters, "\n".join([*lines, "return given"])), names
 
 
 def _shown_default(parameter: Parameter, own: Parameter | None) -> Any:
@@ -312,7 +291,6 @@ def _shown_default(parameter: Parameter, own: Parameter | None) -> Any:
 def recorded(run: Callable[..., Any], given: dict[str, Any], watched: list[Tensor], xp: Any) -> Any:
     """Call a function and record the call for the tapes."""
     watched = list({id(x): x for x in watched}.values())
-    structure: list[Any] = []
 
     def put(value: Any, found: dict[int, Any]) -> Any:
         cls = type(value)
@@ -323,43 +301,11 @@ def recorded(run: Callable[..., Any], given: dict[str, Any], watched: list[Tenso
         x = tensor_of(value)
         return native(value, xp) if x is None or id(x) not in found else found[id(x)]
 
-    def function(*values: Any) -> tuple[Any, ...]:
+    def function(*values: Any) -> Any:
         found = {id(x): value for x, value in zip(watched, values, strict=True)}
-        result = run({key: put(x, found) for key, x in given.items()}, xp)
-        leaves: list[Any] = []
-        structure[:] = [_split(result, leaves)]
-        return tuple(leaves)
+        return run({key: put(x, found) for key, x in given.items()}, xp)
 
-    out, places = tape.record(function, [x._x for x in watched], [x._place for x in watched], xp)
-    results = [Tensor(x, place) for x, place in zip(out, places, strict=True)]
-    return _joined(structure[0], iter(results))
-
-
-class _Leaf:
-    pass
-
-
-def _split(value: Any, leaves: list[Any]) -> Any:
-    cls = type(value)
-    if cls is list or cls is tuple:
-        return cls([_split(x, leaves) for x in value])
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return cls(*(_split(x, leaves) for x in value))
-    if cls in _PLAIN or find_namespace(value) is None:
-        return value
-    leaves.append(value)
-    return _Leaf
-
-
-def _joined(value: Any, results: Any) -> Any:
-    cls = type(value)
-    if value is _Leaf:
-        return next(results)
-    if cls is list or cls is tuple:
-        return cls([_joined(x, results) for x in value])
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return cls(*(_joined(x, results) for x in value))
-    return value
+    return tape.record_tree(function, [x._x for x in watched], [x._place for x in watched], xp, Tensor)
 
 
 __all__ = ["State", "as_dtype", "bound", "native", "wrapped"]

@@ -8,7 +8,7 @@ from types import FunctionType
 from typing import Any
 
 from ivy_api.errors import ArgumentError
-from ivy_api.frontends.binding import Entry, find
+from ivy_api.frontends.binding import Entry, forward, operands
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.operands import Operands, operators
 
@@ -100,7 +100,6 @@ def rows(text: str, *, differentiable: bool = True) -> None:
     for line in text.strip().splitlines():
         name, declared, *public = line.split()
         inputs = [one for one, _ in operators()[name]["inputs"]]
-        space: dict[str, Any] = {"find": find, "declared": declared}
-        exec(f"def {name}({', '.join(inputs)}, *, xp):\n    return find(xp, declared)({', '.join(inputs)})", space)
-        space[name].declared = declared
-        op(name, public=" ".join(public), differentiable=differentiable)(space[name])
+        body: Any = forward(name, operands(" ".join(inputs)), declared, inputs)
+        body.declared = declared
+        op(name, public=" ".join(public), differentiable=differentiable)(body)

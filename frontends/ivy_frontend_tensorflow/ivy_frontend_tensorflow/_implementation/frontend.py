@@ -10,7 +10,6 @@ from ivy_api.errors import (
     ArgumentTypeError,
     DTypeError,
     IndexingError,
-    IvyError,
     LimitError,
     MissingByLimitError,
 )
@@ -46,6 +45,7 @@ class TensorFlowFrontend(Frontend):
     framework = "tensorflow"
     package = "ivy_frontend_tensorflow"
     snapshot_file = "tensorflow-2.21.json"
+    arrays = "ivy_frontend_tensorflow._implementation.tensor"
     errors = (
         (ArgumentTypeError, lambda error: TypeError(str(error))),
         (MissingByLimitError, _unimplemented),
@@ -54,6 +54,8 @@ class TensorFlowFrontend(Frontend):
         (ArgumentError, _invalid),
         (IndexingError, _invalid),
     )
+    kept = (Warning, NotImplementedError)
+    replaced = (ValueError, IndexError, RuntimeError, OverflowError)
 
     def __init__(self) -> None:
         super().__init__()
@@ -73,22 +75,9 @@ class TensorFlowFrontend(Frontend):
         """Import the implementation of a place; one module may add names to several."""
         self.load_once("every", lambda: import_module(f"{self.package}._implementation.chapters").load())
 
-    def translated(self, error: Exception) -> Exception:
-        """Return the error that TensorFlow raises in place of one of the library."""
-        return error if not isinstance(error, IvyError) else super().translated(error)
-
-    def wrap_array(self, x: Any) -> Any:
-        """Return a native array as a tensor."""
-        from ivy_frontend_tensorflow._implementation.tensor import Tensor
-
-        return Tensor(x)
-
-    def unwrap_array(self, x: Any) -> Any:
-        """Return the native array that a tensor or a variable holds; anything else as it is."""
-        from ivy_frontend_tensorflow._implementation.tensor import tensor_of
-
-        found = tensor_of(x)
-        return x if found is None else found._x
+    def foreign_error(self, text: str) -> Exception:
+        """Return the error that TensorFlow raises for wrong arguments."""
+        return _invalid(ValueError(text))
 
 
 FRONTEND = TensorFlowFrontend()

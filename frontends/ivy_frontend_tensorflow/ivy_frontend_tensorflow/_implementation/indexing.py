@@ -154,7 +154,7 @@ class _Indexing:
     """``x[key]`` through the common path of calls, so that tapes see it."""
 
     def __call__(self, x: Any, key: tuple[Any, ...]) -> Any:
-        from ivy_frontend_tensorflow._implementation.calls import State, namespace_of, recorded, translated, wrapped
+        from ivy_frontend_tensorflow._implementation.calls import State, namespace_of, recorded, wrapped
 
         xp = namespace_of((x,))
         try:
@@ -162,7 +162,7 @@ class _Indexing:
                 return recorded(lambda given, xp: taken(given["x"], key, xp), {"x": x}, [x], xp)
             return wrapped(taken(x._x, key, xp))
         except Exception as error:
-            raise translated(error) from error
+            raise FRONTEND.translated(error) from error
 
 
 _GETITEM = _Indexing()

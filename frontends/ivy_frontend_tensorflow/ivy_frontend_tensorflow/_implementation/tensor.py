@@ -221,6 +221,15 @@ def tensor_of(value: Any) -> Tensor | None:
     return None if read is None else read(value)
 
 
+wrap_array = Tensor
+
+
+def unwrap_array(x: Any) -> Any:
+    """Return the native array that a tensor or a variable holds; anything else as it is."""
+    found = tensor_of(x)
+    return x if found is None else found._x
+
+
 def _rebuilt(value: Any) -> Tensor:
     return FRONTEND.find("tensorflow", "constant")(value)
 

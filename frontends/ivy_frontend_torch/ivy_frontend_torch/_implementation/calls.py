@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable
-from dis import opmap
 from inspect import Parameter
 from typing import Any
 
-from ivy_api.errors import IvyError
 from ivy_api.frontends import default_namespace, find_namespace, tape
-from ivy_api.frontends.binding import UNSET, Entry, find
+from ivy_api.frontends.binding import UNSET, Entry, compiled, find, operands
 from ivy_frontend_torch._implementation.casting import POLICIES, converted
 from ivy_frontend_torch._implementation.devices import placed
 from ivy_frontend_torch._implementation.dtypes import LETTERS, dtype, dtype_of
@@ -34,7 +32,6 @@ from ivy_frontend_torch._implementation.tensor import (
 
 _PLAIN = frozenset({int, float, bool, complex, str, type(None), slice, dtype, device, type(Ellipsis)})
 RENAMED = {"axis": "dim", "keepdims": "keepdim", "x": "input", "x1": "input", "x2": "other", "self": "input", "a": "input"}
-RAISE = opmap["RAISE_VARARGS"]
 FACTORY = frozenset({"device", "layout", "pin_memory", "memory_format"})
 
 
@@ -82,24 +79,6 @@ def wrapped(value: Any) -> Any:
     return value if find_namespace(value) is None else wrap(value)
 
 
-def translated(error: Exception) -> Exception:
-    """Return the error of PyTorch in place of one of the library or of the backend's framework."""
-    if isinstance(error, IvyError):
-        return FRONTEND.translated(error)
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    inside = (
-        trace is not None
-        and "ivy_frontend_torch" in trace.tb_frame.f_globals.get("__name__", "")
-        and trace.tb_frame.f_code.co_code[trace.tb_lasti] == RAISE  # raised there, not in a built-in function called there
-    )
-    if inside or isinstance(error, (Warning, NotImplementedError, RuntimeError, IndexError)):
-        return error
-    foreign = type(error).__module__ != "builtins"
-    return RuntimeError(str(error)) if foreign or isinstance(error, (ValueError, OverflowError)) else error
-
-
 def mismatch(operands: Iterable[Any]) -> str:
     """Return PyTorch's message for two tensors whose sizes cannot be broadcast, ``""`` if they can."""
     shapes = [tuple(value_of(x).shape) for x in operands if isinstance(x, Tensor)]
@@ -130,7 +109,7 @@ class Call:
         parameters = [p for p in inspect.signature(entry.body).parameters.values() if p.name != "xp"]
         self.parameters = parameters
         self.names = [p.name for p in parameters]
-        self.bind, self.run_body = _made(entry.body, parameters, name)
+        self.bind, self.run_body = _compiled(entry.body, parameters, name)
         self.operands = [self.names.index(one) for one in entry.takes.split()]
         self.tensors = [i for i, one in enumerate(self.names) if i in self.operands or one in TENSORS]
         self.sizes = self.names.index(entry.sizes) if entry.sizes else None
@@ -208,7 +187,7 @@ class Call:
             else:
                 result = wrapped(self.run([native_value(x) for x in values], xp))
         except Exception as error:
-            found = translated(error)
+            found = FRONTEND.translated(error)
             if found is error:
                 raise
             if entry.rule and (text := mismatch([values[i] for i in self.operands])):
@@ -238,20 +217,17 @@ class Call:
 
     def _recorded(self, values: list[Any], watched: list[Tensor], xp: Any) -> Any:
         watched = list({id(x): x for x in watched}.values())
-        structure: list[Any] = []
 
-        def function(*natives: Any) -> tuple[Any, ...]:
+        def function(*natives: Any) -> Any:
             found = {id(x): value for x, value in zip(watched, natives, strict=True)}
-            result = self.run([native_value(x, found) for x in values], xp)
-            leaves: list[Any] = []
-            structure[:] = [_split(result, leaves)]
-            return tuple(leaves)
+            return self.run([native_value(x, found) for x in values], xp)
 
-        out, places = tape.record(function, [value_of(x) for x in watched], [place_of(x) for x in watched], xp)
-        tensors = [wrap(x, place) for x, place in zip(out, places, strict=True)]
-        for t in tensors:
+        def tensor(x: Any, place: tape.Place | None) -> Any:
+            t = wrap(x, place)
             t._made = self.name
-        return _joined(structure[0], iter(tensors))
+            return t
+
+        return tape.record_tree(function, [value_of(x) for x in watched], [place_of(x) for x in watched], xp, tensor)
 
     def _viewed(self, values: list[Any], watched: list[Tensor], xp: Any) -> Any:
         base, *rest = values
@@ -439,50 +415,14 @@ def _becoming(call: Call) -> Callable[..., Any]:
     return function
 
 
-class _Leaf:
-    pass
-
-
-def _split(value: Any, leaves: list[Any]) -> Any:
-    cls = type(value)
-    if cls is list or cls is tuple:
-        return cls([_split(x, leaves) for x in value])
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return cls(*(_split(x, leaves) for x in value))
-    if cls in _PLAIN or find_namespace(value) is None:
-        return value
-    leaves.append(value)
-    return _Leaf
-
-
-def _joined(value: Any, results: Any) -> Any:
-    cls = type(value)
-    if value is _Leaf:
-        return next(results)
-    if cls is list or cls is tuple:
-        return cls([_joined(x, results) for x in value])
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return cls(*(_joined(x, results) for x in value))
-    return value
-
-
-def _made(body: Any, parameters: list[Parameter], name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
+def _compiled(body: Any, parameters: list[Parameter], name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """Return a function that binds arguments to a list, and one that calls the body with such a list."""
-    space: dict[str, Any] = {"body": body, **{f"_{p.name}": p.default for p in parameters}}
-    parts, star = [], False
-    for p in parameters:
-        if p.kind is p.KEYWORD_ONLY and not star:
-            parts.append("*")
-            star = True
-        star = star or p.kind is p.VAR_POSITIONAL
-        parts.append(("*" if p.kind is p.VAR_POSITIONAL else "") + p.name + ("" if p.default is p.empty else f"=_{p.name}"))
-    exec(f"def {name}({', '.join(parts)}): return [{', '.join(p.name for p in parameters)}]", space)
     given = [
         f"{p.name}=values[{i}]" if p.kind is p.KEYWORD_ONLY else f"{'*' if p.kind is p.VAR_POSITIONAL else ''}values[{i}]"
         for i, p in enumerate(parameters)
     ]
-    exec(f"def run(values, xp): return body({', '.join([*given, 'xp=xp'])})", space)
-    return space[name], space["run"]
+    bind = compiled(name, parameters, f"return [{', '.join(p.name for p in parameters)}]")
+    return bind, compiled("run", operands("values xp"), f"return body({', '.join([*given, 'xp=xp'])})", body=body)
 
 
-__all__ = ["bound", "native_value", "set_place", "tensors_in", "translated", "wrapped"]
+__all__ = ["bound", "native_value", "set_place", "tensors_in", "wrapped"]

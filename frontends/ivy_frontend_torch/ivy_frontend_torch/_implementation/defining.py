@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ivy_api.frontends.binding import Entry, find
+from ivy_api.frontends.binding import Entry, forward, operands
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 
 
@@ -118,9 +118,6 @@ def rows(text: str, takes: str, rule: str, *, place: str = "torch", differentiab
         first, *also = line.split()
         name, _, declared = first.partition("=")
         declared = declared or name
-        operands = ", ".join(takes.split())
-        space: dict[str, Any] = {"find": find, "declared": declared}
-        exec(f"def {name}({operands}, *, xp):\n    return find(xp, declared)({operands})", space)
         op(
             takes,
             rule,
@@ -128,7 +125,7 @@ def rows(text: str, takes: str, rule: str, *, place: str = "torch", differentiab
             also=" ".join(also),
             differentiable=differentiable,
             declared=declared if rule in ("float", "promote") else "",
-        )(space[name])
+        )(forward(name, operands(takes), declared, takes.split()))
 
 
 def raw(*places: str, name: str | None = None, also: str = "") -> Callable[[Any], Any]:

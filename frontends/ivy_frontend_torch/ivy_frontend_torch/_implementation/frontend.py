@@ -23,6 +23,7 @@ class TorchFrontend(Frontend):
     framework = "torch"
     package = "ivy_frontend_torch"
     snapshot_file = "torch-2.13.json"
+    arrays = "ivy_frontend_torch._implementation.tensor"
     modules = frozenset(f"torch.{name}" for name in ("amp", "backends", "compiler", "cuda", "fx", "jit", "mps", "onnx", "xpu"))
     errors = (
         (AxisError, lambda error: IndexError(str(error))),
@@ -33,6 +34,8 @@ class TorchFrontend(Frontend):
         (NotAnArrayError, lambda error: TypeError(str(error))),
         (IvyError, lambda error: RuntimeError(str(error))),
     )
+    kept = (Warning, NotImplementedError, RuntimeError, IndexError)
+    replaced = (ValueError, OverflowError)
 
     def load(self, place: str) -> None:
         """Import the implementation of all places, since one module may add names to several; of distributions when asked for."""
@@ -47,18 +50,6 @@ class TorchFrontend(Frontend):
             if hasattr(cls, name):
                 return getattr(cls, name)
         return super().find(place, name)
-
-    def wrap_array(self, x: Any) -> Any:
-        """Return a native array as a tensor."""
-        from ivy_frontend_torch._implementation.tensor import wrap
-
-        return wrap(x)
-
-    def unwrap_array(self, x: Any) -> Any:
-        """Return the native array that a tensor holds; anything else as it is."""
-        from ivy_frontend_torch._implementation.tensor import Tensor, value_of
-
-        return value_of(x) if isinstance(x, Tensor) else x
 
 
 FRONTEND = TorchFrontend()

@@ -185,6 +185,16 @@ def value_of(t: Tensor) -> Any:
     return alias.value
 
 
+def wrap_array(x: Any) -> Any:
+    """Return a native array as a tensor."""
+    return wrap(x)
+
+
+def unwrap_array(x: Any) -> Any:
+    """Return the native array of a tensor; anything else as it is."""
+    return value_of(x) if isinstance(x, Tensor) else x
+
+
 def place_of(t: Tensor) -> tape.Place | None:
     """Return the place of a tensor on the tape."""
     alias = t._alias

@@ -14,6 +14,7 @@ from inspect import Parameter
 from typing import Any
 
 from ivy_api.dispatch import registry
+from ivy_api.frontends.binding import forward
 from ivy_frontend_keras._implementation import kinds, symbolic
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 from ivy_frontend_keras._implementation.settings import floatx, standardize_dtype
@@ -167,12 +168,11 @@ def rows(places: str, text: str, *, rule: str = "", strong: bool = False) -> Non
         pairs = [part.strip().split(":") for part in inside.split(",")]
         unknown = {pair[-1] for pair in pairs[positional:]} - {p.name for p in parameters}
         assert not unknown, f"{line}: {declaration.qualname} has no {unknown}"
-        passed = ", ".join(pair[0] if i < positional else f"{pair[-1]}={pair[0]}" for i, pair in enumerate(pairs))
+        passed = [pair[0] if i < positional else f"{pair[-1]}={pair[0]}" for i, pair in enumerate(pairs)]
         said = FRONTEND.snapshot.find(f"keras.{places.split()[0]}", name)
         assert said is not None, line
         defaults = {p.name: p.default for p in said.parameters}
-        own = ", ".join(pair[0] if defaults[pair[0]] is Parameter.empty else f"{pair[0]}={defaults[pair[0]]!r}" for pair in pairs)
-        space: dict[str, Any] = {}
-        exec(f"def {name}({own}, *, xp):\n    return xp.{declared or name}({passed})", space)
-        space[name].__doc__ = f"See ``{declared or name}`` of `ivy_api`."
-        op(*places.split(), rule=rule, strong=strong)(space[name])
+        own = [Parameter(pair[0], Parameter.POSITIONAL_OR_KEYWORD, default=defaults[pair[0]]) for pair in pairs]
+        body = forward(name, own, declared or name, passed)
+        body.__doc__ = f"See ``{declared or name}`` of `ivy_api`."
+        op(*places.split(), rule=rule, strong=strong)(body)
