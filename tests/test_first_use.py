@@ -8,6 +8,7 @@ import sys
 
 import pytest
 
+from ivy_conformance import selection
 from tests.first_use import EXCEPTIONS, USES
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="a fork for each line needs os.fork")
@@ -18,11 +19,15 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="a fork for each
     [*((use, "KeyboardInterrupt") for use in USES), *(("listing", name) for name in EXCEPTIONS if name != "KeyboardInterrupt")],
 )
 def test_an_interrupted_first_use_is_repeated(use: str, exception: str, request: pytest.FixtureRequest) -> None:
-    """At a share of the lines; each runs in a fork of its own. ``python -m tests.first_use USE EXCEPTION 1 0`` takes all lines."""
-    share = "0.002" if request.config.getoption("--brief") else "0.1"
-    command = [sys.executable, "-m", "tests.first_use", use, exception, share, str(len(use))]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
+    """At a share of the lines, each in a fork; `make test-all` takes others each day.
+
+    ``python -m tests.first_use USE EXCEPTION 1 0`` takes all.
+    """
+    brief = request.config.getoption("--brief")
+    options = [use, exception, *(("0.002", str(len(use))) if brief else ("0.02", str(selection.day())))]
+    done = subprocess.run([sys.executable, "-m", "tests.first_use", *options], capture_output=True, text=True, check=False)
+    again = f"python -m tests.first_use {' '.join(options)}"
+    assert done.returncode == 0, f"{again}\n{done.stderr}"
     count, *failures = done.stdout.splitlines()
-    assert int(count) > 0
-    assert not failures, done.stdout
+    assert int(count) > 0, again
+    assert not failures, f"{again}\n{done.stdout}"

@@ -224,7 +224,7 @@ def thin(config: pytest.Config, items: list[Any]) -> list[Any]:
     groups: dict[tuple[Any, ...], dict[tuple[Any, ...], list[Any]]] = {}
     for item in items:
         given, mark = parameters(item), item.get_closest_marker("brief") if brief else None
-        target = next((given[name] for name in ("target", "backend", "xp") if name in given), None)
+        target = next((given[name] for name in ("target", "backend", "xp", "framework") if name in given), None)
         share, of_functions = slow.get(target if isinstance(target, str) else getattr(target, "name", ""), (1, 1))
         names = [value for value in given.values() if isinstance(value, str) and value not in dt.ALL and declared(value)]
         if mark and (share > 1 or target is None or mark.kwargs.get("fast")):

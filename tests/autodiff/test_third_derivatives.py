@@ -121,7 +121,7 @@ def third(f: Scalar) -> float:
     return found
 
 
-SERIES = ("igamma", "igammac", "zeta")
+SERIES = ("betainc", "igamma", "igammac", "zeta")
 """Loops over series, whose third derivatives compile for minutes."""
 
 
