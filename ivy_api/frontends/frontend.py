@@ -207,7 +207,7 @@ class Frontend:
         value : native arrays, arrays of a function that is traced, compiled or differentiated, or pytrees of them; other values are
             returned as they are
         """
-        kinds = import_module(self.arrays)
+        kinds = self._kinds
 
         def wrapped(x: Any) -> Any:
             own = kinds.unwrap_array(x) is not x
@@ -222,7 +222,11 @@ class Frontend:
         ----------
         value : arrays of the framework, or pytrees of them; other values are returned as they are
         """
-        return map_leaves(import_module(self.arrays).unwrap_array, value)
+        return map_leaves(self._kinds.unwrap_array, value)
+
+    @cached_property
+    def _kinds(self) -> Any:
+        return import_module(self.arrays)
 
     # Calls.
 

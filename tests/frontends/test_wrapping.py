@@ -78,3 +78,14 @@ def test_arrays_of_another_frontend_are_refused() -> None:
     x = load("torch").wrap(ivy_api.namespace("numpy").asarray([1.0]))
     with pytest.raises(MissingPluginError, match=r"ivy_frontend_torch\.Tensor"):
         load("jax").wrap(x)
+
+
+@pytest.mark.brief(2)
+@pytest.mark.filterwarnings("ignore:.*lru_cache.*:UserWarning")
+def test_torch_captures_them_whole(called: Any) -> None:
+    torch = pytest.importorskip("torch")
+    x = torch.asarray(TREE["weights"])
+    called(x)  # names are looked up, and their modules imported, before
+    torch.compiler.reset()
+    found = torch.compile(called, fullgraph=True, backend="eager")(x)
+    np.testing.assert_allclose(found.numpy(), np.tanh(TREE["weights"]), rtol=1e-6)

@@ -469,6 +469,12 @@ def table() -> dict[str, ufunc]:
     return {**made_, **{name: made_[row["name"]] for name, row in said.items()}}
 
 
+_found: dict[str, ufunc] = {}
+"""The table, once it is read: a compiler of the calling program cannot look into a cache of functions."""
+
+
 def find(name: str) -> ufunc:
     """Return a ufunc by name."""
-    return table()[name]
+    if not _found:
+        _found.update(table())
+    return _found[name]
