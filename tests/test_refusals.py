@@ -48,7 +48,6 @@ OPEN = {
     "object for an array": Open("NumPy makes an array of it, of objects", forms=("native",)),
     "array of another backend": Open("NumPy and TensorFlow convert what has the methods for it"),
     "missing argument": Open("the framework has a default for it", ("linspace", "squeeze")),
-    "unknown keyword": Open("a framework has parameters of its own", ("nn.avg_pool", "nn.max_pool", "nn.sparse_cross_entropy")),
     "number": Open(
         "whether a number is in a function's domain is left open, such as a tolerance below 0",
         (
@@ -155,3 +154,12 @@ def test_what_is_open_is_taken_by_some(kind: str, name: str) -> None:
     assert declaration is not None
     of_kind = (misuse for misuse in wrong_calls(declaration) if misuse.kind == kind)
     assert any(compare(declaration, misuse, "native", backends).differs for misuse in of_kind)
+
+
+@pytest.mark.brief(0)
+def test_no_function_takes_an_unknown_keyword(pytestconfig: pytest.Config) -> None:
+    chosen = pytestconfig.getoption("--backend") or usual(pytestconfig)
+    backends = [b.name for b in ivy_api.backends() if b.usable and b.name in chosen]
+    calls = [(one, misuse) for one in functions() for misuse in wrong_calls(one) if misuse.kind == "unknown keyword"]
+    assert calls
+    assert not [str(found) for found in (compare(*call, "native", backends) for call in calls) if not found.refused]

@@ -67,8 +67,11 @@ _DOUBLED = numbers(tf.float32, tf.float64)
 _PLAIN = frozenset((bool, int, str, type(None)))
 
 
-def _planned(plan: Any, x: Array, weight: Array, options: dict[str, Any]) -> Any:
+def _planned(plan: Any, x: Array, weight: Array, usual: dict[str, Any], given: dict[str, Any]) -> Any:
     """``plan`` of the shapes and options, for eager images and weights of one data type and plain options; else ``None``."""
+    options = usual | given
+    if len(options) > len(usual):  # one is unknown
+        return None
     try:
         shape, number = x._shape_tuple(), x._datatype_enum()
         known = len(shape) == 4 and 0 not in shape and number in _DOUBLED and number == weight._datatype_enum()
@@ -107,7 +110,7 @@ def _of_whole_images(shape: tuple[int, ...], weight: tuple[int, ...], *options: 
 
 @mixed()
 def conv(x: Array, weight: Array, /, bias: Array | None = None, *, composed: Any, **options: Any) -> Array:
-    plan = _planned(_of_images, x, weight, _CONV_OPTIONS | options) if bias is None else None
+    plan = _planned(_of_images, x, weight, _CONV_OPTIONS, options) if bias is None else None
     if plan is not None:
         return _CONVOLVED(x, weight, *plan)
     x, weight, bias = read(x, weight, bias)
@@ -172,7 +175,7 @@ def _can_transpose(
 
 @mixed()
 def conv_transpose(x: Array, weight: Array, /, bias: Array | None = None, *, composed: Any, **options: Any) -> Array:
-    plan = _planned(_of_whole_images, x, weight, _TRANSPOSED_OPTIONS | options) if bias is None else None
+    plan = _planned(_of_whole_images, x, weight, _TRANSPOSED_OPTIONS, options) if bias is None else None
     if plan is not None:
         size, arguments = plan
         return _TRANSPOSED(vector(size), weight, x, *arguments)

@@ -54,7 +54,8 @@ def sparse_cross_entropy(
     composed: Any,
     **options: Any,
 ) -> Array:
-    plain = options.get("ignore_index") is None and _last(x, axis, from_logits, reduction, options)
+    known = options.keys() <= {"weight", "ignore_index", "label_smoothing"} and options.get("ignore_index") is None
+    plain = known and _last(x, axis, from_logits, reduction, options)
     if plain and target.dtype in (tf.int32, tf.int64) and target.shape.rank == x.shape.rank - 1:
         losses = called(
             "nn.sparse_cross_entropy",

@@ -53,7 +53,12 @@ def _pooled(pool: Callable[[Array, dict[str, Any]], Array], name: str, x: Array,
 def _planned(name: str, shape: tuple[int, ...], window: int, *options: Any) -> tuple[Any, ...] | None:
     """The arguments of the kernel for images whose windows need no padding, but for ``"same"``; ``None`` for others."""
     given = dict(options)
-    if given.get("dilation", 1) != 1 or given.get("channel_axis", -1) not in (-1, 3) or given.get("divisor") is not None:
+    if (
+        not given.keys() <= _OPTIONS[name]
+        or given.get("dilation", 1) != 1
+        or given.get("channel_axis", -1) not in (-1, 3)
+        or given.get("divisor") is not None
+    ):
         return None
     geometry = _laid(name, _Sized(shape), window, given)
     pads, same = any(n for pair in geometry.reach for n in pair), given.get("padding") == "same"
@@ -84,6 +89,11 @@ def _plan(name: str, x: Array, window: Any, options: dict[str, Any]) -> tuple[An
     return _planned(name, shape, window, *options.items())
 
 
+_OPTIONS = {
+    "nn.avg_pool": frozenset(("stride", "padding", "dilation", "ceil_mode", "count_include_pad", "divisor", "channel_axis")),
+    "nn.max_pool": frozenset(("stride", "padding", "dilation", "ceil_mode", "channel_axis")),
+}
+"""The keywords that the kernels know how to take; the composed body takes the others, and refuses those that there are not."""
 _DOUBLED = numbers(tf.float32, tf.float64)
 _PLAIN = frozenset((bool, int, str, type(None)))
 
@@ -96,7 +106,7 @@ def max_pool(x: Array, window: Any, /, *, composed: Any, return_indices: bool = 
         if square is not None and isfinite(square):
             return _MAX_POOL(x, *plan)
     known = x.dtype.is_floating and x.shape.rank is not None and x.shape.rank > 2 and None not in x.shape[1:].as_list()
-    if return_indices or not known:
+    if return_indices or not known or not options.keys() <= _OPTIONS["nn.max_pool"]:
         return composed(x, window, return_indices=return_indices, **options)
     return _pooled(lambda x, options: _max_pool(x, window, options, composed), "nn.max_pool", x, options)
 
@@ -178,7 +188,8 @@ def avg_pool(x: Array, window: Any, /, *, composed: Any, **options: Any) -> Arra
     if plan is not None:
         return _AVG_POOL(x, *plan)
     double = x.shape.rank == 5 and x.dtype == tf.float64  # there is no kernel for it
-    if double or not _has_kernel(x, **options) or options.get("divisor") is not None:
+    known = options.keys() <= _OPTIONS["nn.avg_pool"] and _has_kernel(x, **options) and options.get("divisor") is None
+    if double or not known:
         return composed(x, window, **options)
     return _pooled(lambda x, options: _avg_pool(x, window, options, composed), "nn.avg_pool", x, options)
 
