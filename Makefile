@@ -28,7 +28,7 @@ THIN ?= jax=6:4 tensorflow=4:2 torch=4:2
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 unexport PYTHONDONTWRITEBYTECODE
 # These run side by side: each is one process.
-TEST_APART := running=; for name in $(APART); do .venv-$$name/bin/python -m pytest --backend $$name plugins/ivy_plugin_$$name tests/test_exports.py & \
+TEST_APART := running=; for name in $(APART); do .venv-$$name/bin/python -m pytest --backend $$name plugins/ivy_plugin_$$name tests/distributions/test_exports.py & \
 	running="$$running $$!"; done; for one in $$running; do wait $$one || exit 1; done
 
 # Every distribution of the repository.

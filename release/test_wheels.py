@@ -38,12 +38,12 @@ APART = {"mxnet"}
 BACKENDS = sorted({path.name.removeprefix("ivy_plugin_") for path in ROOT.glob("plugins/ivy_plugin_*")} - APART)
 NEEDS_NO_REPOSITORY = [
     "tests/array",
-    "tests/test_composed_elementwise.py",
-    "tests/test_context.py",
-    "tests/test_limits.py",
-    "tests/test_lookup.py",
-    "tests/test_outside_extensions.py",
-    "tests/test_pickling.py",
+    "tests/bodies/test_composed_elementwise.py",
+    "tests/dispatch/test_context.py",
+    "tests/dispatch/test_limits.py",
+    "tests/dispatch/test_lookup.py",
+    "tests/dispatch/test_outside_extensions.py",
+    "tests/dispatch/test_pickling.py",
     "plugins/ivy_plugin_numpy/tests",
 ]
 NEEDS_MORE_LIBRARIES = ["tests/array/test_adopters.py", "tests/array/test_namespace.py"]

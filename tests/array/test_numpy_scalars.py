@@ -12,8 +12,8 @@ import pytest
 import ivy_api
 from ivy_api.array.lift import lift
 from ivy_conformance import calls
-from tests.misuses import functions, put
-from tests.test_misuses import entered
+from tests.misuse.misuses import functions, put
+from tests.misuse.test_misuses import entered
 
 KINDS: dict[type, tuple[type, ...]] = {
     bool: (np.bool_,),

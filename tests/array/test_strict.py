@@ -20,8 +20,8 @@ from ivy_api.errors import NotPortableError
 from ivy_conformance import calls
 from ivy_conformance.library import Library
 from ivy_conformance.oracles import dtypes as dt
-from tests.misuses import put
-from tests.test_misuses import entered
+from tests.misuse.misuses import put
+from tests.misuse.test_misuses import entered
 
 ARRAYS = [
     (d.qualname, name)

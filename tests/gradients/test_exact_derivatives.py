@@ -14,7 +14,7 @@ import pytest
 import ivy_api
 from ivy_api.dispatch import registry
 from tests.gradients import exact
-from tests.misuses import data_types
+from tests.misuse.misuses import data_types
 
 mpmath = pytest.importorskip("mpmath")
 

@@ -12,8 +12,8 @@ import ivy_api
 from ivy_api.dispatch import registry
 from ivy_api.errors import IvyError
 from ivy_conformance import calls
-from tests.misuses import put
-from tests.test_misuses import entered
+from tests.misuse.misuses import put
+from tests.misuse.test_misuses import entered
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # where values are outside of the domain
 

@@ -13,7 +13,7 @@ import pytest
 import ivy_api
 from ivy_api.dispatch import registry
 from ivy_conformance import calls
-from tests.misuses import data_types, functions
+from tests.misuse.misuses import data_types, functions
 
 SOURCES = (Path(ivy_api.__file__).parent / "bodies", Path(ivy_api.__file__).parent / "extensions")
 HAS_NONE = {"nextafter", "floor_divide", "nn.glu"}
