@@ -241,6 +241,8 @@ def test_third_party_extension_and_override(plugins: _Plugins, tmp_path: Path, m
     fresh = ivy_api.dispatch.namespace.make_namespace(source)
     with pytest.warns(UserWarning, match="overrides of plugin 'failing' for 'numpy' are ignored: RuntimeError: no override today"):
         assert fresh.doubling.double(x) == "overridden"
+    for name in [one for one in sys.modules if one.endswith(".doubling")]:  # the declarations go with the test
+        del sys.modules[name]
 
 
 def test_a_second_registry_has_the_same_namespaces(plugins: _Plugins) -> None:

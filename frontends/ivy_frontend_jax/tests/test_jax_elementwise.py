@@ -51,7 +51,11 @@ PAIRS = [
 
 @pytest.mark.parametrize("name", ONE)
 def test_of_one_array(name: str, backend: str, request: pytest.FixtureRequest) -> None:
-    check([f"jnp.{name}({x})" for x in ARRAYS.values()], backend, request.config.getoption("--brief"))
+    """JAX's `i0` multiplies 0 by infinity at infinities; the frontend gives the limit, infinity."""
+    given = [x for kind, x in ARRAYS.items() if (name, kind) != ("i0", "special")]
+    check([f"jnp.{name}({x})" for x in given], backend, request.config.getoption("--brief"))
+    if name == "i0":
+        assert np.asarray(frontend.numpy.i0(frontend.numpy.array([np.inf, -np.inf]))).tolist() == [np.inf, np.inf]
 
 
 @pytest.mark.parametrize("name", TWO)

@@ -107,6 +107,12 @@ def conjugate_transpose(xp: Any, a: Any) -> Any:
     return xp.matrix_transpose(xp.conj(a) if dtype_of(a).kind == "c" else a)
 
 
+def _is_about_values(error: Exception) -> bool:
+    """Whether a backend refused a matrix for its values, such as a singular one: it raises that, or the library does because of it."""
+    names = {type(error).__name__, type(error.__cause__).__name__}
+    return not names.isdisjoint(("LinAlgError", "_LinAlgError", "InvalidArgumentError"))
+
+
 def cholesky_or_nan(xp: Any, a: Any) -> Any:
     """Return the lower Cholesky factor, ``nan`` for matrices that are not positive definite."""
     if not math.prod(a.shape):
@@ -114,7 +120,7 @@ def cholesky_or_nan(xp: Any, a: Any) -> Any:
     try:
         return xp.linalg.cholesky(a)
     except Exception as error:
-        if type(error).__name__ not in ("LinAlgError", "_LinAlgError", "InvalidArgumentError"):
+        if not _is_about_values(error):
             raise
     count = math.prod(a.shape[:-2])
     if count == 1:
@@ -131,7 +137,7 @@ def inv(a: Any, *, xp: Any) -> Any:
     try:
         return xp.linalg.inv(a)
     except Exception as error:
-        if type(error).__name__ not in ("LinAlgError", "_LinAlgError", "InvalidArgumentError"):
+        if not _is_about_values(error):
             raise
         return full(xp, math.inf, a) * xp.ones_like(a)
 
@@ -249,7 +255,7 @@ def solve(a: Any, b: Any) -> Any:
     try:
         found = xp.linalg.solve(left, right)
     except Exception as error:
-        if type(error).__name__ not in ("LinAlgError", "_LinAlgError", "InvalidArgumentError"):
+        if not _is_about_values(error):
             raise
         found = xp.full(tuple(right.shape), math.nan, dtype=right.dtype)
     return Array(found[..., 0] if vector else found, False)
