@@ -108,7 +108,7 @@ def conjugate_transpose(xp: Any, a: Any) -> Any:
 
 
 def _is_about_values(error: Exception) -> bool:
-    """Whether a backend refused a matrix for its values, such as a singular one: it raises that, or the library does because of it."""
+    """Whether a backend refused a matrix for its values: its error is the one raised, or the cause of the library's."""
     names = {type(error).__name__, type(error.__cause__).__name__}
     return not names.isdisjoint(("LinAlgError", "_LinAlgError", "InvalidArgumentError"))
 
