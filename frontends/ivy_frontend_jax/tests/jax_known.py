@@ -54,6 +54,3 @@ for _backend in ("jax", "torch", "tensorflow"):
     LIMITS[_backend]["jax.vmap(jax.hessian(lambda x: lax.psum(jnp.sum(x ** 3), 'i')), axis_name='i')(F)"] = (
         "no forward mode over a collective of the backend's own vmap"
     )
-LIMITS["torch"]["lax.mulhi(jnp.array([4000000000], 'uint32'), jnp.array([3000000000], 'uint32'))"] = (
-    "torch has no addition of uint32"
-)
