@@ -6,6 +6,7 @@ import math
 from typing import Any, NamedTuple
 
 import ivy_frontend_jax.numpy as jnp
+from ivy_api.frontends.refusals import is_about_a_matrix
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, in_common, inexact, strong
 from ivy_frontend_jax._implementation.defining import at, raw
@@ -107,12 +108,6 @@ def conjugate_transpose(xp: Any, a: Any) -> Any:
     return xp.matrix_transpose(xp.conj(a) if dtype_of(a).kind == "c" else a)
 
 
-def _is_about_values(error: Exception) -> bool:
-    """Whether a backend refused a matrix for its values: its error is the one raised, or the cause of the library's."""
-    names = {type(error).__name__, type(error.__cause__).__name__}
-    return not names.isdisjoint(("LinAlgError", "_LinAlgError", "InvalidArgumentError"))
-
-
 def cholesky_or_nan(xp: Any, a: Any) -> Any:
     """Return the lower Cholesky factor, ``nan`` for matrices that are not positive definite."""
     if not math.prod(a.shape):
@@ -120,7 +115,7 @@ def cholesky_or_nan(xp: Any, a: Any) -> Any:
     try:
         return xp.linalg.cholesky(a)
     except Exception as error:
-        if not _is_about_values(error):
+        if not is_about_a_matrix(error):
             raise
     count = math.prod(a.shape[:-2])
     if count == 1:
@@ -137,7 +132,7 @@ def inv(a: Any, *, xp: Any) -> Any:
     try:
         return xp.linalg.inv(a)
     except Exception as error:
-        if not _is_about_values(error):
+        if not is_about_a_matrix(error):
             raise
         return full(xp, math.inf, a) * xp.ones_like(a)
 
@@ -255,7 +250,7 @@ def solve(a: Any, b: Any) -> Any:
     try:
         found = xp.linalg.solve(left, right)
     except Exception as error:
-        if not _is_about_values(error):
+        if not is_about_a_matrix(error):
             raise
         found = xp.full(tuple(right.shape), math.nan, dtype=right.dtype)
     return Array(found[..., 0] if vector else found, False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy_api.frontends.refusals import is_about_a_matrix
 from ivy_frontend_tensorflow._implementation.defining import function, op
 from ivy_frontend_tensorflow._implementation.diagonals import matrix_diag
 from ivy_frontend_tensorflow._implementation.division import truediv
@@ -59,7 +60,7 @@ def _factor(x: Any, xp: Any) -> Any:
     try:
         out = xp.linalg.cholesky(x)
     except Exception as error:  # the class differs by backend, and one matrix that has no factor fails the batch
-        if not type(error).__name__.endswith("LinAlgError"):
+        if not is_about_a_matrix(error):
             raise
         if len(x.shape) > 2:
             return xp.stack([_factor(x[i, ...], xp) for i in range(x.shape[0])])
