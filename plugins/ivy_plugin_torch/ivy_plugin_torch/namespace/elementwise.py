@@ -509,7 +509,7 @@ def isclose(x1: Any, x2: Any, /, *, rtol: float = 1e-5, atol: float = 1e-8, equa
 
 
 @mixed()
-@_short_of_two("x1.clamp_max(lowest).clamp_min_(x1.heaviside(x2))", dtypes=_WIDE, lowest=-math.inf)
+@_short_of_two("x1.clamp_max(lowest).clamp_min(x1.heaviside(x2))", dtypes=_WIDE, lowest=-math.inf)
 def heaviside(x1: Any, x2: Any, /, *, composed: Any) -> Any:
     # torch has no derivative, and gives 0 for nan: it stays in what is -infinity elsewhere, so that a zero keeps the sign of x2.
     return composed(x1, x2)
