@@ -242,11 +242,11 @@ class Frontend:
         if self.kept is None or isinstance(error, self.kept) or self._raised(error):
             return error
         foreign = type(error).__module__ != "builtins"
-        return self.foreign_error(str(error)) if foreign or isinstance(error, self.replaced) else error
+        return self.foreign_error(error) if foreign or isinstance(error, self.replaced) else error
 
-    def foreign_error(self, text: str) -> Exception:
-        """Return the error of the framework for an error of a backend with a message."""
-        return RuntimeError(text)
+    def foreign_error(self, error: Exception) -> Exception:
+        """Return the error of the framework in place of one of a backend."""
+        return error
 
     def _raised(self, error: Exception) -> bool:
         """Whether a statement of the frontend raised an error; not a function of C that was called there."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -151,15 +152,21 @@ def wrong(x: Array[int], y: numpy.no_such, z: Array | "Undefined", /, *, xp) -> 
 """
 
 
+@cache
+def _module(kind: str) -> ModuleType:
+    module = ModuleType(f"chapter_{kind}")
+    code = POSTPONED + CHAPTER + OF_A_CHECKER if kind == "postponed" else CHAPTER
+    exec(compile(code, module.__name__, "exec"), vars(module))
+    return module
+
+
 @pytest.fixture(params=["real", "postponed"])
 def chapter(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """A third party's chapter, registered in an extension of its own."""
-    module = ModuleType(f"chapter_{request.param}")
+    """A third party's chapter, registered in an extension of its own while a test runs."""
+    module = _module(request.param)
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    code = POSTPONED + CHAPTER + OF_A_CHECKER if request.param == "postponed" else CHAPTER
-    exec(compile(code, module.__name__, "exec"), vars(module))
-    if f"third_{request.param}" not in registry.extensions():
-        registry.register_from_plugin({f"third_{request.param}": [module]})
+    monkeypatch.setattr(registry, "_extensions", {**registry._extensions})
+    registry.register_from_plugin({f"third_{request.param}": [module]})
     return module
 
 

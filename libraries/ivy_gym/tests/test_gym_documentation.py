@@ -33,6 +33,6 @@ def test_examples_in_docstrings_give_what_they_say(name: str) -> None:
 @pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="outside of the repository")
 @pytest.mark.parametrize("page", ["libraries/ivy_gym/README.md", "docs/environments.md"])
 def test_pages_run(page: str) -> None:
-    command = [sys.executable, "-P", str(ROOT / "tests" / "run_page.py"), str(ROOT / page), "numpy"]
+    command = [sys.executable, "-P", str(ROOT / "tests" / "pages" / "run_page.py"), str(ROOT / page), "numpy"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(not PAGE.is_file(), reason="outside of the repos
 
 @pytest.mark.parametrize("page", ["libraries/ivy_mech/README.md", "docs/mechanics.md"])
 def test_the_code_runs_and_gives_what_the_page_says(page: str) -> None:
-    command = [sys.executable, "-P", str(ROOT / "tests" / "run_page.py"), str(ROOT / page), "numpy"]
+    command = [sys.executable, "-P", str(ROOT / "tests" / "pages" / "run_page.py"), str(ROOT / page), "numpy"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="outside of
 def check(page: str, *frameworks: str) -> None:
     """Run a page, with the blocks of the frameworks that are installed."""
     found = [name for name in frameworks if find_spec(name)]
-    command = [sys.executable, "-P", str(ROOT / "tests" / "run_page.py"), str(ROOT / page), "numpy", *found]
+    command = [sys.executable, "-P", str(ROOT / "tests" / "pages" / "run_page.py"), str(ROOT / page), "numpy", *found]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(not PAGE.is_file(), reason="outside of the repos
 
 @pytest.mark.parametrize("page", [PAGE, ROOT / "libraries" / "ivy_vision" / "README.md"], ids=["docs", "readme"])
 def test_the_page_runs(page: Path) -> None:
-    command = [sys.executable, "-P", str(ROOT / "tests" / "run_page.py"), str(page), "numpy"]
+    command = [sys.executable, "-P", str(ROOT / "tests" / "pages" / "run_page.py"), str(page), "numpy"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 

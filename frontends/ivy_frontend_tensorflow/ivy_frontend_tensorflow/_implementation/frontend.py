@@ -75,9 +75,9 @@ class TensorFlowFrontend(Frontend):
         """Import the implementation of a place; one module may add names to several."""
         self.load_once("every", lambda: import_module(f"{self.package}._implementation.chapters").load())
 
-    def foreign_error(self, text: str) -> Exception:
-        """Return the error that TensorFlow raises for wrong arguments."""
-        return _invalid(ValueError(text))
+    def foreign_error(self, error: Exception) -> Exception:
+        """Return the error that TensorFlow's kernels raise."""
+        return _invalid(error)
 
 
 FRONTEND = TensorFlowFrontend()

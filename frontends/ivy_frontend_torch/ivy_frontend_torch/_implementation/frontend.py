@@ -51,5 +51,9 @@ class TorchFrontend(Frontend):
                 return getattr(cls, name)
         return super().find(place, name)
 
+    def foreign_error(self, error: Exception) -> Exception:
+        """Return the error that PyTorch's kernels raise."""
+        return RuntimeError(str(error))
+
 
 FRONTEND = TorchFrontend()
