@@ -14,6 +14,7 @@ from tests.dispatch.first_use import EXCEPTIONS, USES
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="a fork for each line needs os.fork")
 
 
+@pytest.mark.brief(3)
 @pytest.mark.parametrize(
     ("use", "exception"),
     [*((use, "KeyboardInterrupt") for use in USES), *(("listing", name) for name in EXCEPTIONS if name != "KeyboardInterrupt")],

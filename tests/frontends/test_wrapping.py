@@ -60,6 +60,7 @@ def test_functions_of_the_framework_take_what_is_wrapped(called: Any, backend: A
         np.testing.assert_allclose(np.asarray(called(x)), np.tanh(values), rtol=1e-6)
 
 
+@pytest.mark.brief(6)
 @pytest.mark.parametrize("way", ["compile", "trace", "grad", "vmap", "jvp"])
 def test_traced_arrays_are_taken(called: Any, backend: Any, way: str) -> None:
     x = _array(backend, TREE["weights"])

@@ -19,7 +19,7 @@ OF_ALL = {"clip_by_norm"}
 
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in OF_ALL])
-@pytest.mark.brief(16)
+@pytest.mark.brief(32)
 def test_they_are_those_outside(backend: Any, name: str) -> None:
     xp: Any = ivy_api.namespace(backend.name)
     count = len(elementwise_arrays(name))

@@ -124,7 +124,7 @@ def test_wrong_calls(part: int, request: pytest.FixtureRequest) -> None:
                 if form == "native" and found.refused:
                     for one in found.outcomes.values():
                         native[one.what] = native.get(one.what, 0) + 1
-    assert not broken, f"--seed {seed}"
+    assert not broken, "\n".join([f"--seed {seed}", *broken])
     assert share > SHARE or native[FOREIGN] <= 0.05 * sum(native.values())
 
 
