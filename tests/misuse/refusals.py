@@ -60,9 +60,8 @@ def outcome(backend: str, form: str, name: str, misuse: Misuse) -> Outcome:
 
 def _is_of_signature(error: Exception, name: str) -> bool:
     """Whether Python raised it for missing or unexpected arguments, and named the function."""
-    trace = error.__traceback__
     said = "missing|unexpected keyword|positional argument|multiple values"
-    of_call = type(error) is TypeError and trace is not None and trace.tb_next is None and re.search(said, str(error)) is not None
+    of_call = type(error) is TypeError and re.search(said, str(error)) is not None
     return of_call and f"{name.rpartition('.')[2]}()" in str(error)
 
 
