@@ -124,7 +124,7 @@ def checks(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequ
 
 
 @pytest.mark.parametrize("function", FUNCTIONS)
-@pytest.mark.brief(5)
+@pytest.mark.brief(10)
 def test_what_is_left_open_counts_against_nobody(checks: list[dict[str, Any]], function: str) -> None:
     bad = [c for c in checks if "failure" in c and c["failure"]["function"] == function]
     assert bad == []
