@@ -14,7 +14,7 @@ PART := $(if $(BACKEND),--backend $(BACKEND)) $(if $(CHAPTER),-k "$(CHAPTER)")
 
 # make test PROCESSOR=older: kernels of linear algebra and of elementwise functions as older processors have them, which round otherwise.
 OLDER := OPENBLAS_CORETYPE=Nehalem NPY_DISABLE_CPU_FEATURES="X86_V3 X86_V4 AVX512_ICL AVX512_SPR" \
-	ATEN_CPU_CAPABILITY=default MKL_CBWR=COMPATIBLE
+	ATEN_CPU_CAPABILITY=default MKL_CBWR=COMPATIBLE TORCHINDUCTOR_CACHE_DIR=$(CURDIR)/.venv/.inductor-older
 KERNELS := $(if $(filter older,$(PROCESSOR)),$(OLDER))
 
 # What NumPy's part needs is a small part of all: no other framework is installed for it.

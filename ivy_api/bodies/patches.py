@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import prod
+from operator import index
 
 from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.errors import ArgumentError
@@ -18,7 +19,7 @@ def check_strided(count: int, shape: Sequence[int], strides: Sequence[int], offs
     """Raise for strides that lead out of bounds of an array of ``count`` elements."""
     if len(shape) != len(strides):
         raise ArgumentError(f"as_strided takes one stride for each axis; got shape {tuple(shape)} and strides {tuple(strides)}.")
-    reach = [(size - 1) * step for size, step in zip(shape, strides, strict=True)]
+    reach = [(index(size) - 1) * index(step) for size, step in zip(shape, strides, strict=True)]
     first, last = offset + sum(n for n in reach if n < 0), offset + sum(n for n in reach if n > 0)
     if prod(shape) and not 0 <= first <= last < count:
         raise ArgumentError(f"as_strided stays within the {count} elements of the array; this leads from {first} to {last}.")

@@ -408,6 +408,7 @@ def cosine_embedding_loss(
     array([0.    , 0.7071])
     """
     require_loss("nn.cosine_embedding_loss", reduction, x1, x2, xp=xp)
+    normalise_axis(axis, len(x1.shape))
     squares = (xp.sum(x1 * x1, axis=axis) + _TINY) * (xp.sum(x2 * x2, axis=axis) + _TINY)
     cosine = xp.sum(x1 * x2, axis=axis) * xp.rsqrt(squares)
     dissimilar = xp.where(xp.equal(target, -1), xp.maximum(cosine - margin, 0.0), 0.0)

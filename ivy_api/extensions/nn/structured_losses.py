@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import exp
 
+from ivy_api.adapt.arguments import normalise_axis
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.bodies.axes import arange_along
 from ivy_api.bodies.indices import as_index_dtype
@@ -74,6 +75,7 @@ def triplet_margin_loss(
     array([0.5])
     """
     require_loss("nn.triplet_margin_loss", reduction, anchor, positive, negative, xp=xp)
+    normalise_axis(axis, len(anchor.shape))
 
     def norm(x1: Array, x2: Array) -> Array:
         return lp_norm(x1 - x2 + epsilon, p, axis, xp, keepdims=False)

@@ -13,7 +13,7 @@ from ivy_api.adapt.arguments import require_sizes
 from ivy_api.adapt.functions import refuse_axis
 from ivy_api.bodies.random import threefry
 from ivy_api.bodies.random.integers import fit_int32
-from ivy_api.errors import ArgumentError, DTypeError
+from ivy_api.errors import ArgumentError, ArgumentTypeError, DTypeError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -195,6 +195,8 @@ def choice(
 
 def randint(key: jax.Array, minval: Any, maxval: Any, /, shape: Shape | None = None, *, dtype: Any = None) -> jax.Array:
     for end in (minval, maxval):
+        if isinstance(end, (list, tuple)):
+            raise ArgumentTypeError(f"random.randint takes integers, or arrays of integers, as bounds; got {type(end).__name__}.")
         if hasattr(end, "dtype") and not jnp.isdtype(end.dtype, "integral"):
             raise DTypeError(f"The bounds of randint must be of an integer dtype; got {end.dtype}.")
     form = _form(shape, minval, maxval)

@@ -87,7 +87,7 @@ _KINDS = {"add": "iufc", "multiply": "iufc", "min": "iuf", "max": "iuf"}
 def scatter_along_axis(
     x: Array, indices: Array, values: Any, /, *, axis: int = -1, mode: ScatterMode = "set", composed: Any
 ) -> Array:
-    fits = mode == "set" and x.ndim == indices.ndim and not is_traced(x, values)
+    fits = mode == "set" and x.ndim == indices.ndim >= np.ndim(values) and not is_traced(x, values)
     if fits and indices.dtype.kind == "i" and -x.ndim <= axis < x.ndim:
         out = x.copy()
         np.put_along_axis(out, indices, values, axis)

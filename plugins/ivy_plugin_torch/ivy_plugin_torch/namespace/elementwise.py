@@ -155,7 +155,6 @@ isfinite = torch.isfinite
 isinf = torch.isinf
 isnan = torch.isnan
 log = torch.log
-log2 = torch.log2
 log10 = torch.log10
 logical_not = torch.logical_not
 positive = torch.positive
@@ -175,6 +174,13 @@ def _with_gpu(native: Any, other: Any) -> Any:
 
 
 abs = _unary(torch.abs, _unchanged)
+
+
+def _log2_complex(x: torch.Tensor) -> torch.Tensor:
+    # Kernels without vectors divide by a complex number, which makes infinities nan.
+    return torch.view_as_complex(torch.view_as_real(torch.log(x)) * (1 / math.log(2)))
+
+
 acosh = _with_gpu(_ruled("acosh", torch.acosh), _gpu.acosh)
 asinh = _ruled("asinh", torch.asinh)
 atan = _with_gpu(_ruled("atan", torch.atan, first=False), _gpu.atan)
@@ -263,6 +269,7 @@ def _short_ruled(name: str, native: Any, of_complex: Any) -> Any:
 acos = _unary(torch.acos, _for_complex(_acos_complex))
 expm1 = _short_ruled("expm1", torch.expm1, _expm1_complex)
 log1p = _unary(torch.log1p, _for_complex(_log1p_complex))
+log2 = _unary(torch.log2, _for_complex(_log2_complex))
 sign = _short("x.sign().maximum(x.clamp_max(-1.0))", unrecorded="x")(
     _unary(
         _sign,
