@@ -11,7 +11,7 @@ from ivy_api.bodies.series.polynomials import horner
 from ivy_api.bodies.shapes import static_shape
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.errors import ArgumentError
+from ivy_api.errors import ArgumentError, ArgumentTypeError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -722,6 +722,8 @@ def softmax(x: RealFloatingArray, /, *, axis: Axes = -1, xp: ArrayNamespace = XP
            [0. , 1. ]])
     """
     require_floats("nn.softmax", x, xp)
+    if axis is None:  # reductions take it for all axes
+        raise ArgumentTypeError("nn.softmax takes an integer or a tuple of integers as axis; got None.")
     power = xp.exp(x - xp.max(x, axis=axis, keepdims=True))
     return power / xp.sum(power, axis=axis, keepdims=True)
 

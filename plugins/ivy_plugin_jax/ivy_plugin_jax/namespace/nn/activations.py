@@ -11,6 +11,7 @@ import jax.numpy as jnp
 
 from ivy_api.adapt.dtype_errors import not_an_array, raising_for
 from ivy_api.adapt.functions import short_way as _short_way
+from ivy_api.errors import ArgumentTypeError
 from ivy_api.plugin import mixed
 from ivy_plugin_jax import derivatives
 from ivy_plugin_jax.dtypes import BINDING, accumulated, jitted, static
@@ -112,6 +113,8 @@ def log_softmax(x: jax.Array, /, *, axis: int | tuple[int, ...] = -1) -> Any:
 
 
 def softmax(x: jax.Array, /, *, axis: int | tuple[int, ...] = -1) -> jax.Array:
+    if axis is None:  # JAX takes it for all axes
+        raise ArgumentTypeError("nn.softmax takes an integer or a tuple of integers as axis; got None.")
     return _softmax(_floats(x, "softmax"), axis=axis)
 
 

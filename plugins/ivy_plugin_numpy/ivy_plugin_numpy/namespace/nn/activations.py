@@ -39,7 +39,7 @@ def leaky_relu(x: Array, /, *, negative_slope: float = 0.01) -> Array:
     return np.maximum(x, x * negative_slope)
 
 
-@mixed(when=lambda x, /, *, axis=-1: not is_traced(x) and x.ndim > 0)
+@mixed(when=lambda x, /, *, axis=-1: axis is not None and not is_traced(x) and x.ndim > 0)
 def softmax(x: Array, /, *, axis: Any = -1) -> Array:
     if x.dtype.kind != "f":
         raise dtype_error("nn.softmax", "real floating-point", x.dtype)
