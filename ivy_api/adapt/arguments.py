@@ -69,6 +69,18 @@ def normalise_axis(axis: int, ndim: int) -> int:
     return position % ndim
 
 
+def require_axes(function: str, axis: object) -> None:
+    """Raise for ``None``, which reductions take for all axes, where a function needs an axis or several.
+
+    Raises
+    ------
+    TypeError
+        if ``axis`` is ``None``.
+    """
+    if axis is None:
+        raise ArgumentTypeError(f"{function} takes an integer or a tuple of integers as axis; got None.")
+
+
 def normalise_axes(axes: int | tuple[int, ...] | None, ndim: int) -> tuple[int, ...]:
     """Return one or several axes as non-negative integers, in the given order; ``None`` means all.
 

@@ -60,9 +60,8 @@ def picklable(found: Any, transformation: Any, body: Any, args: tuple[Any, ...],
     args, kwargs : its arguments
     """
     if type(found) is FunctionType:
-        own = any(
-            type(x) is FunctionType and found.__code__ is x.__code__ for x in args
-        )  # torch's compiler cannot compare functions
+        # By their code, since torch's compiler cannot compare functions.
+        own = any(type(x) is FunctionType and found.__code__ is x.__code__ for x in args)
         return found if own else Transformed(found, (transformation, args, kwargs, None))
     if type(found) is tuple:
         inside = f"{body.__qualname__}.<locals>."

@@ -200,7 +200,9 @@ class Frontend:
     # Arrays.
 
     def wrap(self, value: Any) -> Any:
-        """Return native arrays as arrays of the framework; the data is shared.
+        """Return native arrays as arrays of the framework; the data is shared, unless the framework has no such data type.
+
+        JAX has 64 bits only where they are enabled: they become 32.
 
         Parameters
         ----------

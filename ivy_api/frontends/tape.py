@@ -115,16 +115,19 @@ def record_tree(
 
     def arrays_of(*values: Any) -> tuple[Any, ...]:
         nonlocal structure, others, chosen
-        leaves, structure = flatten(function(*values))
+        result = function(*values)
+        if find_namespace(result) is not None:  # most functions return one array
+            structure, others, chosen = None, [None], [0]
+            return (result,)
+        leaves, structure = flatten(result)
         chosen = [i for i, one in enumerate(leaves) if find_namespace(one) is not None]
         others = [None if i in chosen else one for i, one in enumerate(leaves)]  # no array of a trace outlives it
         return tuple(leaves[i] for i in chosen)
 
     out, places = record(arrays_of, primals, parents, xp)
-    leaves = others
     for i, x, place in zip(chosen, out, places, strict=True):
-        leaves[i] = wrap(x, place)
-    return unflatten(structure, leaves)
+        others[i] = wrap(x, place)
+    return others[0] if structure is None else unflatten(structure, others)
 
 
 def gradients(

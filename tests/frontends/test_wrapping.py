@@ -90,3 +90,13 @@ def test_torch_captures_them_whole(called: Any) -> None:
     torch.compiler.reset()
     found = torch.compile(called, fullgraph=True, backend="eager")(x)
     np.testing.assert_allclose(found.numpy(), np.tanh(TREE["weights"]), rtol=1e-6)
+
+
+@pytest.mark.brief(3)
+@pytest.mark.filterwarnings("ignore:.*lru_cache.*:UserWarning")
+def test_torch_captures_them_after_other_backends_were_used(called: Any) -> None:
+    pytest.importorskip("torch")
+    for status in ivy_api.backends():
+        if status.usable and status.name in ("jax", "numpy", "tensorflow"):
+            called(_array(status, TREE["weights"]))
+    test_torch_captures_them_whole(called)

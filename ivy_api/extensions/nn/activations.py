@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from math import pi, sqrt
 
-from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.adapt.arguments import normalise_axis, require_axes
 from ivy_api.bodies.nn import weight_shapes
 from ivy_api.bodies.operands import require_floats
 from ivy_api.bodies.series.polynomials import horner
 from ivy_api.bodies.shapes import static_shape
 from ivy_api.dispatch.declare import XP, accumulates, composed, operands
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.errors import ArgumentError, ArgumentTypeError
+from ivy_api.errors import ArgumentError
 
 TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
@@ -368,6 +368,7 @@ def log_softmax(x: RealFloatingArray, /, *, axis: Axes = -1, xp: ArrayNamespace 
     array([-1000.,     0.])
     """
     require_floats("nn.log_softmax", x, xp)
+    require_axes("nn.log_softmax", axis)
     distance = x - xp.max(x, axis=axis, keepdims=True)
     return distance - xp.log(xp.sum(xp.exp(distance), axis=axis, keepdims=True))
 
@@ -722,8 +723,7 @@ def softmax(x: RealFloatingArray, /, *, axis: Axes = -1, xp: ArrayNamespace = XP
            [0. , 1. ]])
     """
     require_floats("nn.softmax", x, xp)
-    if axis is None:  # reductions take it for all axes
-        raise ArgumentTypeError("nn.softmax takes an integer or a tuple of integers as axis; got None.")
+    require_axes("nn.softmax", axis)
     power = xp.exp(x - xp.max(x, axis=axis, keepdims=True))
     return power / xp.sum(power, axis=axis, keepdims=True)
 

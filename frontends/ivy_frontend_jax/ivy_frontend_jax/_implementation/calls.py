@@ -55,7 +55,7 @@ def _with_operands(name: str, entry: Entry) -> Callable[..., Any]:
     names = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     rest = next((p.name for p in parameters if p.kind is p.VAR_POSITIONAL), None)
     rule, may_be_weak, broadcast = spec.rule, spec.weak, spec.broadcast
-    same: dict[Any, Any] = {}
+    same: dict[type, dict[Any, Any]] = {}
     leading = next((i for i, one in enumerate(names) if one not in chosen or one in lists), len(names))
 
     def ready(x: Any) -> Any:
@@ -75,9 +75,9 @@ def _with_operands(name: str, entry: Entry) -> Callable[..., Any]:
             if type(other) is not Array or type(other._x) is not cls or other._x.dtype is not d:
                 return None
         try:
-            return same[cls, d]
+            return same[cls][d]
         except KeyError:
-            xp = same[cls, d] = ready(x)
+            xp = same.setdefault(cls, {})[d] = ready(x)
             return xp
 
     def function(*args: Any, **kwargs: Any) -> Any:

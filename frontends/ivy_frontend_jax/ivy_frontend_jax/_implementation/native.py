@@ -13,16 +13,17 @@ class AxisError(ValueError, IndexError):
     """An axis that an array does not have."""
 
 
-_known: dict[Any, Any] = {}
+_known: dict[type, dict[Any, Any]] = {}
+"""By the class of the backend's data types: torch's compiler cannot look into a table that has those of other frameworks, too."""
 
 
 def dtype_of(x: Any) -> Any:
     """Return JAX's data type of a native array."""
     own = x.dtype
     try:
-        return _known[own]
+        return _known[type(own)][own]
     except KeyError:
-        found = _known[own] = BY_NAME[ivy_api.dtype_name(own)]
+        found = _known.setdefault(type(own), {})[own] = BY_NAME[ivy_api.dtype_name(own)]
         return found
 
 

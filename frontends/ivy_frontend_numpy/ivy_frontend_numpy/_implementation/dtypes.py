@@ -235,19 +235,20 @@ def promote(a: Any, b: Any) -> Any:
     return BY_NAME["complex64" if max(real, needed) <= 4 else "complex128"]
 
 
-_native: dict[Any, Any] = {}
+_native: dict[type, dict[Any, Any]] = {}
+"""By the class of the backend's data types: torch's compiler cannot look into a table that has those of other frameworks, too."""
 
 
 def dtype_of(x: Any) -> Any:
     """Return NumPy's data type of a native array."""
     own = x.dtype
     try:
-        return _native[own]
+        return _native[type(own)][own]
     except KeyError:
         import ivy_api
 
         name = ivy_api.dtype_name(own)
         if name not in BY_NAME:
             raise TypeError(f"NumPy has no data type {name}") from None
-        found = _native[own] = BY_NAME[name]
+        found = _native.setdefault(type(own), {})[own] = BY_NAME[name]
         return found

@@ -188,13 +188,13 @@ def _with_fast_path(slow: Callable[..., Any], body: Any, spec: Any, said: Any) -
     group, tapes = spec.groups[0], State.tapes
     allowed = {group.fixed} if group.fixed else set(ENUM) if group.allowed is None else set(group.allowed)
     allowed &= allowed if group.held is None else group.held
-    table: dict[tuple[type, Any], Any] = {}
+    table: dict[type, dict[Any, Any]] = {}
     new: Callable[..., Any] = object.__new__
 
     def prepared(x: Any) -> Any:
         xp = find_namespace(x)
         found = find(xp, declared) if dtype_name(x.dtype) in allowed else None
-        table[type(x), x.dtype] = found
+        table.setdefault(type(x), {})[x.dtype] = found
         return found
 
     if len(spec.names) == 2:
@@ -205,7 +205,7 @@ def _with_fast_path(slow: Callable[..., Any], body: Any, spec: Any, said: Any) -
                 dtype = a.dtype
                 if dtype is b.dtype or dtype == b.dtype:
                     try:
-                        call = table[type(a), dtype]
+                        call = table[type(a)][dtype]
                     except KeyError:
                         call = prepared(a)
                     if call is not None:
@@ -223,7 +223,7 @@ def _with_fast_path(slow: Callable[..., Any], body: Any, spec: Any, said: Any) -
         if type(x) is Tensor and not tapes:
             a = x._x
             try:
-                call = table[type(a), a.dtype]
+                call = table[type(a)][a.dtype]
             except KeyError:
                 call = prepared(a)
             if call is not None:

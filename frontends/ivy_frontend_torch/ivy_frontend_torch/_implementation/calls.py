@@ -386,13 +386,13 @@ def _fast_binary(call: Call, declared: str) -> Callable[..., Any]:
 
 def _learnt(call: Call, declared: str, known: dict[Any, Any], x: Any) -> Any:
     """Return the function of a namespace for arrays of a type and data type, if it needs no conversion."""
-    key = type(x), x.dtype
-    if key not in known:
+    of_class = known.setdefault(type(x), {})  # torch's compiler cannot look into a table that has data types of other frameworks
+    if x.dtype not in of_class:
         native = find_namespace(x)
         kind = dtype_of(x).category
         plain = native is not None and native.__source__.over is None and not MODES.inference
-        known[key] = find(native, declared) if plain and kind >= {"float": 2, "promote": 1}[call.entry.rule] else None
-    return known[key]
+        of_class[x.dtype] = find(native, declared) if plain and kind >= {"float": 2, "promote": 1}[call.entry.rule] else None
+    return of_class[x.dtype]
 
 
 def _in_place(call: Call) -> Callable[..., Any]:

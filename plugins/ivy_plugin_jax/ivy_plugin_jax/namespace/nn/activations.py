@@ -9,9 +9,9 @@ from typing import Any
 import jax
 import jax.numpy as jnp
 
+from ivy_api.adapt.arguments import require_axes
 from ivy_api.adapt.dtype_errors import not_an_array, raising_for
 from ivy_api.adapt.functions import short_way as _short_way
-from ivy_api.errors import ArgumentTypeError
 from ivy_api.plugin import mixed
 from ivy_plugin_jax import derivatives
 from ivy_plugin_jax.dtypes import BINDING, accumulated, jitted, static
@@ -107,14 +107,14 @@ def _log_softmax(x: jax.Array, axis: int | tuple[int, ...]) -> Any:
     return accumulated(jax.nn.log_softmax)(_floats(x, "log_softmax"), axis)
 
 
-@_short_way("native(x, axis)", when="x.dtype is not None", native=_log_softmax)
+@_short_way("native(x, axis)", when="axis is not None and x.dtype is not None", native=_log_softmax)
 def log_softmax(x: jax.Array, /, *, axis: int | tuple[int, ...] = -1) -> Any:
+    require_axes("nn.log_softmax", axis)
     return _log_softmax(_floats(x, "log_softmax"), static(axis))
 
 
 def softmax(x: jax.Array, /, *, axis: int | tuple[int, ...] = -1) -> jax.Array:
-    if axis is None:  # JAX takes it for all axes
-        raise ArgumentTypeError("nn.softmax takes an integer or a tuple of integers as axis; got None.")
+    require_axes("nn.softmax", axis)
     return _softmax(_floats(x, "softmax"), axis=axis)
 
 
