@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from math import prod
 
+from ivy_api.adapt.arguments import device_of
 from ivy_api.tracing.tracer import Traced, base_of
 
 TYPE_CHECKING = False
@@ -107,12 +108,13 @@ def define_joint(name: str, rule: Rule) -> None:
     DERIVATIVES[name] = Derivative((), joint=rule)
 
 
-def define_elementwise(name: str, *partials: Rule | None, **options: Any) -> None:
+def define_elementwise(name: str, *partials: Rule | None, scalars: bool = False, **options: Any) -> None:
     """Define the derivative of an elementwise function by its partial derivatives ``(xp, out, *args, **kwargs)``.
 
-    Those of 16-bit numbers are computed in 32 bits, and rounded once, after the multiplication by the cotangent.
+    Those of 16-bit numbers are computed in 32 bits, and rounded once, after the multiplication by the cotangent. Python scalars
+    come as arrays of the data type of another argument, or with ``scalars`` as they are.
     """
-    partials = tuple(None if partial is None else _widened(partial) for partial in partials)
+    partials = tuple(None if partial is None else _widened(partial, scalars) for partial in partials)
     DERIVATIVES[name] = Derivative(tuple(map(_times, partials)), elementwise=True, partials=partials, **options)
 
 
@@ -132,11 +134,12 @@ def never(xp: Any, condition: Any) -> bool:
     return not base_of(xp).any(condition)
 
 
+_SCALARS = frozenset((bool, int, float, complex))
 _short: dict[Any, bool] = {}
 """Whether a data type has 16 bits, by its class and itself: those of one library may not be comparable with those of another."""
 
 
-def _widened(partial: Rule) -> Rule:
+def _widened(partial: Rule, scalars: bool) -> Rule:
     def wide(xp: Any, x: Any) -> Any:
         dtype = getattr(x, "dtype", None)
         short = _short.get((type(dtype), dtype))
@@ -145,7 +148,12 @@ def _widened(partial: Rule) -> Rule:
         return xp.astype(x, xp.float32) if short and type(x) is not Struct else x
 
     def rule(xp: Any, out: Any, *args: Any, **kwargs: Any) -> Any:
-        return partial(xp, wide(xp, out), *[wide(xp, x) for x in args], **kwargs)
+        given = [wide(xp, x) for x in args]
+        if not scalars and any(type(x) in _SCALARS for x in given):
+            like = next(x for x in given if type(x) not in _SCALARS)
+            device = None if type(like) is Struct else device_of(like)
+            given = [xp.asarray(x, dtype=like.dtype, device=device) if type(x) in _SCALARS else x for x in given]
+        return partial(xp, wide(xp, out), *given, **kwargs)
 
     return rule
 

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import numpy as np
 
 import ivy_api
-from ivy_api.transforms.pytrees import leaves_of, map_leaves
+from ivy_api import Array
+from ivy_api.transforms.pytrees import is_native_array, leaves_of, map_leaves, native
 from ivy_conformance.calls import Device, DType
 
 NUMPY: Any = ivy_api.namespace("numpy")
@@ -67,8 +69,25 @@ class Step:
     kept: tuple[int, ...] = ()
 
 
+@cache
+def _takes_index_arrays(xp: Any) -> bool:
+    """Whether the native arrays of a namespace are indexed by arrays."""
+    try:
+        xp.zeros(2)[xp.asarray([0])]
+    except TypeError:
+        return False
+    return True
+
+
+def indexed(x: Any, key: tuple[Any, ...]) -> Any:
+    """Index an array; one whose own operator takes no arrays, as an `Array`."""
+    if not is_native_array(x) or not any(map(is_native_array, key)) or _takes_index_arrays(ivy_api.namespace_for(x)):
+        return x[key]
+    return native(Array(x)[tuple(Array(k) if is_native_array(k) else k for k in key)])
+
+
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
-    "[]": lambda x, key: x[key],
+    "[]": indexed,
     "operator +": lambda x, y: x + y,
     "operator -": lambda x, y: x - y,
     "operator *": lambda x, y: x * y,
@@ -135,7 +154,8 @@ def weighted(function: Callable[..., Any]) -> Callable[..., Any]:
         total: Any = 0.0
         for i, x in enumerate(leaves_of(function(*args))):
             if xp.isdtype(x.dtype, ("real floating", "complex floating")):
-                total = total + xp.sum(xp.real(x) if xp.isdtype(x.dtype, "real floating") else xp.real(x * (1 + 0.5j))) * (i + 1.0)
+                part = xp.sum(xp.real(x) if xp.isdtype(x.dtype, "real floating") else xp.real(x * (1 + 0.5j))) * (i + 1.0)
+            total = xp.add(total, part)  # operators of native tensors do not promote everywhere
         return total
 
     return loss

@@ -116,9 +116,20 @@ elementwise("abs", lambda xp, out, x: xp.conj(xp.sign(x)) if xp.isdtype(x.dtype,
 broadcasting("conj", lambda xp, g, out, x: xp.conj(g), keeps=((),))
 broadcasting("real", lambda xp, g, out, x: g, keeps=((),))
 broadcasting("imag", lambda xp, g, out, x: xp.multiply(g, -1j) if xp.isdtype(x.dtype, "complex floating") else None, keeps=((),))
-broadcasting(
-    "remainder", lambda xp, g, out, x1, x2: g, lambda xp, g, out, x1, x2: xp.negative(xp.multiply(g, xp.floor_divide(x1, x2)))
-)
+
+
+def _of_divisor(name: str) -> Any:
+    """The rule of a divisor: minus the integer that it is multiplied by, which the rounded quotient may exceed by one."""
+
+    def rule(xp: Any, g: Any, out: Any, x1: Any, x2: Any) -> Any:
+        ratio = getattr(xp, name)(xp.divide(x1, x2))
+        exact = xp.round(xp.divide(xp.subtract(x1, out), x2))
+        return xp.negative(xp.multiply(g, xp.where(xp.isfinite(out), exact, ratio)))
+
+    return rule
+
+
+broadcasting("remainder", lambda xp, g, out, x1, x2: g, _of_divisor("floor"))
 
 
 def _base(xp: Any, out: Any, x1: Any, x2: Any) -> Any:
@@ -149,7 +160,7 @@ def _exponent(xp: Any, out: Any, x1: Any, x2: Any) -> Any:
     return xp.where(zero, 0.0, xp.multiply(out, xp.log(xp.where(zero, 1.0, x1))))
 
 
-elementwise("pow", _base, _exponent, keeps=((0, 1), (0, "o")))
+elementwise("pow", _base, _exponent, keeps=((0, 1), (0, "o")), scalars=True)
 
 
 def _larger(test: str, first: bool) -> Any:
@@ -236,11 +247,15 @@ elementwise(
     lambda xp, out, x1, x2: xp.negative(_turn(xp, x1, x2)),
     keeps=((0, 1), (0, 1)),
 )
-elementwise(
-    "copysign",
-    lambda xp, out, x1, x2: xp.where(xp.equal(x1, 0), 0.0, xp.where(xp.equal(xp.signbit(x1), xp.signbit(x2)), 1.0, -1.0)),
-    None,
-)
+
+
+def _turned(xp: Any, out: Any, x1: Any, x2: Any) -> Any:
+    """1 where the signs are equal, -1 where they differ, and 0 at 0."""
+    one = xp.ones_like(out)
+    return xp.where(xp.equal(x1, 0), 0.0, xp.multiply(xp.copysign(one, x1), xp.copysign(one, x2)))
+
+
+elementwise("copysign", _turned, None)
 
 
 def _weight(xp: Any, x1: Any, x2: Any, scale: float = 1.0) -> Any:
@@ -267,6 +282,4 @@ def _share(xp: Any, out: Any, x1: Any, x2: Any) -> Any:
 
 for _name in ("fmax", "fmin"):
     elementwise(_name, _share, lambda xp, out, x1, x2: xp.subtract(1.0, _share(xp, out, x1, x2)), keeps=((0, 1, "o"), (0, 1, "o")))
-broadcasting(
-    "fmod", lambda xp, g, out, x1, x2: g, lambda xp, g, out, x1, x2: xp.negative(xp.multiply(g, xp.trunc(xp.divide(x1, x2))))
-)
+broadcasting("fmod", lambda xp, g, out, x1, x2: g, _of_divisor("trunc"))

@@ -60,10 +60,10 @@ def _slope_of_spence(xp: Any, x: Any) -> Any:
 
 def _before(xp: Any, n: Any, x: Any) -> Any:
     """The exponential integral of the order before; of order 0, minus its derivative."""
-    if isinstance(n, int) and n > 0:
+    if isinstance(n, (int, float)) and n:
         return xp.expn(n - 1, x)
     zero = xp.multiply(xp.divide(xp.exp(xp.negative(x)), x), xp.add(1.0, xp.divide(1.0, x)))
-    if isinstance(n, int):
+    if isinstance(n, (int, float)):
         return zero
     return xp.where(xp.equal(n, 0), zero, xp.expn(xp.where(xp.equal(n, 0), 1.0, xp.subtract(n, 1.0)), x))
 
@@ -122,7 +122,7 @@ elementwise("k1", lambda xp, out, x: xp.negative(xp.add(xp.k0(x), xp.divide(out,
 # Integrals
 elementwise("exp1", lambda xp, out, x: xp.negative(xp.divide(xp.exp(xp.negative(x)), x)), keeps=((0,),))
 elementwise("expi", lambda xp, out, x: xp.divide(xp.exp(x), x), keeps=((0,),))
-elementwise("expn", None, lambda xp, out, n, x: xp.negative(_before(xp, n, x)))
+elementwise("expn", None, lambda xp, out, n, x: xp.negative(_before(xp, n, x)), scalars=True)
 elementwise("spence", lambda xp, out, x: _slope_of_spence(xp, x), keeps=((0,),))
 
 # Mantissa and exponent

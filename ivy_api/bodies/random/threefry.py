@@ -105,6 +105,9 @@ def _random_words_like(key: Words, form: Array, xp: ArrayNamespace) -> Words:
 def result_form(shape: int | tuple[int, ...] | None, *parameters: Any, xp: ArrayNamespace) -> Form:
     """Return the shape of the result: the given one, else the broadcast shape of the parameters."""
     arrays = [p for p in parameters if hasattr(p, "shape")]
+    for p in parameters:
+        if not (p is None or hasattr(p, "shape") or isinstance(p, (int, float, complex))):
+            raise NotAnArrayError(f"The parameters of random numbers are numbers or arrays; got {type(p).__name__}.")
     if shape is None:
         wanted = xp.broadcast_shapes(*[tuple(a.shape) for a in arrays]) if arrays else ()
         if None in wanted:

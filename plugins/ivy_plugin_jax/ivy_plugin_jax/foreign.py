@@ -50,7 +50,7 @@ def made(obj: Any, dtype: Any, device: Any, copy: bool | None) -> jax.Array:
             obj = np.asarray(obj)
     if dtype is None and not wide():
         _require_range(obj)
-    return jnp.asarray(obj, dtype=dtype, device=device, copy=copy)
+    return converted(jnp.asarray(obj, dtype=dtype, copy=copy), None, device, None)  # under vmap, jnp.asarray takes no device
 
 
 def _narrowed(x: Any) -> str:

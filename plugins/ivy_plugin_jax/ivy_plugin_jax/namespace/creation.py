@@ -168,7 +168,8 @@ def _check_range(value: Any, dtype: Any) -> None:
 def linspace(
     start: Any, stop: Any, /, num: int, *, dtype: Any = None, device: Any = None, endpoint: bool = True, axis: int = 0
 ) -> jax.Array:
-    return jnp.linspace(start, stop, num, endpoint, dtype=existing(dtype), axis=axis, device=device)
+    # Under vmap, jnp.linspace does not take a device.
+    return foreign.converted(jnp.linspace(start, stop, num, endpoint, dtype=existing(dtype), axis=axis), None, device, None)
 
 
 def meshgrid(*arrays: jax.Array, indexing: MeshgridIndexing = "xy") -> tuple[jax.Array, ...]:

@@ -15,6 +15,7 @@ from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_jax.dtypes import existing, jitted, static
 from ivy_plugin_jax.errors import checked
+from ivy_plugin_jax.foreign import converted
 from ivy_plugin_jax.fused import fused as _fused
 
 __all__ = [
@@ -117,12 +118,12 @@ rfftn = _of_several_axes(jnp.fft.rfftn)
 
 def fftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None, device: Any = None) -> jax.Array:
     require_sizes("fft.fftfreq", n)
-    return jnp.fft.fftfreq(integer("fft.fftfreq", "n", n), d, dtype=existing(dtype), device=device)
+    return converted(jnp.fft.fftfreq(integer("fft.fftfreq", "n", n), d, dtype=existing(dtype)), None, device, None)
 
 
 def rfftfreq(n: int, /, *, d: float = 1.0, dtype: Any = None, device: Any = None) -> jax.Array:
     require_sizes("fft.rfftfreq", n)
-    return jnp.fft.rfftfreq(integer("fft.rfftfreq", "n", n), d, dtype=existing(dtype), device=device)
+    return converted(jnp.fft.rfftfreq(integer("fft.rfftfreq", "n", n), d, dtype=existing(dtype)), None, device, None)
 
 
 istft = _fused("istft")

@@ -465,7 +465,7 @@ isreal = torch.isreal
 logaddexp2 = _short_of_two("native(x1, x2)", native=torch.logaddexp2)(
     _of_two_floats(_derivatives.of_powers(torch.logaddexp2, 2.0), "logaddexp2")
 )
-nan_to_num = torch.nan_to_num
+nan_to_num = mixed(when=lambda x, /, **options: not (x.dtype.is_complex and _derivatives.recorded(x)))(torch.nan_to_num)
 rad2deg = _of_floats(torch.rad2deg, "rad2deg")
 rsqrt = _unary(torch.rsqrt, {**_refusing("rsqrt", _NOT_FLOATS), torch.float16: _ruled("rsqrt", torch.rsqrt)})
 sinc = mixed(when=lambda x, /: not _derivatives.recorded(x))(  # its derivative loses digits

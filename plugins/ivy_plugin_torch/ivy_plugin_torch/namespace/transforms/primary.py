@@ -26,6 +26,7 @@ from ivy_plugin_torch.typing import Array, Arrays, Flat, Plain, Pullback
 __all__ = [
     "compile",
     "jvp",
+    "linearize",
     "stop_gradient",
     "vjp",
     "vmap",
@@ -205,10 +206,17 @@ def _transposed_twice(fun: Flat, primals: Arrays, tangents: Arrays) -> tuple[Arr
     For functions without a rule for forward mode; and for tangents that are differentiated again, or are of a second derivative:
     torch's are wrong then for linalg.solve, linalg.det, linalg.slogdet, linalg.cholesky_inverse and others.
     """
-    outputs, pull, auxiliary = vjp(fun, primals)
+    outputs, push, auxiliary = linearize(fun, primals)
+    return outputs, tuple(push(tangents)), auxiliary
+
+
+def linearize(fun: Flat, primals: Arrays, /) -> tuple[Arrays, Pullback, Arrays]:
+    # The pullback, which is linear, is differentiated too: functions without a second derivative take another way.
+    with nullcontext() if torch.compiler.is_compiling() else differentiating:
+        outputs, pull, auxiliary = vjp(fun, primals)
     zeros = tuple(map(torch.zeros_like, outputs))
-    _, transpose, _ = vjp(lambda *cotangents: (tuple(pull(cotangents)), ()), zeros)
-    return outputs, tuple(transpose(tangents)), auxiliary
+    _, push, _ = vjp(lambda *cotangents: (tuple(pull(cotangents)), ()), zeros)
+    return outputs, push, auxiliary
 
 
 def compile(fun: Plain, /, *, fullgraph: bool, dynamic: bool | None, donate: bool, **options: Any) -> Plain:
