@@ -81,7 +81,7 @@ def _takes_index_arrays(xp: Any) -> bool:
 
 def indexed(x: Any, key: tuple[Any, ...]) -> Any:
     """Index an array; one whose own operator takes no arrays, as an `Array`."""
-    if not is_native_array(x) or not any(map(is_native_array, key)) or _takes_index_arrays(ivy_api.namespace_for(x)):
+    if not is_native_array(x) or not any(map(is_native_array, key)) or _takes_index_arrays(ivy_api.namespace_for(x)):  # type: ignore[arg-type]
         return x[key]
     return native(Array(x)[tuple(Array(k) if is_native_array(k) else k for k in key)])
 
