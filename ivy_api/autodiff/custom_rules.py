@@ -17,7 +17,7 @@ from ivy_api.autodiff.reverse import Node, Part, Reverse, Segment
 from ivy_api.errors import closure_error
 from ivy_api.tracing import batching
 from ivy_api.tracing.batching import Batch
-from ivy_api.tracing.graph import Recorder
+from ivy_api.tracing.recorder import Recorder
 from ivy_api.tracing.tracer import Interpreter, Traced, innermost, resumed
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def _(run: Reverse, fun: Plain, fwd: With | None, bwd: Backward, arrays: Arrays)
 
 @with_pullback.register(Recorder)
 def _(run: Recorder, fun: Plain, fwd: With | None, bwd: Backward, arrays: Arrays) -> Arrays:
-    return run.with_rule("custom_vjp", (fun, fwd, bwd), arrays) if run.concrete else fun(*arrays)
+    return run.with_rule("custom_vjp", (fun, fwd, bwd), arrays) if run.keeps_rules else fun(*arrays)
 
 
 @with_pullback.register(Forward)
@@ -121,7 +121,7 @@ def _(run: Reverse, fun: Plain, rule: With, arrays: Arrays) -> Arrays:
 
 @with_tangents.register(Recorder)
 def _(run: Recorder, fun: Plain, rule: With, arrays: Arrays) -> Arrays:
-    return run.with_rule("custom_jvp", (fun, rule), arrays) if run.concrete else fun(*arrays)
+    return run.with_rule("custom_jvp", (fun, rule), arrays) if run.keeps_rules else fun(*arrays)
 
 
 @with_tangents.register(Forward)

@@ -1,20 +1,20 @@
-"""Graphs: the calls of declared functions that a function makes, recorded, printed, saved, and replayed."""
+"""Graphs: the calls of declared functions that a function makes, printed, saved, and replayed."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from types import FunctionType
+from typing import Any
 
-from ivy_api.adapt.recent import Recent
-from ivy_api.errors import ArgumentError, IvyError, TransformationError, branching_error, dynamic_shape_error
+from ivy_api.errors import ArgumentError, IvyError, TransformationError
 from ivy_api.tracing import saving
-from ivy_api.tracing.nodes import INTERNAL, Node, Ref, mapped, refs, verify
-from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, traced_class
+from ivy_api.tracing.nodes import INTERNAL, Body, Node, Ref, bodies, refs, verify, without_unused
+from ivy_api.tracing.tracer import base_of, innermost, traced_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any
 
 
 @dataclass
@@ -64,35 +64,12 @@ class Graph:
             ) from error
 
     def __str__(self) -> str:
-        lines = [f"inputs: {', '.join(f'x{i}' for i in range(self.inputs))}"]
-        for i, node in enumerate(self.nodes):
-            given = ", ".join([*map(_shown, node.args), *(f"{name}={_shown(value)}" for name, value in node.kwargs.items())])
-            facts = ", ".join(f"{dtype}{list(shape)}" for dtype, shape in zip(node.dtypes, node.shapes, strict=True))
-            lines.append(f"v{i} = {node.name}({given})  # {facts}")
-        return "\n".join([*lines, f"outputs: {', '.join(map(_shown, self.outputs))}"])
+        return "\n".join(_lines(self.inputs, self.nodes, self.outputs))
 
     def simplified(self) -> Graph:
         """Return the graph without calls whose results are not used."""
-        used: set[int] = set()
-        todo = [ref.index for ref in refs(self.outputs) if ref.kind == "node"]
-        while todo:
-            i = todo.pop()
-            if i not in used:
-                used.add(i)
-                todo += [ref.index for ref in refs((self.nodes[i].args, self.nodes[i].kwargs)) if ref.kind == "node"]
-        kept = sorted(used)
-        new = {old: i for i, old in enumerate(kept)}
-
-        def renamed(value: Any) -> Any:
-            if isinstance(value, Ref):
-                return Ref("node", new[value.index], value.part) if value.kind == "node" else value
-            return value
-
-        nodes = [
-            Node(n.name, mapped(renamed, n.args), mapped(renamed, n.kwargs), n.shapes, n.dtypes)
-            for n in (self.nodes[i] for i in kept)
-        ]
-        return Graph(self.xp, self.inputs, nodes, self.constants, mapped(renamed, self.outputs))
+        nodes, outputs = without_unused(self.nodes, self.outputs)
+        return Graph(self.xp, self.inputs, nodes, self.constants, outputs)
 
     def to_json(self) -> str:
         """Return the graph with its constants as JSON, with a digest.
@@ -121,6 +98,18 @@ class Graph:
         return cls(xp, inputs, nodes, constants, outputs, _is_from_file=True)
 
 
+def _lines(inputs: int, nodes: Sequence[Node], outputs: tuple[Any, ...]) -> list[str]:
+    """The text of a graph, or of a body: those inside are indented."""
+    lines = [f"inputs: {', '.join(f'x{i}' for i in range(inputs))}"]
+    for i, node in enumerate(nodes):
+        given = ", ".join([*map(_shown, node.args), *(f"{name}={_shown(value)}" for name, value in node.kwargs.items())])
+        facts = ", ".join(f"{dtype}{list(shape)}" for dtype, shape in zip(node.dtypes, node.shapes, strict=True))
+        lines.append(f"v{i} = {node.name}({given})  # {facts}")
+        for body in bodies(node.args):
+            lines += [f"    {line}" for line in _lines(body.inputs, body.nodes, body.outputs)]
+    return [*lines, f"outputs: {', '.join(map(_shown, outputs))}"]
+
+
 def _shown(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         inner = ", ".join(map(_shown, value))
@@ -129,6 +118,8 @@ def _shown(value: Any) -> str:
         return ":".join("" if part is None else _shown(part) for part in (value.start, value.stop))
     if isinstance(value, FunctionType):
         return value.__name__
+    if isinstance(value, Body):
+        return "<body>"
     return str(value) if isinstance(value, Ref) else "..." if value is Ellipsis else repr(value)
 
 
@@ -145,6 +136,8 @@ def _function_of(graph: Graph) -> Callable[..., tuple[Any, ...]]:
     def code(value: Any) -> str:
         if isinstance(value, Ref):
             return str(value)
+        if isinstance(value, Body):
+            value = BodyFunction(value, xp)
         if isinstance(value, (list, tuple)) and any(True for _ in refs(value)):
             inner = "".join(f"{code(part)}, " for part in value)
             return f"[{inner}]" if isinstance(value, list) else f"({inner})"
@@ -171,146 +164,66 @@ def _function_of(graph: Graph) -> Callable[..., tuple[Any, ...]]:
 
 def _native(name: str, xp: Any) -> Any:
     if name in INTERNAL:
-        return traced_class(base_of(xp)).internal[name]
+        return xp.__dict__[name] if base_of(xp) is not xp else traced_class(xp).internal[name]
+    if name in CALLS:
+        return partial(CALLS[name], xp)
     found = xp
     for part in name.split("."):
         found = getattr(found, part)
     return getattr(found, "__untraced__", found)
 
 
-class UnknownValueError(TransformationError):
-    """A condition or loop of the core depends on values, which a graph does not have: the function is called, not recorded."""
+class BodyFunction:
+    """A body as a function of arrays, native or traced.
 
-
-def require_value(x: Any) -> None:
-    """Raise `UnknownValueError` for an array that is recorded for all values."""
-    while isinstance(x, Traced):
-        run = x._interpreter
-        if isinstance(run, Recorder) and not run.concrete:
-            raise UnknownValueError(str(branching_error()))
-        x = x._value
-
-
-class Recorder(Interpreter):
-    """Records each call in a `Graph`; a repeated call with the same arguments is recorded once (common subexpressions)."""
-
-    __slots__ = ("_known", "cls", "concrete", "graph")
-
-    def __init__(self, cls: Any, graph: Graph, *, concrete: bool) -> None:
-        self.cls, self.graph, self.concrete = cls, graph, concrete
-        self._known: dict[Any, Any] = {}
-
-    def index(self, x: Traced) -> Any:
-        if self.concrete:
-            return x._value
-        raise branching_error()
-
-    def process(self, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        declaration = function.declaration
-        if declaration is not None and not declaration.schema.returns.arrays:
-            if function.composed is not None:  # such as xp.at: the methods of what it returns compute
-                return function.composed(*args, **kwargs)
-            return self.on_values(function, args, kwargs)  # a function of data types
-        if not self.concrete and _is_of_unknown_shape(function, args):
-            raise UnknownValueError(str(dynamic_shape_error(function.name, "compile")))
-        refs, named = mapped(self.ref, args), mapped(self.ref, kwargs)
-        key = function.name, _key(refs), _key(named)
-        if key in self._known:
-            return self._known[key]
-        result = self._known[key] = self._noted(function.name, refs, named, self.on_values(function, args, kwargs))
-        return result
-
-    def _noted(self, name: str, refs: Any, named: Any, out: Any) -> Any:
-        """Add a node, and return its result as arrays traced here."""
-        parts = out if isinstance(out, (tuple, list)) else (out,)
-        shapes = tuple(tuple(part.shape) for part in parts)
-        dtype_name = self.cls.base.__source__.dtype_name
-        self.graph.nodes.append(Node(name, refs, named, shapes, tuple(dtype_name(part.dtype) for part in parts)))
-        i = len(self.graph.nodes) - 1
-        if not isinstance(out, (tuple, list)):
-            return self.cls(out, self, Ref("node", i))
-        wrapped = [self.cls(part, self, Ref("node", i, j)) for j, part in enumerate(out)]
-        return type(out)(*wrapped) if hasattr(out, "_fields") else type(out)(wrapped)
-
-    def with_rule(self, name: str, functions: tuple[Callable[..., Any] | None, ...], arrays: Sequence[Any]) -> Any:
-        """Record a call of a function with a custom derivative, ``xp.transforms.custom_vjp`` or ``custom_jvp``, as one node."""
-        rule = getattr((self.cls.base if self.depth == 1 else self.cls.space).transforms, name)
-        out = rule(*functions, tuple(map(self.value, arrays)))
-        return self._noted(f"transforms.{name}", (*functions, tuple(map(self.ref, arrays))), {}, out)
-
-    def ref(self, x: Any) -> Any:
-        """Return the reference to an array; other values as they are."""
-        if isinstance(x, Traced):
-            if x._interpreter is self:
-                return x._payload
-        elif isinstance(x, type) or not (hasattr(x, "shape") and hasattr(x, "dtype")):
-            return x  # a data type that is a class has the attributes of its scalars
-        for i, constant in enumerate(self.graph.constants):
-            if constant is x:
-                return Ref("constant", i)
-        self.graph.constants.append(x)
-        return Ref("constant", len(self.graph.constants) - 1)
-
-
-def _is_of_unknown_shape(function: TracedFunction, args: tuple[Any, ...]) -> bool:
-    """Whether the shape of a result depends on values: what is computed from the shape would be wrong for others."""
-    if function.name == "__getitem__":
-        key = args[1] if isinstance(args[1], tuple) else (args[1],)
-        return any(isinstance(e, Traced) and e.space.isdtype(e.dtype, "bool") for e in key)
-    return function.declaration is not None and function.declaration.data_dependent
-
-
-def _key(value: Any) -> Any:
-    """A hashable form of arguments; equal only for calls with equal results."""
-    if isinstance(value, (list, tuple)):
-        return type(value).__name__, *map(_key, value)
-    if isinstance(value, dict):
-        return "dict", *((name, _key(part)) for name, part in sorted(value.items()))
-    if isinstance(value, slice):
-        return "slice", _key(value.start), _key(value.stop), _key(value.step)
-    try:
-        hash(value)
-    except TypeError:
-        return "object", id(value)
-    return type(value).__name__, value, str(value)  # 0.0 and -0.0, 1 and True are equal
-
-
-def record(function: Callable[..., Sequence[Any]], arrays: Sequence[Any], xp: Any, *, concrete: bool = True) -> Graph:
-    """Return the graph of the calls that a function of arrays makes for these arrays.
-
-    Parameters
+    Attributes
     ----------
-    function : takes arrays and returns a tuple of arrays and plain values
-    arrays : arrays of one namespace, native or traced
-    xp : their namespace
-    concrete : whether the function may branch on values; the graph is then right for the branches taken
+    body : what it computes
+    xp : the namespace of the native arrays
     """
-    cls = traced_class(base_of(xp))
-    graph = Graph(xp, len(arrays))
-    with Recorder(cls, graph, concrete=concrete) as run:
-        outputs = function(*[cls(x, run, Ref("input", i)) for i, x in enumerate(arrays)])
-        graph.outputs = tuple(run.ref(out) for out in outputs)
-    return graph.simplified()
+
+    def __init__(self, body: Body, xp: Any) -> None:
+        self.body, self.xp = body, base_of(xp)
+        self._compiled: dict[bool, Any] = {}
+
+    def __call__(self, *arrays: Any) -> tuple[Any, ...]:
+        """Return its outputs."""
+        run = innermost(arrays)
+        traced = run is not None
+        if traced not in self._compiled:
+            space = run.cls.space if run is not None else self.xp
+            self._compiled[traced] = _function_of(Graph(space, self.body.inputs, self.body.nodes, [], self.body.outputs))
+        return self._compiled[traced](*arrays)  # type: ignore[no-any-return]
 
 
-def replayed(function: Callable[..., tuple[Any, ...]], xp: Any) -> Callable[..., tuple[Any, ...]]:
-    """Return a function of arrays that records its calls once for each combination of shapes and dtypes, and replays them.
+Arrays = tuple[Any, ...]
 
-    A function with conditions or loops of the core that depend on values is called instead: its branches differ. The graphs used
-    last are kept.
-    """
-    known: Recent[Callable[..., tuple[Any, ...]]] = Recent()
 
-    def call(*arrays: Any) -> tuple[Any, ...]:
-        if any(isinstance(x, Traced) for x in arrays):  # a transformation that runs outside sees the function itself
-            return function(*arrays)
-        key = tuple((tuple(x.shape), x.dtype) for x in arrays)
-        found = known.get(key)
-        if found is None:
-            try:
-                found = known.put(key, record(function, arrays, xp, concrete=False))
-            except UnknownValueError:
-                found = known.put(key, function)
-        return found(*arrays)
+def _space(xp: Any, *arrays: Any) -> Any:
+    run = innermost(arrays)
+    return xp if run is None else run.cls.space
 
-    return call
+
+def _cond(xp: Any, predicate: Any, yes: BodyFunction, no: BodyFunction, operands: Arrays) -> Arrays:
+    return _space(xp, predicate, *operands).transforms.cond(predicate, yes, no, operands)  # type: ignore[no-any-return]
+
+
+def _while_loop(xp: Any, condition: BodyFunction, body: BodyFunction, state: Arrays, captured: Arrays) -> Arrays:
+    def going(*state: Any) -> Any:
+        return condition(*state, *captured)[0]
+
+    def step(*state: Any) -> Arrays:
+        return body(*state, *captured)
+
+    return _space(xp, *state, *captured).transforms.while_loop(going, step, state)  # type: ignore[no-any-return]
+
+
+def _scan(xp: Any, step: BodyFunction, state: Arrays, xs: Arrays, captured: Arrays, *, reverse: bool) -> Arrays:
+    def call(*given: Any) -> Arrays:
+        return step(*given, *captured)
+
+    return _space(xp, *state, *xs, *captured).transforms.scan(call, state, xs, reverse=reverse)  # type: ignore[no-any-return]
+
+
+CALLS: dict[str, Any] = {"transforms.cond": _cond, "transforms.while_loop": _while_loop, "transforms.scan": _scan}
+"""What the nodes with bodies call, of a namespace and their arguments: see `CONTROL`."""

@@ -15,6 +15,13 @@ if TYPE_CHECKING:
 INTERNAL = {"__getitem__": 2, "__index_add__": 3, "__stop_gradient__": 1}
 """The nodes that are not declared functions, with the number of their arguments."""
 
+CONTROL = {"transforms.cond": "abbt", "transforms.while_loop": "bbtt", "transforms.scan": "bttt"}
+"""The nodes that call bodies, with the kinds of their arguments: an array, a body, a tuple of arrays.
+
+A condition has its predicate, its two functions, and their arguments; a loop has the function of its condition, its body, its
+state, and what both use of outside; a loop over arrays has its step, its state, the arrays, and what the step uses of outside.
+"""
+
 
 @dataclass(frozen=True)
 class Ref:
@@ -53,6 +60,53 @@ class Node:
     kwargs: dict[str, Any]
     shapes: tuple[Any, ...] = ()
     dtypes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Body:
+    """A function that a node calls: one of the branches of a condition, or what a loop repeats.
+
+    Attributes
+    ----------
+    inputs : the number of inputs: its arguments, and the arrays of outside that it uses
+    nodes, outputs : as those of a graph; it has no constants
+    """
+
+    inputs: int
+    nodes: list[Node]
+    outputs: tuple[Any, ...]
+
+
+def bodies(value: Any) -> Iterator[Body]:
+    """Yield the bodies in arguments."""
+    if isinstance(value, Body):
+        yield value
+    elif isinstance(value, (list, tuple, dict)):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from bodies(part)
+
+
+def without_unused(nodes: Sequence[Node], outputs: tuple[Any, ...]) -> tuple[list[Node], tuple[Any, ...]]:
+    """Return the nodes whose results the outputs depend on, with new numbers, and the outputs."""
+    used: set[int] = set()
+    todo = [ref.index for ref in refs(outputs) if ref.kind == "node"]
+    while todo:
+        i = todo.pop()
+        if i not in used:
+            used.add(i)
+            todo += [ref.index for ref in refs((nodes[i].args, nodes[i].kwargs)) if ref.kind == "node"]
+    kept = sorted(used)
+    new = {old: i for i, old in enumerate(kept)}
+
+    def renamed(value: Any) -> Any:
+        if isinstance(value, Ref):
+            return Ref("node", new[value.index], value.part) if value.kind == "node" else value
+        if isinstance(value, Body):
+            return Body(value.inputs, *without_unused(value.nodes, value.outputs))
+        return value
+
+    found = [Node(n.name, mapped(renamed, n.args), mapped(renamed, n.kwargs), n.shapes, n.dtypes) for n in (nodes[i] for i in kept)]
+    return found, mapped(renamed, outputs)
 
 
 def refs(value: Any) -> Iterator[Ref]:
@@ -113,5 +167,34 @@ def verify(inputs: int, constants: int, nodes: Sequence[Node], outputs: tuple[An
         for name in node.kwargs:
             if type(name) is not str or not name.isidentifier() or iskeyword(name):
                 raise TransformationError(f"{where} has a keyword that is no identifier: {name!r:.80}.")
+        for body in bodies((node.args, node.kwargs)):
+            verify(body.inputs, 0, body.nodes, body.outputs)
+        _check_bodies(node, where)
         results.append(len(node.shapes))
     check(outputs, "An output of the graph")
+
+
+def _check_bodies(node: Node, where: str) -> None:
+    """Check that bodies are where a node takes them, with as many inputs and outputs as it gives and takes."""
+    kinds = CONTROL.get(node.name)
+    if kinds is None:
+        if any(True for _ in bodies((node.args, node.kwargs))):
+            raise TransformationError(f"{where} takes no bodies.")
+        return
+    known = {"a": Ref, "b": Body, "t": tuple}
+    inside = [part for value in node.args if isinstance(value, tuple) for part in value]
+    if len(node.args) != len(kinds) or not all(isinstance(x, known[kind]) for x, kind in zip(node.args, kinds, strict=True)):
+        raise TransformationError(f"{where} has other arguments than arrays, bodies and tuples of arrays, as it takes them.")
+    own = [body for body in node.args if isinstance(body, Body)]
+    if not all(isinstance(x, Ref) for x in (*inside, *(out for body in own for out in body.outputs))):
+        raise TransformationError(f"{where} has arguments or outputs of bodies that are no arrays.")
+    options = {"reverse": bool} if node.name == "transforms.scan" else {}
+    if {name: type(value) for name, value in node.kwargs.items()} != options:
+        raise TransformationError(f"{where} takes the keywords {list(options)}.")
+    results, first = len(node.shapes), len(next(x for x in node.args if isinstance(x, tuple)))
+    fits = {"transforms.cond": True, "transforms.while_loop": results == first, "transforms.scan": results >= first}[node.name]
+    wanted = [1, results] if node.name == "transforms.while_loop" else [results] * len(own)
+    if not fits or [len(body.outputs) for body in own] != wanted or any(body.inputs != len(inside) for body in own):
+        raise TransformationError(f"{where} has bodies with other numbers of inputs or outputs than it gives and takes.")
+    if node.name == "transforms.scan" and not node.args[2]:
+        raise TransformationError(f"{where} has no arrays to loop over.")

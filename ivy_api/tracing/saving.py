@@ -11,7 +11,7 @@ from ivy_api.dispatch import registry
 from ivy_api.errors import FileFormatError, TransformationError
 from ivy_api.files import parse_json, require, require_fields, require_integer, require_name, require_shape
 from ivy_api.files.checks import fail
-from ivy_api.tracing.nodes import INTERNAL, Node, Ref, refs, verify
+from ivy_api.tracing.nodes import CONTROL, INTERNAL, Body, Node, Ref, bodies, refs, verify
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 VERSION = 2
-_DEPTH = 64
+_DEPTH = 200
 _MOST_INPUTS = 100_000
 _LARGEST = {"float16": 65504.0, "bfloat16": float.fromhex("0x1.fep127"), "float32": float.fromhex("0x1.fffffep127")}
 """The largest finite numbers of data types that are narrower than Python's."""
@@ -31,10 +31,14 @@ def to_json(inputs: int, nodes: Sequence[Node], constants: Sequence[Any], output
         "version": VERSION,
         "inputs": inputs,
         "constants": [_saved(x, xp) for x in constants],
-        "nodes": [[n.name, _encoded(n.args, xp), _encoded(n.kwargs, xp), _encoded(n.shapes, xp), list(n.dtypes)] for n in nodes],
+        "nodes": _saved_nodes(nodes, xp),
         "outputs": _encoded(outputs, xp),
     }
     return json.dumps({**found, "digest": _digest(found)})
+
+
+def _saved_nodes(nodes: Sequence[Node], xp: Any) -> list[Any]:
+    return [[n.name, _encoded(n.args, xp), _encoded(n.kwargs, xp), _encoded(n.shapes, xp), list(n.dtypes)] for n in nodes]
 
 
 def _digest(data: Any) -> str:
@@ -52,7 +56,7 @@ def from_json(text: str, xp: Any) -> tuple[int, list[Node], list[Any], tuple[Any
         )
     require_fields(data, "The graph", ("version", "inputs", "constants", "nodes", "outputs", "digest"))
     inputs = require_integer(data["inputs"], "The number of inputs", most=_MOST_INPUTS)
-    nodes = [_node(each, f"Call {i} of the graph", xp) for i, each in enumerate(require(data["nodes"], list, "The calls"))]
+    nodes = _nodes(data["nodes"], xp)
     constants = require(data["constants"], list, "The constants")
     outputs = require(_decoded(data["outputs"], xp, "An output of the graph"), tuple, "The outputs of the graph")
     _check_parts([*((n.args, n.kwargs) for n in nodes), outputs], nodes)
@@ -63,6 +67,10 @@ def from_json(text: str, xp: Any) -> tuple[int, list[Node], list[Any], tuple[Any
     if data.pop("digest") != _digest(data):
         raise FileFormatError("The graph was altered since Graph.to_json wrote it: its digest is another one.")
     return inputs, nodes, [_restored(each, f"Constant {i} of the graph", xp) for i, each in enumerate(constants)], outputs
+
+
+def _nodes(data: Any, xp: Any) -> list[Node]:
+    return [_node(each, f"Call {i} of the graph", xp) for i, each in enumerate(require(data, list, "The calls"))]
 
 
 def _node(data: Any, where: str, xp: Any) -> Node:
@@ -83,6 +91,8 @@ def _node(data: Any, where: str, xp: Any) -> Node:
         if len(args) != INTERNAL[name] or given:
             fail(where, args, f"{INTERNAL[name]} arguments")
         return Node(name, args, {}, shapes, names)
+    if name in CONTROL:
+        return Node(name, args, {"reverse": given["reverse"]} if "reverse" in given else given, shapes, names)
     found = registry.find(name)
     if found is None or found.kind != "function":
         raise FileFormatError(f"The graph calls functions that are not declared: {name!r:.80}.")
@@ -97,11 +107,13 @@ def _node(data: Any, where: str, xp: Any) -> Node:
 
 def _check_parts(values: Any, nodes: list[Node]) -> None:
     """Check that no part is taken of a call that returns one array: it would be an index of the array."""
+    for body in bodies(values):
+        _check_parts([*((n.args, n.kwargs) for n in body.nodes), body.outputs], body.nodes)
     for ref in refs(values):
         if ref.kind == "node" and ref.part is not None and type(ref.index) is int and 0 <= ref.index < len(nodes):
             name = nodes[ref.index].name
             found = registry.find(name) if name not in INTERNAL else None
-            if found is None or not found.schema.returns.sequences:
+            if name not in CONTROL and (found is None or not found.schema.returns.sequences):
                 raise FileFormatError(f"The graph takes a part of call {ref.index}, {name}, which returns one array.")
 
 
@@ -171,6 +183,8 @@ def _encoded(value: Any, xp: Any) -> Any:
         return ["complex", value.real, value.imag]
     if isinstance(value, Ref):
         return ["ref", value.kind, value.index, value.part]
+    if isinstance(value, Body):
+        return ["body", value.inputs, _saved_nodes(value.nodes, xp), _encoded(value.outputs, xp)]
     if value is Ellipsis:
         return ["ellipsis"]
     if isinstance(value, slice):
@@ -187,7 +201,7 @@ def _encoded(value: Any, xp: Any) -> Any:
     raise TransformationError(f"A graph with an argument of type {type(value).__qualname__} cannot be saved: {value!r}.")
 
 
-_SIZES = {"complex": 2, "ref": 3, "ellipsis": 0, "slice": 3, "dtype": 1}
+_SIZES = {"complex": 2, "ref": 3, "body": 3, "ellipsis": 0, "slice": 3, "dtype": 1}
 """The kinds of lists that have so many elements behind their name."""
 
 
@@ -203,6 +217,10 @@ def _decoded(value: Any, xp: Any, where: str) -> Any:
         return complex(*(require(part, float, f"A complex number of {where}") for part in rest))
     if kind == "ref":
         return Ref(require_name(rest[0], f"What {where} refers to", ("input", "constant", "node")), rest[1], rest[2])
+    if kind == "body":
+        inputs = require_integer(rest[0], f"The number of inputs of a body of {where}", most=_MOST_INPUTS)
+        outputs = _decoded(rest[2], xp, where)
+        return Body(inputs, _nodes(rest[1], xp), require(outputs, tuple, f"The outputs of a body of {where}"))
     if kind == "ellipsis":
         return Ellipsis
     if kind == "slice":

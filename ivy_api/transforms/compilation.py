@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from ivy_api._types import CompiledFunction
-    from ivy_api.tracing import graph
+    from ivy_api.tracing.graph import Graph
 
     Function = Callable[..., Any]
 
@@ -367,7 +367,7 @@ def compile(
     It is compiled for the shapes and dtypes of its arrays, and for the values of everything else: Python numbers, strings and other
     hashable constants. The attribute ``compilations`` of the result lists how often that was, up to 1,024 times, and why again. On
     NumPy the calls are recorded, those whose result was computed before or is not used are left out, and the rest is replayed; a
-    function with a condition, a loop or a shape that depends on values is called as it is.
+    function with a shape that depends on values, or with reverse mode through a loop of unknown length, is called as it is.
 
     What ``fun`` reads elsewhere than in its arguments (global variables, attributes of objects, whether a model trains) stays as it
     was when it was compiled; give it as an argument, or compile again. Constants that are equal by ``==`` are the same, except for
@@ -417,7 +417,7 @@ class Recorded:
     graph : the calls as data
     """
 
-    def __init__(self, calls: graph.Graph, results: _Results, structure: Any) -> None:
+    def __init__(self, calls: Graph, results: _Results, structure: Any) -> None:
         self.graph = calls
         self._results, self._structure = results, structure
 
@@ -439,8 +439,9 @@ class Recorded:
 def trace(fun: Function, /, *, xp: Any = None) -> Function:
     """Return a function that calls ``fun`` and returns the graph of the calls of declared functions that it makes.
 
-    A graph can be printed, replayed for other arguments of the same shapes and dtypes, and saved: ``graph.to_json()``. Branches on
-    values are those taken for these arguments.
+    A graph can be printed, replayed for other arguments of the same shapes and dtypes, and saved: ``graph.to_json()``. `cond`,
+    `switch`, `while_loop`, `fori_loop` and `scan` are calls of their functions: a replay takes the branches and steps of its own
+    arguments. Branches of Python are those taken for these arguments.
 
     Parameters
     ----------
@@ -449,6 +450,11 @@ def trace(fun: Function, /, *, xp: Any = None) -> Function:
     Returns
     -------
     out : function of the arguments of ``fun``; its result is a function like ``fun`` with an attribute ``graph``
+
+    Raises
+    ------
+    TransformationError
+        when called, if ``fun`` takes a derivative in reverse mode through a loop whose number of steps depends on values.
 
     Examples
     --------
@@ -468,9 +474,9 @@ def trace(fun: Function, /, *, xp: Any = None) -> Function:
         chosen = {i for i, _ in moving}
         fixed = [(i, x) for i, x in enumerate(leaves) if i not in chosen]
         flat, results = _flat(fun, structure, moving, fixed)
-        from ivy_api.tracing import graph
+        from ivy_api.tracing import recorder
 
-        calls = graph.record(flat, [native(leaves[i]) for i, _ in moving], space)
+        calls = recorder.record(flat, [native(leaves[i]) for i, _ in moving], space)
         return Recorded(calls, results, structure)
 
     return recorded

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ivy_api.bodies.control import scan_length
 from ivy_api.dispatch.declare import XP, transformation
 from ivy_api.dispatch.registry import declared_names
-from ivy_api.tracing import graph
+from ivy_api.tracing.recorder import Recorder, recorder_of
 from ivy_api.tracing.tracer import innermost
 
 TYPE_CHECKING = False
@@ -35,7 +35,11 @@ def cond(predicate: Array, true_fun: Flat, false_fun: Flat, operands: Arrays, /,
     out : a tuple of arrays
     """
     if not _differs(predicate):
-        graph.require_value(predicate)
+        run = recorder_of(predicate)
+        if run is not None:
+            from ivy_api.autodiff import control_rules
+
+            return control_rules.cond(run, predicate, true_fun, false_fun, operands)
         return (true_fun if bool(predicate) else false_fun)(*operands)
     both = zip(true_fun(*operands), false_fun(*operands), strict=True)
     return tuple(xp.where(predicate, yes, no) for yes, no in both)
@@ -57,14 +61,17 @@ def while_loop(condition: Condition, body: Flat, state: Arrays, /, *, xp: ArrayN
     """
     while True:
         going = condition(*state)
+        run = recorder_of(going)
+        if run is not None:
+            from ivy_api.autodiff import control_rules
+
+            return control_rules.while_loop(run, condition, body, state)
         if not _differs(going):
-            graph.require_value(going)
             if not bool(going):
                 return state
             state = tuple(body(*state))
             continue
         batch = innermost((going,))
-        graph.require_value(going)
         if not bool(batch.any(going)):  # type: ignore[union-attr]
             return state
         chosen: Any = going
@@ -92,6 +99,13 @@ def scan(step: Flat, state: Arrays, xs: Arrays, /, *, reverse: bool = False, xp:
     ValueError
         if there is nothing to loop over.
     """
+    run = innermost((*state, *xs))
+    if isinstance(run, Recorder):
+        from ivy_api.autodiff import control_rules
+
+        recorded = control_rules.scan(run, step, state, xs, reverse)
+        if recorded is not None:
+            return recorded
     length = scan_length(xs)
     times = range(length)
     rows = []

@@ -182,9 +182,9 @@ def compile(
             f"The backend {xp.__source__.name!r} has no compiler; a function is recorded for the shapes of its arrays, and "  # type: ignore[attr-defined]
             f"replayed. It has no option {asked}."
         )
-    from ivy_api.tracing import graph
+    from ivy_api.tracing import recorder
 
-    return graph.replayed(fun, xp)
+    return recorder.replayed(fun, xp)
 
 
 @transformation

@@ -69,7 +69,9 @@ def plain(value: Any) -> Any:
 def _program(x: Any) -> Any:
     u, s, _ = XP.linalg.svd(x, full_matrices=False)
     y = XP.sum(u * s, axis=0, keepdims=True) + XP.asarray([1.0, 2.5, -3.0])
-    return XP.astype(y[:, ::-1], XP.float32), XP.where(y > 0, y, 1 + 2j), XP.concat([y, y], axis=-1)[..., 1:4]
+    last, rows = ivy_api.scan(lambda c, v: (c + v, c * y[0, 0]), XP.zeros(3), x)
+    z = ivy_api.cond(XP.sum(x) > 1.0, lambda a: a + last, lambda a: a * rows[1], y)
+    return XP.astype(y[:, ::-1], XP.float32), XP.where(y > 0, y, 1 + 2j), XP.concat([y, z], axis=-1)[..., 1:4]
 
 
 X = np.arange(12.0).reshape(4, 3) ** 0.5

@@ -1,0 +1,240 @@
+"""Recording: the interpreter that makes a `Graph` of the calls of a function, with conditions and loops as calls of bodies."""
+
+from __future__ import annotations
+
+from ivy_api.adapt.recent import Recent
+from ivy_api.errors import TransformationError, branching_error, dynamic_shape_error
+from ivy_api.tracing.graph import CALLS, BodyFunction, Graph
+from ivy_api.tracing.nodes import Body, Node, Ref, mapped, without_unused
+from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, traced_class
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+
+class UnknownValueError(TransformationError):
+    """A shape, or a loop that is differentiated, depends on values, which a graph does not have: it cannot be recorded."""
+
+
+def recorder_of(x: Any) -> Recorder | None:
+    """Return the interpreter that records an array, also below other transformations; ``None`` if it has one value."""
+    while isinstance(x, Traced):
+        run = x._interpreter
+        if isinstance(run, Recorder):
+            return run
+        x = x._value
+    return None
+
+
+class Recorder(Interpreter):
+    """Records each call in a `Graph`; a repeated call with the same arguments is recorded once (common subexpressions).
+
+    Attributes
+    ----------
+    graph : the calls
+    concrete : whether the arrays have the values of one call, which Python may branch on; else only their shapes are right
+    keeps_rules : whether a function with a custom derivative is one node; else the calls inside are recorded
+    """
+
+    __slots__ = ("_known", "cls", "concrete", "graph", "keeps_rules")
+
+    def __init__(self, cls: Any, graph: Graph, *, concrete: bool, keeps_rules: bool) -> None:
+        self.cls, self.graph, self.concrete, self.keeps_rules = cls, graph, concrete, keeps_rules
+        self._known: dict[Any, Any] = {}
+
+    def index(self, x: Traced) -> Any:
+        if self.concrete:
+            return x._value
+        raise branching_error()
+
+    def process(self, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        declaration = function.declaration
+        if declaration is not None and not declaration.schema.returns.arrays:
+            if function.composed is not None:  # such as xp.at: the methods of what it returns compute
+                return function.composed(*args, **kwargs)
+            return self.on_values(function, args, kwargs)  # a function of data types
+        if not self.concrete and _is_of_unknown_shape(function, args):
+            raise UnknownValueError(str(dynamic_shape_error(function.name, "compile")))
+        refs, named = mapped(self.ref, args), mapped(self.ref, kwargs)
+        key = function.name, _key(refs), _key(named)
+        if key in self._known:
+            return self._known[key]
+        result = self._known[key] = self._noted(function.name, refs, named, self.on_values(function, args, kwargs))
+        return result
+
+    def _noted(self, name: str, refs: Any, named: Any, out: Any) -> Any:
+        """Add a node, and return its result as arrays traced here."""
+        parts = out if isinstance(out, (tuple, list)) else (out,)
+        shapes = tuple(tuple(part.shape) for part in parts)
+        dtype_name = self.cls.base.__source__.dtype_name
+        self.graph.nodes.append(Node(name, refs, named, shapes, tuple(dtype_name(part.dtype) for part in parts)))
+        i = len(self.graph.nodes) - 1
+        if not isinstance(out, (tuple, list)):
+            return self.cls(out, self, Ref("node", i))
+        wrapped = [self.cls(part, self, Ref("node", i, j)) for j, part in enumerate(out)]
+        return type(out)(*wrapped) if hasattr(out, "_fields") else type(out)(wrapped)
+
+    def with_rule(self, name: str, functions: tuple[Callable[..., Any] | None, ...], arrays: Sequence[Any]) -> Any:
+        """Record a call of a function with a custom derivative, ``xp.transforms.custom_vjp`` or ``custom_jvp``, as one node."""
+        rule = getattr((self.cls.base if self.depth == 1 else self.cls.space).transforms, name)
+        out = rule(*functions, tuple(map(self.value, arrays)))
+        return self._noted(f"transforms.{name}", (*functions, tuple(map(self.ref, arrays))), {}, out)
+
+    def with_bodies(self, name: str, args: tuple[Any, ...], outputs: tuple[Any, ...], **options: Any) -> tuple[Any, ...]:
+        """Record a call of functions that `body_of` made, as one node.
+
+        Parameters
+        ----------
+        name : its name: see `CALLS`
+        args : its arguments: arrays, `BodyFunction`s, and tuples of arrays
+        outputs : arrays of the shapes and data types of the results
+        **options : further arguments
+        """
+        if self.concrete:
+            outputs = CALLS[name](self.cls.base if self.depth == 1 else self.cls.space, *map(self.value, args), **options)
+        refs = mapped(lambda x: x.body if isinstance(x, BodyFunction) else self.ref(x), args)
+        return self._noted(name, refs, options, tuple(outputs))  # type: ignore[no-any-return]
+
+    def ref(self, x: Any) -> Any:
+        """Return the reference to an array; other values as they are."""
+        if isinstance(x, Traced):
+            if x._interpreter is self:
+                return x._payload
+        elif isinstance(x, type) or not (hasattr(x, "shape") and hasattr(x, "dtype")):
+            return x  # a data type that is a class has the attributes of its scalars
+        return self.outside(x)
+
+    def outside(self, x: Any) -> Ref:
+        """Return the reference to an array that is not of this recording."""
+        return Ref("constant", _position(x, self.graph.constants))
+
+
+class BodyRecorder(Recorder):
+    """Records a function inside of a recorded one. Arrays of outside are further inputs; their values have the right shapes only.
+
+    Attributes
+    ----------
+    captured : the arrays of outside that were used, also by functions recorded before
+    """
+
+    __slots__ = ("captured",)
+
+    def __init__(self, parent: Recorder, inputs: int, captured: list[Any]) -> None:
+        super().__init__(parent.cls, Graph(parent.graph.xp, inputs), concrete=False, keeps_rules=parent.keeps_rules)
+        self.captured = captured
+
+    def value(self, x: Any) -> Any:
+        """Return a native array of the shape and data type, also inside lists and tuples; other objects as they are."""
+        return mapped(example_of, x) if type(x) in (list, tuple) else example_of(x)
+
+    def outside(self, x: Any) -> Ref:
+        return Ref("input", self.graph.inputs + _position(x, self.captured))
+
+
+def example_of(x: Any) -> Any:
+    """Return a native array of the shape and data type of a traced one; other objects as they are."""
+    batches = 0
+    while isinstance(x, Traced):
+        batches += x._interpreter.batches
+        x = x._value
+    return x[(*(0,) * batches, ...)] if batches else x
+
+
+def body_of(parent: Recorder, function: Callable[..., Sequence[Any]], examples: Sequence[Any], captured: list[Any]) -> Any:
+    """Record a function of arrays inside of a recorded one.
+
+    Parameters
+    ----------
+    parent : what records
+    function : takes arrays, and returns arrays
+    examples : arrays like its arguments
+    captured : the arrays of outside that it uses are added here
+
+    Returns
+    -------
+    out : its calls, but for their inputs, which are complete when all functions of a node are recorded: see `bound`; arrays like
+        its outputs
+    """
+    with parent.cls.quiet(), BodyRecorder(parent, len(examples), captured) as run:
+        outputs = function(*[parent.cls(example_of(x), run, Ref("input", i)) for i, x in enumerate(examples)])
+        refs = tuple(map(run.ref, outputs))
+        nodes, refs = without_unused(run.graph.nodes, refs)
+        return (nodes, refs), tuple(map(run.value, outputs))
+
+
+def bound(part: Any, inputs: int, xp: Any) -> BodyFunction:
+    """Return what `body_of` recorded as a function of so many arrays."""
+    return BodyFunction(Body(inputs, *part), xp)
+
+
+def _position(x: Any, known: list[Any]) -> int:
+    for i, one in enumerate(known):
+        if one is x:
+            return i
+    known.append(x)
+    return len(known) - 1
+
+
+def _is_of_unknown_shape(function: TracedFunction, args: tuple[Any, ...]) -> bool:
+    """Whether the shape of a result depends on values: what is computed from the shape would be wrong for others."""
+    if function.name == "__getitem__":
+        key = args[1] if isinstance(args[1], tuple) else (args[1],)
+        return any(isinstance(e, Traced) and e.space.isdtype(e.dtype, "bool") for e in key)
+    return function.declaration is not None and function.declaration.data_dependent
+
+
+def _key(value: Any) -> Any:
+    """A hashable form of arguments; equal only for calls with equal results."""
+    if isinstance(value, (list, tuple)):
+        return type(value).__name__, *map(_key, value)
+    if isinstance(value, dict):
+        return "dict", *((name, _key(part)) for name, part in sorted(value.items()))
+    if isinstance(value, slice):
+        return "slice", _key(value.start), _key(value.stop), _key(value.step)
+    try:
+        hash(value)
+    except TypeError:
+        return "object", id(value)
+    return type(value).__name__, value, str(value)  # 0.0 and -0.0, 1 and True are equal
+
+
+def record(function: Callable[..., Sequence[Any]], arrays: Sequence[Any], xp: Any, *, concrete: bool = True) -> Graph:
+    """Return the graph of the calls that a function of arrays makes for these arrays.
+
+    Parameters
+    ----------
+    function : takes arrays and returns a tuple of arrays and plain values
+    arrays : arrays of one namespace, native or traced
+    xp : their namespace
+    concrete : whether the function may branch on values; the graph is then right for the branches taken
+    """
+    cls = traced_class(base_of(xp))
+    graph = Graph(xp, len(arrays))
+    with Recorder(cls, graph, concrete=concrete, keeps_rules=concrete) as run:
+        outputs = function(*[cls(x, run, Ref("input", i)) for i, x in enumerate(arrays)])
+        graph.outputs = tuple(run.ref(out) for out in outputs)
+    return graph.simplified()
+
+
+def replayed(function: Callable[..., tuple[Any, ...]], xp: Any) -> Callable[..., tuple[Any, ...]]:
+    """Return a function of arrays that records its calls once for each combination of shapes and dtypes, and replays them.
+
+    A function that branches on values, or whose shapes depend on them, is called instead. The graphs used last are kept.
+    """
+    known: Recent[Callable[..., tuple[Any, ...]]] = Recent()
+
+    def call(*arrays: Any) -> tuple[Any, ...]:
+        if any(isinstance(x, Traced) for x in arrays):  # a transformation that runs outside sees the function itself
+            return function(*arrays)
+        key = tuple((tuple(x.shape), x.dtype) for x in arrays)
+        found = known.get(key)
+        if found is None:
+            try:
+                found = known.put(key, record(function, arrays, xp, concrete=False))
+            except UnknownValueError:
+                found = known.put(key, function)
+        return found(*arrays)
+
+    return call
