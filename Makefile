@@ -26,6 +26,7 @@ THIN ?= jax=6:4 tensorflow=4:2 torch=4:2
 
 # A worker that has run all its tests takes some of another's; processes that tests start find all modules compiled.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
+ALL = $(PYTEST) $(THIN:%=--thin %) $(TURN:%=--turn %)
 unexport PYTHONDONTWRITEBYTECODE
 # These run side by side: each is one process.
 TEST_APART := running=; for name in $(APART); do .venv-$$name/bin/python -m pytest --backend $$name plugins/ivy_plugin_$$name tests/distributions/test_exports.py & \
@@ -46,9 +47,10 @@ test: $(TESTED) $(if $(strip $(PART)),,$(APART:%=.venv-%/.test))  ## every check
 	$(KERNELS) $(PYTEST) --brief $(PART)
 	$(if $(strip $(PART)),,$(TEST_APART))
 
-test-all: $(TESTED) $(if $(strip $(PART)),,$(APART:%=.venv-%/.test))  ## all tests; of the cases of each function on slow frameworks each day others, THIN= runs all
-	$(PYTEST) $(THIN:%=--thin %) $(TURN:%=--turn %) $(PART)
-	$(if $(strip $(PART)),,$(TEST_APART))
+# CHANGED=main runs what a change since then reaches.
+test-all: $(TESTED) $(if $(strip $(PART)$(CHANGED)),,$(APART:%=.venv-%/.test))  ## all tests; of the cases of each function on slow frameworks each day others, THIN= runs all
+	$(if $(CHANGED),$(BIN)/python -m tools.reached $(CHANGED) > .venv/.reached && while read -r tests <&3; do $(ALL) $$tests $(PART) || exit 1; done 3< .venv/.reached,$(ALL) $(PART))
+	$(if $(strip $(PART)$(CHANGED)),,$(TEST_APART))
 
 test-peers: .venv/.peers  ## the libraries against OpenCV, roboticstoolbox and other peers, some of which take hundreds of megabytes
 	$(PYTEST) libraries -k peers
