@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
+from math import isfinite
 from types import FunctionType
 from typing import Any
 
 from ivy_api.errors import ArgumentError, IvyError, TransformationError
 from ivy_api.tracing import saving
-from ivy_api.tracing.nodes import INTERNAL, Body, Node, Ref, bodies, refs, verify, without_unused
+from ivy_api.tracing.nodes import INTERNAL, Body, Node, Ref, bodies, mapped, refs, verify, without_unused
 from ivy_api.tracing.tracer import base_of, innermost, traced_class
 
 TYPE_CHECKING = False
@@ -67,9 +68,17 @@ class Graph:
         return "\n".join(_lines(self.inputs, self.nodes, self.outputs))
 
     def simplified(self) -> Graph:
-        """Return the graph without calls whose results are not used."""
+        """Return the graph without calls and constants that are not used."""
         nodes, outputs = without_unused(self.nodes, self.outputs)
-        return Graph(self.xp, self.inputs, nodes, self.constants, outputs)
+        everything = [outputs, *((node.args, node.kwargs) for node in nodes)]
+        used = sorted({ref.index for ref in refs(everything) if ref.kind == "constant"})
+        new = {old: i for i, old in enumerate(used)}
+
+        def renamed(value: Any) -> Any:
+            return Ref("constant", new[value.index]) if isinstance(value, Ref) and value.kind == "constant" else value
+
+        nodes = [replace(node, args=mapped(renamed, node.args), kwargs=mapped(renamed, node.kwargs)) for node in nodes]
+        return Graph(self.xp, self.inputs, nodes, [self.constants[i] for i in used], mapped(renamed, outputs))
 
     def to_json(self) -> str:
         """Return the graph with its constants as JSON, with a digest.
@@ -120,6 +129,8 @@ def _shown(value: Any) -> str:
         return value.__name__
     if isinstance(value, Body):
         return "<body>"
+    if isinstance(value, float) and not isfinite(value):
+        return f'float("{value}")'
     return str(value) if isinstance(value, Ref) else "..." if value is Ellipsis else repr(value)
 
 

@@ -328,6 +328,23 @@ def test_what_is_not_used_is_not_computed() -> None:
     assert [node.name for node in ivy_api.trace(wasteful)(np.ones(2)).graph.nodes] == ["sin"]
 
 
+def test_constants_that_are_not_used_are_not_kept() -> None:
+    def wasteful(x: Any) -> Any:
+        xp = ivy_api.namespace_for(x)
+        xp.multiply(x, np.asarray([7.0, 8.0]))
+        return xp.add(xp.multiply(x, np.asarray([1.0, 2.0])), np.asarray([3.0, 4.0]))
+
+    x = np.ones(2)
+    graph = ivy_api.trace(wasteful)(x).graph
+    assert [constant.tolist() for constant in graph.constants] == [[1.0, 2.0], [3.0, 4.0]]
+    np.testing.assert_array_equal(graph(x)[0], [4.0, 6.0])
+
+
+def test_numbers_that_are_not_finite_are_shown_as_python_reads_them() -> None:
+    text = str(ivy_api.trace(lambda x: ivy_api.namespace_for(x).where(x > 0, x, -np.inf))(np.ones(2)))
+    assert 'where(v0, x0, float("-inf"))' in text
+
+
 @pytest.mark.parametrize("framework", ["numpy", pytest.param("torch", marks=pytest.mark.brief(0))])
 @pytest.mark.parametrize("of", ["shapes", "constants", "structures"])
 def test_what_was_used_last_is_kept(framework: str, of: str, monkeypatch: pytest.MonkeyPatch) -> None:
