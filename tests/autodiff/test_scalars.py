@@ -11,6 +11,7 @@ import ivy_api
 from ivy_api.autodiff import registry, rules
 from ivy_api.errors import IvyError
 from ivy_conformance.reading import to_numpy
+from tests.autodiff.drawn import named
 
 rules.load()
 OF_ARRAYS = {"scatter_update", "vecdot", "where"}
@@ -23,13 +24,6 @@ PLACES = [
     if rule is not None and (name, place) not in {("clip", 1), ("clip", 2)}
 ]
 SCALARS = (2, 0.5, 3.0, -1.5, True)
-
-
-def named(xp: Any, name: str) -> Any:
-    """The function of a namespace by its qualified name."""
-    for part in name.split("."):
-        xp = getattr(xp, part)
-    return xp
 
 
 @pytest.mark.parametrize("wrapped", [False, True])

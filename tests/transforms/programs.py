@@ -155,7 +155,7 @@ def weighted(function: Callable[..., Any]) -> Callable[..., Any]:
         for i, x in enumerate(leaves_of(function(*args))):
             if xp.isdtype(x.dtype, ("real floating", "complex floating")):
                 part = xp.sum(xp.real(x) if xp.isdtype(x.dtype, "real floating") else xp.real(x * (1 + 0.5j))) * (i + 1.0)
-            total = xp.add(total, part)  # operators of native tensors do not promote everywhere
+                total = xp.add(total, part)  # operators of native tensors do not promote everywhere
         return total
 
     return loss

@@ -13,10 +13,13 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import ivy_api
-from ivy_api.errors import DataDependentShapeError, TransformationError
+from ivy_api.errors import DataDependentShapeError, LimitError, TransformationError
+from ivy_api.transforms.pytrees import leaves_of
+from ivy_conformance.reading import to_numpy
 from tests.extensions import draws as draws
 from tests.extensions.drawing import Draw, data_types
 from tests.extensions.draws import ROWS
+from tests.transforms.programs import arrays_of, constant
 
 NUMPY: Any = ivy_api.namespace("numpy")
 
@@ -92,6 +95,47 @@ def test_vmap_is_a_loop(name: str) -> None:
             assert a.dtype == wanted.dtype
             tolerance = 1e-3 if wanted.dtype in (np.float32, np.complex64) else 1e-6
             np.testing.assert_allclose(a, wanted, rtol=tolerance, atol=tolerance, err_msg=f"{name}{(args, kwargs)}")
+
+    draw()
+
+
+@pytest.mark.parametrize("name", sorted(name for name, row in ROWS.items() if name != "at" and row.seen is None))
+@pytest.mark.brief(6)
+def test_a_batch_of_one_argument(name: str, backend: Any, request: pytest.FixtureRequest) -> None:
+    """Of each argument alone: kernels without a batching rule may look at the first one only."""
+    xp = ivy_api.namespace(backend.name, wrapped=False)
+    examples = 2 if request.config.getoption("--brief") else 16
+
+    @settings(max_examples=examples, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck), deadline=None)
+    @given(st.data())
+    def draw(data: st.DataObject) -> None:
+        dtype = data.draw(st.sampled_from([one for one in data_types(name) if hasattr(xp, one)]))
+        args, kwargs = ROWS[name].draw(Draw(data.draw, dtype))
+        for position, value in enumerate(args):
+            both, axis = batched(value)
+            if axis != 0 and not (type(axis) in (list, tuple) and 0 in axis):
+                continue
+
+            def call(x: Any, position: int = position) -> Any:
+                space: Any = ivy_api.namespace_for(*leaves_of(x))
+                every = [x if i == position else constant(one, space) for i, one in enumerate(args)]
+                return attrgetter(name)(space)(*every, **constant(kwargs, space))
+
+            with warnings.catch_warnings(), np.errstate(all="ignore"):
+                warnings.simplefilter("ignore")
+                try:
+                    loop = [[to_numpy(xp, x) for x in arrays_of(call(constant(example(value, i), xp)))] for i in range(2)]
+                except Exception:
+                    continue  # the other example is none
+                if any(a.shape != b.shape for a, b in zip(*loop, strict=False)):
+                    continue
+                try:
+                    found = [to_numpy(xp, x) for x in arrays_of(ivy_api.vmap(call, in_axes=(axis,))(constant(both, xp)))]
+                except (DataDependentShapeError, LimitError):
+                    continue
+            for a, b, c in zip(found, *loop, strict=True):
+                tolerance = 1e-3 if b.dtype in (np.float32, np.complex64) else 3e-2 if b.dtype.itemsize == 2 else 1e-6
+                np.testing.assert_allclose(a, np.stack([b, c]), rtol=tolerance, atol=tolerance, err_msg=f"{name}{(args, kwargs)}")
 
     draw()
 

@@ -12,7 +12,13 @@ from collections.abc import Callable
 from typing import Any
 
 import torch
-from torch._C._functorch import TransformType, get_interpreter_stack, get_unwrapped, is_batchedtensor
+from torch._C._functorch import (
+    TransformType,
+    get_interpreter_stack,
+    get_unwrapped,
+    is_batchedtensor,
+    is_functorch_wrapped_tensor,
+)
 from torch.autograd import forward_ad
 
 from ivy_api import namespace
@@ -61,6 +67,19 @@ def recorded(*values: object) -> bool:
     for x in values:  # a generator costs half a microsecond
         if isinstance(x, torch.Tensor) and (x.requires_grad or (active() and _in_lanes(x))):
             return torch.is_grad_enabled()
+    return False
+
+
+def is_mapped(*values: object) -> bool:
+    """Whether any of these values is a tensor of the lanes of `vmap`, or of a derivative inside of them."""
+    return active() and any(isinstance(x, torch.Tensor) and _has_lanes(x) for x in values)
+
+
+def _has_lanes(x: torch.Tensor) -> bool:
+    while is_functorch_wrapped_tensor(x):
+        if is_batchedtensor(x):
+            return True
+        x = get_unwrapped(x)
     return False
 
 

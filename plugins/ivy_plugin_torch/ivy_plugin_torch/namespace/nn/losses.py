@@ -13,6 +13,7 @@ from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.accumulation import in_single as _in_single
 from ivy_plugin_torch.axes import moved
 from ivy_plugin_torch.capture import is_readable as _is_readable
+from ivy_plugin_torch.derivatives import is_mapped as _is_mapped
 from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
 from ivy_plugin_torch.derivatives import recorded as _recorded
 from ivy_plugin_torch.dtypes import SHORT as _SHORT
@@ -205,7 +206,9 @@ def _sparse_cross_entropy(
     composed: Callable[..., torch.Tensor],
 ) -> torch.Tensor:
     plain = weight is None and from_logits and x.ndim == 2 and target.ndim == 1 and axis in (-1, 1) and x.dtype in _WIDE
-    if plain and target.dtype in _LABELS and reduction in _REDUCTION:
+    # torch smooths in place, which vmap of the other arguments alone refuses.
+    apart = bool(label_smoothing) and _is_mapped(target, weight) and not _is_mapped(x)
+    if plain and not apart and target.dtype in _LABELS and reduction in _REDUCTION:
         ignored = -100 if ignore_index is None else ignore_index
         return _cross_entropy(x, target.long(), None, _REDUCTION[reduction], ignored, label_smoothing)
     if x.dtype in _SHORT:
@@ -223,9 +226,8 @@ def _sparse_cross_entropy(
         )
     whole = not (target.dtype.is_floating_point or target.dtype.is_complex or target.dtype is torch.bool)
     fits = from_logits and whole and x.dtype.is_floating_point and -x.ndim <= axis < x.ndim and reduction in _REDUCTIONS
-    if (
-        not fits or target.ndim != x.ndim - 1 or _recorded(weight) or not _weighs(x, weight, axis)
-    ):  # torch has no derivative with respect to the weights
+    if not fits or apart or target.ndim != x.ndim - 1 or _recorded(weight) or not _weighs(x, weight, axis):
+        # torch has no derivative with respect to the weights.
         return composed(
             x,
             target,

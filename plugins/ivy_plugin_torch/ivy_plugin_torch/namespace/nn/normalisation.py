@@ -13,6 +13,7 @@ from ivy_plugin_torch.axes import FIRST as _FIRST
 from ivy_plugin_torch.axes import LAST as _LAST
 from ivy_plugin_torch.axes import moved
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
+from ivy_plugin_torch.derivatives import is_mapped as _is_mapped
 from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
 from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.derivatives import recorded as _recorded
@@ -117,9 +118,11 @@ def group_norm(
 ) -> torch.Tensor:
     fits = x.dtype.is_floating_point and -x.ndim < axis < x.ndim and axis != 0 and num_groups > 0
     alone = (scale is None and offset is not None) or (_recorded(scale, offset) and not _recorded(x))
+    alone = alone or _is_mapped(x, scale, offset)
     if not fits or alone or _is_forward() or x.shape[axis] % num_groups or x.numel() <= x.shape[0] * num_groups:
         # torch has no gradient for an empty batch or for an offset without a scale, and no zeros for groups of one element. If
-        # channels are last in memory, it ends the process where the array itself is not recorded, and raises in forward mode.
+        # channels are last in memory, it ends the process where the array itself is not recorded, and raises in forward mode and
+        # in vmap.
         return composed(x, num_groups, scale, offset, axis=axis, epsilon=epsilon)
     return moved(torch.group_norm(moved(x, axis, 1), num_groups, scale, offset, epsilon), 1, axis)
 

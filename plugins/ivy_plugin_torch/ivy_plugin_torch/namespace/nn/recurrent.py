@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import torch
 
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.capture import capturing as _capturing
+from ivy_plugin_torch.derivatives import is_mapped as _is_mapped
 
 __all__ = [
     "gru",
     "lstm",
     "rnn",
 ]
-
-_is_mapped: Callable[[Any], bool] = torch._C._functorch.is_batchedtensor
 
 
 def _covers(
@@ -39,7 +37,8 @@ def _covers(
     plain = activation in ("tanh", "relu") and gate == "sigmoid" and reset_after and lengths is None
     shaped = x.ndim == 3 and axis in (0, 1, -2, -3) and x.shape[axis] > 0 and x.dtype.is_floating_point
     # torch requires both biases or none; its compiler and vmap work better on the single steps.
-    return plain and shaped and (b_ih is None) == (b_hh is None) and not _capturing() and not _is_mapped(x)
+    whole = plain and shaped and (b_ih is None) == (b_hh is None) and not _capturing()
+    return whole and not _is_mapped(x, w_ih, w_hh, b_ih, b_hh, w_hr, *(state if isinstance(state, tuple) else (state,)))
 
 
 def _run(

@@ -9,6 +9,7 @@ import torch
 
 from ivy_api.bodies.nn.losses import REDUCTIONS as _REDUCTIONS
 from ivy_api.plugin import mixed as _mixed
+from ivy_plugin_torch.derivatives import is_mapped as _is_mapped
 from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
 from ivy_plugin_torch.dtypes import WIDE as _WIDE
 from ivy_plugin_torch.short import short as _short
@@ -143,7 +144,7 @@ def gaussian_nll_loss(
 ) -> torch.Tensor:
     # torch's own looks for negative variances, and squares what may overflow.
     fits = not full and isinstance(var, torch.Tensor) and x.dtype in _WIDE and _alike(x, target, reduction)
-    if fits and _alike(x, var, reduction) and not _is_recordable(x, target, var):
+    if fits and _alike(x, var, reduction) and not _is_recordable(x, target, var) and not _is_mapped(x, target, var):
         spread = var.clamp_min(epsilon)
         ratio = (x - target).div_(spread.sqrt())
         return reduced((ratio.mul_(ratio) + spread.log_()).mul_(0.5), reduction)

@@ -13,6 +13,7 @@ from ivy_api.bodies.nn.losses import REDUCTIONS as _REDUCTIONS
 from ivy_api.plugin import mixed as _mixed
 from ivy_plugin_torch.capture import capturing as _capturing
 from ivy_plugin_torch.derivatives import is_forward as _is_forward
+from ivy_plugin_torch.derivatives import is_mapped as _is_mapped
 from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
 from ivy_plugin_torch.derivatives import order as _order
 from ivy_plugin_torch.derivatives import recorded as _recorded
@@ -30,7 +31,6 @@ __all__ = [
 ]
 
 _WHOLE = (torch.int64, torch.int32)
-_is_mapped: Callable[[Any], bool] = torch._C._functorch.is_batchedtensor
 
 
 @_mixed()
@@ -58,7 +58,7 @@ def ctc_loss(
 ) -> torch.Tensor:
     # The kernel reads the lengths on the host, and has no rule for vmap and no forward-mode or second derivative.
     given = (x, target, lengths, target_lengths)
-    known = not _capturing() and not _is_forward() and _order() < 2 and not any(map(_is_mapped, given))
+    known = not _capturing() and not _is_forward() and _order() < 2 and not _is_mapped(*given)
     options: Any = {"blank": blank, "zero_infinity": zero_infinity, "reduction": reduction}
     whole = all(a.dtype in _WHOLE for a in given[1:])
     fits = known and whole and x.dtype in (torch.float32, torch.float64) and [a.ndim for a in given] == [3, 2, 1, 1]
