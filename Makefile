@@ -20,9 +20,9 @@ KERNELS := $(if $(filter older,$(PROCESSOR)),$(OLDER))
 # What NumPy's part needs is a small part of all: no other framework is installed for it.
 TESTED := .venv/.test$(if $(filter numpy,$(BACKEND)),-numpy)
 
-# make test-all: of each check one function in 4 on JAX and one in 2 on the others, and of these one case in 6 or in 4. Runs of 24 days,
-# or with TURN=0 to TURN=23, have all; THIN= has all at once.
-THIN ?= jax=6:4 tensorflow=4:2 torch=4:2
+# make test-all: of each check one function in 4 on JAX and one in 2 on the others, and of these one case in 8 or in 4. Runs of 32 days,
+# or with TURN=0 to TURN=31, have all; THIN= has all at once.
+THIN ?= jax=8:4 tensorflow=4:2 torch=4:2
 
 # A worker that has run all its tests takes some of another's; processes that tests start find all modules compiled.
 PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
