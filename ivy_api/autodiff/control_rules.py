@@ -15,6 +15,7 @@ from ivy_api.autodiff.forward import Forward
 from ivy_api.autodiff.reverse import Reverse
 from ivy_api.bodies.control import scan_length
 from ivy_api.dispatch.lookup import namespace_for
+from ivy_api.errors import IvyError
 from ivy_api.tracing import batching
 from ivy_api.tracing.batching import Batch
 from ivy_api.tracing.graph import BodyFunction
@@ -150,7 +151,10 @@ def scan(run: Recorder, step: Plain, state: Arrays, xs: Arrays, reverse: bool) -
     """Return the results of a loop over arrays that ``run`` records; ``None`` if an inner transformation sees what it uses."""
     captured: list[Any] = []
     examples = [example_of(x) for x in xs]
-    part, outputs = body_of(run, step, (*state, *(x[0, ...] for x in examples)), captured)
+    try:
+        part, outputs = body_of(run, step, (*state, *(x[0, ...] for x in examples)), captured)
+    except IvyError:  # such as a step that asks for the value of a count: of a fixed number of steps each can be recorded
+        return None
     inner = innermost(captured)
     if inner is not None and inner.depth > run.depth:
         return None

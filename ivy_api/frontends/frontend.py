@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar, copy_context
 from dis import opmap
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
@@ -29,7 +29,8 @@ class Frontend:
     """The functions of one framework on any backend.
 
     A frontend is an instance of a subclass, which its implementation modules add to: it stands below them all. How its functions
-    are called is said above it, by ``bound(name, path, entry)`` of the module ``_implementation.calls``.
+    are called is said above it, by ``bound(name, path, entry)`` of the module ``_implementation.calls``; without one, they take
+    arrays as they are.
 
     Attributes
     ----------
@@ -233,9 +234,14 @@ class Frontend:
     # Calls.
 
     def bind(self, name: str, path: str, entry: Entry) -> Callable[..., Any]:
-        """Return the function that users call: what the implementation's module ``calls`` makes of an entry."""
-        made: Callable[..., Any] = import_module(f"{self.package}._implementation.calls").bound(name, path, entry)
+        """Return the function that users call: what the implementation's module ``calls`` makes of an entry, if it has one."""
+        made: Callable[..., Any] = self._bound(name, path, entry)
         return made
+
+    @cached_property
+    def _bound(self) -> Any:
+        own = f"{self.package}._implementation.calls"
+        return import_module(own).bound if find_spec(own) else partial(import_module("ivy_api.frontends.calls").bound, self)
 
     def translated(self, error: Exception) -> Exception:
         """Return the error that the framework raises in place of one of the library, or of the backend's framework."""

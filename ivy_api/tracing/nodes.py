@@ -81,8 +81,9 @@ def bodies(value: Any) -> Iterator[Body]:
     """Yield the bodies in arguments."""
     if isinstance(value, Body):
         yield value
-    elif isinstance(value, (list, tuple, dict)):
-        for part in value.values() if isinstance(value, dict) else value:
+    elif isinstance(value, (list, tuple, dict, slice)):
+        parts = (value.start, value.stop, value.step) if isinstance(value, slice) else value
+        for part in parts.values() if isinstance(parts, dict) else parts:
             yield from bodies(part)
 
 
@@ -155,7 +156,7 @@ def verify(inputs: int, constants: int, nodes: Sequence[Node], outputs: tuple[An
                 raise TransformationError(f"{where} refers to {ref!r}, which is no input, constant, or call before it.")
             parts = results[ref.index] if ref.kind == "node" else 1
             if ref.part is None:
-                fits = parts == 1
+                fits = parts == 1 and not (ref.kind == "node" and nodes[ref.index].name in CONTROL)
             else:
                 fits = ref.kind == "node" and type(ref.part) is int and 0 <= ref.part < parts
             if not fits:
@@ -172,6 +173,8 @@ def verify(inputs: int, constants: int, nodes: Sequence[Node], outputs: tuple[An
         _check_bodies(node, where)
         results.append(len(node.shapes))
     check(outputs, "An output of the graph")
+    if any(True for _ in bodies(outputs)):
+        raise TransformationError("An output of the graph is a body.")
 
 
 def _check_bodies(node: Node, where: str) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.recent import Recent
+from ivy_api.dispatch.lookup import namespace_for
 from ivy_api.errors import TransformationError, branching_error, dynamic_shape_error
 from ivy_api.tracing.graph import CALLS, BodyFunction, Graph
 from ivy_api.tracing.nodes import Body, Node, Ref, mapped, without_unused
-from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, traced_class
+from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, enclosing, recording_body, traced_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,10 +21,18 @@ class UnknownValueError(TransformationError):
 
 
 def recorder_of(x: Any) -> Recorder | None:
-    """Return the interpreter that records an array, also below other transformations; ``None`` if it has one value."""
+    """Return the interpreter that records an array, also below other transformations; ``None`` if it has one value.
+
+    Raises
+    ------
+    UnknownValueError
+        if it keeps no conditions and loops.
+    """
     while isinstance(x, Traced):
-        run = x._interpreter
+        run = enclosing(x._interpreter)
         if isinstance(run, Recorder):
+            if not run.keeps_rules:
+                raise UnknownValueError(str(branching_error()))
             return run
         x = x._value
     return None
@@ -35,10 +45,12 @@ class Recorder(Interpreter):
     ----------
     graph : the calls
     concrete : whether the arrays have the values of one call, which Python may branch on; else only their shapes are right
-    keeps_rules : whether a function with a custom derivative is one node; else the calls inside are recorded
+    keeps_rules : whether conditions, loops and functions with custom derivatives are nodes; else conditions and loops cannot be
+        recorded, and of the others the calls inside are
     """
 
     __slots__ = ("_known", "cls", "concrete", "graph", "keeps_rules")
+    called = "compile"
 
     def __init__(self, cls: Any, graph: Graph, *, concrete: bool, keeps_rules: bool) -> None:
         self.cls, self.graph, self.concrete, self.keeps_rules = cls, graph, concrete, keeps_rules
@@ -56,7 +68,7 @@ class Recorder(Interpreter):
                 return function.composed(*args, **kwargs)
             return self.on_values(function, args, kwargs)  # a function of data types
         if not self.concrete and _is_of_unknown_shape(function, args):
-            raise UnknownValueError(str(dynamic_shape_error(function.name, "compile")))
+            raise UnknownValueError(str(dynamic_shape_error(function.name, self.called)))
         refs, named = mapped(self.ref, args), mapped(self.ref, kwargs)
         key = function.name, _key(refs), _key(named)
         if key in self._known:
@@ -120,6 +132,7 @@ class BodyRecorder(Recorder):
     """
 
     __slots__ = ("captured",)
+    called = "a recorded condition or loop"
 
     def __init__(self, parent: Recorder, inputs: int, captured: list[Any]) -> None:
         super().__init__(parent.cls, Graph(parent.graph.xp, inputs), concrete=False, keeps_rules=parent.keeps_rules)
@@ -139,7 +152,11 @@ def example_of(x: Any) -> Any:
     while isinstance(x, Traced):
         batches += x._interpreter.batches
         x = x._value
-    return x[(*(0,) * batches, ...)] if batches else x
+    if not batches:
+        return x
+    if 0 in x.shape[:batches]:
+        return namespace_for(x).zeros(tuple(x.shape[batches:]), dtype=x.dtype, device=device_of(x))
+    return x[(*(0,) * batches, ...)]
 
 
 def body_of(parent: Recorder, function: Callable[..., Sequence[Any]], examples: Sequence[Any], captured: list[Any]) -> Any:
@@ -157,7 +174,7 @@ def body_of(parent: Recorder, function: Callable[..., Sequence[Any]], examples: 
     out : its calls, but for their inputs, which are complete when all functions of a node are recorded: see `bound`; arrays like
         its outputs
     """
-    with parent.cls.quiet(), BodyRecorder(parent, len(examples), captured) as run:
+    with parent.cls.quiet(), BodyRecorder(parent, len(examples), captured) as run, recording_body(run):
         outputs = function(*[parent.cls(example_of(x), run, Ref("input", i)) for i, x in enumerate(examples)])
         refs = tuple(map(run.ref, outputs))
         nodes, refs = without_unused(run.graph.nodes, refs)
@@ -221,7 +238,8 @@ def record(function: Callable[..., Sequence[Any]], arrays: Sequence[Any], xp: An
 def replayed(function: Callable[..., tuple[Any, ...]], xp: Any) -> Callable[..., tuple[Any, ...]]:
     """Return a function of arrays that records its calls once for each combination of shapes and dtypes, and replays them.
 
-    A function that branches on values, or whose shapes depend on them, is called instead. The graphs used last are kept.
+    A function with conditions or loops of the core that depend on values is called instead: its branches differ. The graphs used
+    last are kept.
     """
     known: Recent[Callable[..., tuple[Any, ...]]] = Recent()
 

@@ -34,7 +34,20 @@ def to_json(inputs: int, nodes: Sequence[Node], constants: Sequence[Any], output
         "nodes": _saved_nodes(nodes, xp),
         "outputs": _encoded(outputs, xp),
     }
+    if _depth(found) > _DEPTH:
+        raise TransformationError(f"A graph whose conditions and loops are nested more than {_DEPTH} lists deep cannot be saved.")
     return json.dumps({**found, "digest": _digest(found)})
+
+
+def _depth(data: Any) -> int:
+    """How deep lists and objects are nested."""
+    level, depth = [data], 0
+    while level:
+        level = [
+            part for one in level if isinstance(one, (list, dict)) for part in (one.values() if isinstance(one, dict) else one)
+        ]
+        depth += 1
+    return depth
 
 
 def _saved_nodes(nodes: Sequence[Node], xp: Any) -> list[Any]:
@@ -92,7 +105,7 @@ def _node(data: Any, where: str, xp: Any) -> Node:
             fail(where, args, f"{INTERNAL[name]} arguments")
         return Node(name, args, {}, shapes, names)
     if name in CONTROL:
-        return Node(name, args, {"reverse": given["reverse"]} if "reverse" in given else given, shapes, names)
+        return Node(name, args, given, shapes, names)
     found = registry.find(name)
     if found is None or found.kind != "function":
         raise FileFormatError(f"The graph calls functions that are not declared: {name!r:.80}.")

@@ -43,6 +43,8 @@ if TYPE_CHECKING:
 
 class _Running(threading.local):
     depth = 0
+    body: Any = None
+    """The innermost interpreter that records a body: of all that is called inside, arrays of outside included."""
 
 
 _running = _Running()
@@ -333,9 +335,27 @@ def innermost(values: Iterable[Any]) -> Interpreter | None:
     for x in values:
         if isinstance(x, Traced) and (found is None or x._interpreter.depth > found.depth):
             found = x._interpreter
-    if found is not None and found.ended:
+    if found is None:
+        return None
+    if found.ended:
         raise escaped_error()
-    return found
+    return enclosing(found)
+
+
+def enclosing(run: Interpreter) -> Interpreter:
+    """Return the interpreter that sees a call with arrays of ``run``: that of the body being recorded, if it stands inside."""
+    body = _running.body
+    return body if body is not None and body.depth > run.depth else run
+
+
+@contextmanager
+def recording_body(run: Interpreter) -> Iterator[None]:
+    """Inside, ``run`` sees the calls with arrays of the interpreters around it, too: they are part of the body."""
+    before, _running.body = _running.body, run
+    try:
+        yield
+    finally:
+        _running.body = before
 
 
 def base_of(xp: Any) -> Any:
@@ -478,6 +498,8 @@ def _function(name: str, declaration: Declaration | None, base: Any, module: _Fu
             return base(*args, **kwargs)
         if found.ended:
             innermost(leaves(args))  # raises
+        if _running.body is not None:
+            found = enclosing(found)
         return found.process(own, args, kwargs)
 
     function.__name__ = function.__qualname__ = name.rpartition(".")[2]

@@ -367,7 +367,7 @@ def compile(
     It is compiled for the shapes and dtypes of its arrays, and for the values of everything else: Python numbers, strings and other
     hashable constants. The attribute ``compilations`` of the result lists how often that was, up to 1,024 times, and why again. On
     NumPy the calls are recorded, those whose result was computed before or is not used are left out, and the rest is replayed; a
-    function with a shape that depends on values, or with reverse mode through a loop of unknown length, is called as it is.
+    function with a condition, a loop or a shape that depends on values is called as it is.
 
     What ``fun`` reads elsewhere than in its arguments (global variables, attributes of objects, whether a model trains) stays as it
     was when it was compiled; give it as an argument, or compile again. Constants that are equal by ``==`` are the same, except for

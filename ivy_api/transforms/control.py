@@ -19,6 +19,15 @@ if TYPE_CHECKING:
     Function = Callable[..., Any]
 
 
+_HOLDING = {
+    bool: ("bool",),
+    int: ("integral", "real floating", "complex floating"),
+    float: ("real floating", "complex floating"),
+    complex: ("complex floating",),
+}
+"""The kinds of data types that hold Python's numbers."""
+
+
 class _State:
     """A pytree that a loop carries: its structure, and which of its leaves are `Array`s.
 
@@ -46,7 +55,10 @@ class _State:
         for i, (leaf, x) in enumerate(zip(leaves, self.arrays, strict=True)):
             array = native(leaf)
             if find_namespace(array) is None:
-                array = xp.astype(to_array(array, xp, what), x.dtype)
+                array = xp.asarray(array) if isinstance(array, bool) else to_array(array, xp, what)
+                kinds = _HOLDING.get(type(leaf))
+                if kinds is None or xp.isdtype(x.dtype, kinds):
+                    array = xp.astype(array, x.dtype)
             if array.dtype != x.dtype or not _same_shape(array.shape, x.shape):
                 where = paths(other)[i]
                 raise TransformationError(

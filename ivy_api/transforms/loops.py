@@ -100,7 +100,7 @@ def scan(step: Flat, state: Arrays, xs: Arrays, /, *, reverse: bool = False, xp:
         if there is nothing to loop over.
     """
     run = innermost((*state, *xs))
-    if isinstance(run, Recorder):
+    if isinstance(run, Recorder) and run.keeps_rules:
         from ivy_api.autodiff import control_rules
 
         recorded = control_rules.scan(run, step, state, xs, reverse)

@@ -262,9 +262,120 @@ def _set(*path: Any, to: Any) -> Callable[[Any], None]:
         _set("nodes", 2, 1, 2, 2, 0, 1, to=["tuple", ["ref", "constant", 0, None]]),
         _set("nodes", 2, 1, 2, 2, 0, 1, to=["tuple", ["ref", "node", 0, None]]),
         _set("nodes", 2, 1, 2, 2, to=5),
+        _set("outputs", to=["tuple", ["ref", "node", 2, None]]),
+        _set("outputs", to=["tuple", ["body", 0, [], ["tuple", ["ref", "input", 4, None]]]]),
+        _set("nodes", 0, 1, to=["tuple", ["slice", ["body", 0, [], ["tuple"]], None, None]]),
+        _set("nodes", 2, 2, to=["dict", ["reverse", False], ["evil", 3]]),
     ],
 )
 def test_a_damaged_body_is_an_error_of_ours(change: Any) -> None:
     Graph.from_json(damaged(lambda data: None), ivy_api.namespace("numpy"))
     with pytest.raises(FileFormatError):
         Graph.from_json(damaged(change), ivy_api.namespace("numpy"))
+
+
+# What closes over arrays of outside is part of the body.
+
+
+def test_a_branch_that_closes_over_everything_is_not_run_when_it_is_not_taken(xp: Any) -> None:
+    def guarded(x: Any) -> Any:
+        return cond(x > 0, lambda: of(x).sqrt(x), lambda: x * 0.0)
+
+    for function in (
+        guarded,
+        grad(guarded),
+        grad(lambda x: cond(x > 0, lambda: cond(x > 1, lambda: of(x).log(x), lambda: x), lambda: x)),
+    ):
+        record = trace(function)(xp.asarray(4.0, dtype=xp.float64))
+        for value in (4.0, 0.5, 0.0, -1.0):
+            x = xp.asarray(value, dtype=xp.float64)
+            same(host(xp, record(x)), host(xp, function(x)))
+
+
+def test_a_guard_in_a_closure_guards() -> None:
+    def inverse(a: Any) -> Any:
+        return cond(of(a).linalg.det(a) != 0, lambda: of(a).linalg.inv(a), lambda: a)
+
+    record = trace(inverse)(np.eye(2))
+    np.testing.assert_array_equal(record(np.zeros((2, 2))), np.zeros((2, 2)))
+    np.testing.assert_array_equal(ivy_api.compile(inverse)(np.zeros((2, 2))), np.zeros((2, 2)))
+
+
+def test_a_loop_in_a_closure_is_in_the_branch() -> None:
+    def endless(v: Any) -> Any:
+        return while_loop(lambda s: of(s).sum(s) < 1.0, lambda s: s * 1.0, v)
+
+    record = trace(lambda x: cond(of(x).sum(x) >= 1.0, lambda: x, lambda: endless(x)))(np.ones(3))
+    np.testing.assert_array_equal(record(np.full(3, 2.0)), np.full(3, 2.0))
+
+
+def test_custom_derivatives_in_bodies(xp: Any) -> None:
+    def through(x: Any) -> Any:
+        rounded = ivy_api.custom_vjp(lambda x: of(x).round(x))
+        rounded.defvjp(lambda x: (of(x).round(x), (x,)), lambda residuals, g: (g * 10.0,))
+        return cond(x > 0, rounded, lambda v: v, x)
+
+    for value in (1.3, -0.7):
+        x = xp.asarray(value, dtype=xp.float64)
+        wanted = host(xp, grad(through)(x))
+        same(host(xp, trace(grad(through))(xp.asarray(1.0, dtype=xp.float64))(x)), wanted)
+        assert wanted[0] == (10.0 if value > 0 else 1.0)
+
+
+def test_custom_derivatives_in_compiled_bodies() -> None:
+    def through(x: Any) -> Any:
+        rounded = ivy_api.custom_vjp(lambda x: of(x).round(x))
+        rounded.defvjp(lambda x: (of(x).round(x), (x,)), lambda residuals, g: (g * 10.0,))
+        return cond(x > 0, rounded, lambda v: v, x)
+
+    assert ivy_api.compile(grad(through))(np.asarray(1.3)) == 10.0
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x: while_loop(lambda s: of(s).sum(s) < 10, lambda s: s * 2 if s[0] > 3 else s + 1, x),
+        lambda x: while_loop(lambda s: of(s).sum(s) < 10, lambda s: s + float(s[0]), x),
+        lambda x: cond(of(x).sum(x) > 0, lambda v: v, lambda v: of(v).astype(v, of(v).float32), x),
+        lambda x: cond(of(x).sum(x) > 9, lambda v: v, lambda v: of(v).sum(v[v > 0]), x),
+        lambda x: fori_loop(0, 3, lambda i, s: s * [1.0, 2.0, 3.0][i], x),
+    ],
+)
+def test_what_only_runs_is_still_compiled_on_numpy(function: Any) -> None:
+    np.testing.assert_array_equal(ivy_api.compile(function)(np.ones(3)), function(np.ones(3)))
+
+
+def test_a_fixed_loop_that_asks_for_its_count_is_recorded_step_by_step() -> None:
+    function = lambda x: fori_loop(0, 3, lambda i, s: s * [1.0, 2.0, 3.0][i] if i else s, x)  # noqa: E731
+    np.testing.assert_array_equal(trace(function)(np.ones(3))(np.full(3, 2.0)), function(np.full(3, 2.0)))
+
+
+def test_numbers_as_results_of_branches(xp: Any) -> None:
+    x, y = (xp.asarray(value, dtype=xp.float64) for value in (1.0, -1.0))
+    flags = trace(lambda x: cond(x > 0, lambda: True, lambda: False))(x)
+    assert [bool(flags(x)), bool(flags(y))] == [True, False]
+    with pytest.raises(TransformationError, match="shapes and dtypes of that of the first"):
+        trace(lambda x: cond(x > 0, lambda: 1, lambda: 2.5))(x)
+
+
+def test_a_batch_of_nothing() -> None:
+    def function(x: Any, y: Any) -> Any:
+        return vmap(lambda v: cond(of(x).sum(x) > 0, lambda u: u * 2, lambda u: u, v))(y)
+
+    record = trace(function)(np.ones(3), np.zeros((0, 3)))
+    assert record(np.ones(3), np.zeros((0, 3))).shape == (0, 3)
+
+
+def test_deep_nesting_is_saved_or_refused_when_it_is_saved() -> None:
+    def nested(depth: int) -> Any:
+        def function(x: Any) -> Any:
+            return x if not depth else cond(of(x).sum(x) > depth, nested(depth - 1), lambda v: v * 2, x)
+
+        return function
+
+    text = trace(nested(8))(np.ones(2)).graph.to_json()
+    for value in (0.0, 3.0, 9.0):
+        x = np.full(2, value)
+        np.testing.assert_array_equal(Graph.from_json(text, ivy_api.namespace("numpy"))(x)[0], nested(8)(x))
+    with pytest.raises(TransformationError, match="cannot be saved"):
+        trace(nested(70))(np.ones(2)).graph.to_json()

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ivy_api.frontends import find_namespace
-from ivy_api.frontends.binding import Entry, shown
+from ivy_api.frontends.binding import Entry
+from ivy_api.frontends.calls import named_as
 from ivy_frontend_jax._implementation.array import Array, namespace_of, wrapped
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import dtype_of
@@ -18,11 +19,7 @@ from ivy_frontend_jax._implementation.ufuncs import bound_ufunc
 def bound(name: str, path: str, entry: Entry) -> Callable[..., Any]:
     """Return the function that users call; its operands are promoted as the entry says."""
     function = _plain(entry) if entry.before is None else _with_operands(name, entry)
-    function.__name__ = name
-    function.__qualname__ = name
-    function.__module__ = FRONTEND.package + path.rpartition(".")[0].removeprefix(FRONTEND.framework)
-    function.__doc__ = entry.body.__doc__
-    function.__signature__ = shown(entry.body)  # type: ignore[attr-defined]
+    function = named_as(FRONTEND, function, name, path, entry)
     said = FRONTEND.snapshot.find(*path.rpartition(".")[::2])
     return bound_ufunc(name, function) if said is not None and said.kind == "ufunc" else function
 

@@ -10,6 +10,7 @@ from typing import Any
 from ivy_api.frontends import default_namespace, find_namespace, tape
 from ivy_api.frontends.binding import UNSET, Entry, compiled, find, operands
 from ivy_frontend_torch._implementation.casting import POLICIES, converted
+from ivy_frontend_torch._implementation.defining import Function
 from ivy_frontend_torch._implementation.devices import placed
 from ivy_frontend_torch._implementation.dtypes import LETTERS, dtype, dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
@@ -290,12 +291,15 @@ def write_out(out: Any, result: Any, watched: Any) -> Any:
 def bound(name: str, path: str, entry: Entry) -> Callable[..., Any]:
     """Return the function that users call."""
     of = getattr(entry, "of", None)
+    if of is None and not isinstance(entry, Function):  # of a table that all frontends have: arrays come as they are
+        entry = Function(entry.body, entry.before)
     call = Call(entry if of is None else of, name.removesuffix("_") if of is not None else name)
     if of is not None:
         call.policy = None  # in place, the data type stays
         function = _becoming(call) if of.view else _in_place(call)
     else:
-        declared = entry.declared  # type: ignore[attr-defined]
+        assert isinstance(entry, Function)
+        declared = entry.declared
         function = _slow(call)
         if declared:
             function = (_fast_unary, _fast_binary)[len(call.operands) - 1](call, declared)
