@@ -163,12 +163,21 @@ class Builder:
         with np.errstate(all="ignore"), warnings.catch_warnings():
             warnings.simplefilter("ignore")
 
-            def call(values: list[np.ndarray]) -> list[np.ndarray]:
-                return [np.asarray(y) for y in called(step, values, NUMPY)]
+            def call(values: list[np.ndarray], perturbed: bool) -> list[np.ndarray]:
+                own = Step(step.name, self._moved(step.args), self._moved(step.kwargs), step.kept) if perturbed else step
+                return [np.asarray(y) for y in called(own, values, NUMPY)]
 
             new, known = uncertainty.of_call(call, self.values, self.known, self._rounds(step), self.d.rng)
         sizes = [size(self.values[x.index]) for x in step.args if isinstance(x, Ref)]
         return new, [k + allowance(step.name, y, sizes) for y, k in zip(new, known, strict=True)]
+
+    def _moved(self, value: Any) -> Any:
+        """Arguments whose mapping to where the call is defined is perturbed: its rounding matters beside a zero of the function."""
+        if isinstance(value, Near) and not value.symmetric:
+            return Near(uncertainty.perturb(value.base, uncertainty.unit(value.base), self.d.rng), value.ref)
+        if isinstance(value, dict):
+            return {name: self._moved(part) for name, part in value.items()}
+        return type(value)(map(self._moved, value)) if type(value) in (list, tuple) else value
 
     @staticmethod
     def _rounds(step: Step) -> bool:

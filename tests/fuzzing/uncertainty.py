@@ -50,13 +50,13 @@ def perturb(x: np.ndarray, by: np.ndarray, rng: np.random.Generator) -> np.ndarr
 
 
 def of_call(
-    call: Callable[[Values], Values], values: Sequence[np.ndarray], known: Sequence[np.ndarray], rounds: bool, rng: Any
+    call: Callable[[Values, bool], Values], values: Sequence[np.ndarray], known: Sequence[np.ndarray], rounds: bool, rng: Any
 ) -> tuple[Values, Values]:
     """Return the results of a call and their uncertainties.
 
     Parameters
     ----------
-    call : gives the results for the values of a program so far
+    call : gives the results for the values of a program so far, and for whether its constants are perturbed, too
     values : these values
     known : their uncertainties
     rounds : whether the call rounds
@@ -66,13 +66,13 @@ def of_call(
     UnstableError
         if the results are not determined to rounding.
     """
-    results = [np.asarray(y) for y in call([*values])]
+    results = [np.asarray(y) for y in call([*values], False)]
     by = [k + unit(x) if rounds and is_inexact(x) else k for x, k in zip(values, known, strict=True)]
     found = [unit(y) if rounds and is_inexact(y) else no_uncertainty(y) for y in results]
     if not any(np.any(b) for b in by):
         return results, found
     for _ in range(RUNS):
-        others = call([perturb(x, b, rng) for x, b in zip(values, by, strict=True)])
+        others = call([perturb(x, b, rng) for x, b in zip(values, by, strict=True)], rounds)
         if len(others) != len(results):
             raise UnstableError("another number of results")
         found = [f + difference(np.asarray(o), y) / RUNS for f, o, y in zip(found, others, results, strict=True)]

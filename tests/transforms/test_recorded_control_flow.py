@@ -17,6 +17,8 @@ from ivy_api.tracing.recorder import UnknownValueError
 from ivy_api.transforms.pytrees import leaves_of, native
 from ivy_conformance.reading import to_numpy
 
+pytestmark = pytest.mark.filterwarnings("ignore:TensorFlow cannot vectorise:RuntimeWarning")  # loops: one example after another
+
 VALUES = [[1.0, 2.0, 0.5], [-1.0, -0.3, 0.2], [0.1, 0.3, -0.2], [2.0, 1.0, 3.0]]
 """Sums of both signs: a record of one is replayed for all."""
 
