@@ -245,5 +245,6 @@ def _each(run: Batch, function: Plain, fixed: Arrays) -> Plain:
 def _unknown(what: str, run: Interpreter) -> UnknownValueError:
     return UnknownValueError(
         f"{what} that depends on values cannot be recorded inside of {type(run).__name__.lower()} mode: a replay for other values "
-        f"would be wrong. Use fori_loop or scan with a fixed number of steps, or record the function and transform the record."
+        f"would be wrong. Use fori_loop or scan with a fixed number of steps, or record the function and transform the record. "
+        f"Some functions have such loops inside: linalg.expm, random.gamma."
     )
