@@ -229,6 +229,8 @@ def _sum(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: di
 @rule("prod", "max", "min", "all", "any", "mean", "var", "std", "count_nonzero", "logsumexp")
 def _reduction(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     (x,) = args
+    if function.composed is not None and any(getattr(value, "shape", ()) or run.is_batched(value) for value in kwargs.values()):
+        return function.composed(*args, **kwargs)  # weights broadcast with the array
     axis = kwargs.get("axis")
     axis = tuple(range(1, x._value.ndim)) if axis is None else _shifted(axis, x)
     return function.at(run.depth)(x._value, **{**kwargs, "axis": axis})

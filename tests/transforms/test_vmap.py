@@ -111,15 +111,16 @@ def test_a_batch_of_one_argument(name: str, backend: Any, request: pytest.Fixtur
     def draw(data: st.DataObject) -> None:
         dtype = data.draw(st.sampled_from([one for one in data_types(name) if hasattr(xp, one)]))
         args, kwargs = ROWS[name].draw(Draw(data.draw, dtype))
-        for position, value in enumerate(args):
+        for position, value in [*enumerate(args), *kwargs.items()]:
             both, axis = batched(value)
             if axis != 0 and not (type(axis) in (list, tuple) and 0 in axis):
                 continue
 
-            def call(x: Any, position: int = position) -> Any:
+            def call(x: Any, position: int | str = position) -> Any:
                 space: Any = ivy_api.namespace_for(*leaves_of(x))
                 every = [x if i == position else constant(one, space) for i, one in enumerate(args)]
-                return attrgetter(name)(space)(*every, **constant(kwargs, space))
+                options = {key: x if key == position else constant(one, space) for key, one in kwargs.items()}
+                return attrgetter(name)(space)(*every, **options)
 
             with warnings.catch_warnings(), np.errstate(all="ignore"):
                 warnings.simplefilter("ignore")
@@ -319,3 +320,18 @@ def test_a_sum_of_products_makes_no_array_of_them() -> None:
         assert tracemalloc.get_traced_memory()[1] < x.nbytes / 10
     finally:
         tracemalloc.stop()
+
+
+def test_weights_are_batched_with_the_array() -> None:
+    rng = np.random.default_rng(0)
+    x, b = rng.standard_normal((2, 3, 4)), rng.uniform(0.5, 2.0, (2, 3, 1))
+
+    def total(x: Any, b: Any) -> Any:
+        return ivy_api.logsumexp(x, b=b, keepdims=False)
+
+    both = ivy_api.vmap(ivy_api.vmap(total))(x, b)
+    np.testing.assert_allclose(both, np.log(np.sum(b * np.exp(x), axis=-1)))
+    slopes = ivy_api.vmap(ivy_api.grad(total, argnums=(0, 1)))(x[0], b[0])
+    for i in range(3):
+        for got, wanted in zip(slopes, ivy_api.grad(total, argnums=(0, 1))(x[0, i], b[0, i]), strict=True):
+            np.testing.assert_allclose(got[i], wanted)
