@@ -116,7 +116,7 @@ def test_a_batch_of_one_argument(name: str, backend: Any, request: pytest.Fixtur
             if axis != 0 and not (type(axis) in (list, tuple) and 0 in axis):
                 continue
 
-            def call(x: Any, position: int | str = position) -> Any:
+            def call(x: Any, position: object = position) -> Any:
                 space: Any = ivy_api.namespace_for(*leaves_of(x))
                 every = [x if i == position else constant(one, space) for i, one in enumerate(args)]
                 options = {key: x if key == position else constant(one, space) for key, one in kwargs.items()}
