@@ -50,6 +50,13 @@ def dependencies() -> dict[str, tuple[str, set[str]]]:
     }
 
 
+@cache
+def tested() -> list[str]:
+    """The backends that all tests run on."""
+    options = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["pytest"]["ini_options"]
+    return options["backends"]  # type: ignore[no-any-return]
+
+
 def dependents(package: str) -> set[str]:
     """Return the package, and those that depend on it, also by way of others."""
     found = {package}
@@ -75,7 +82,14 @@ def reached(files: Iterable[str]) -> list[list[str]]:
         if parts[0] in EVERYTHING or (file.startswith("tests/") and len(parts) == 2):
             return [[]]
         if parts[0] == "plugins":
-            backends.add(parts[1].removeprefix("ivy_plugin_"))
+            name = parts[1].removeprefix("ivy_plugin_")
+            if name in tested():
+                backends.add(name)
+            else:
+                print(
+                    f"{name} has an environment of its own: .venv-{name}/bin/python -m pytest plugins/{parts[1]}", file=sys.stderr
+                )
+                found |= set(ALWAYS)
         elif parts[0] in ("frontends", "libraries"):
             packages = dependents(parts[1])
             found |= {dependencies()[name][0] for name in packages} | set(ALWAYS)

@@ -50,10 +50,18 @@ def _(run: Recorder, predicate: Any, yes: BodyFunction, no: BodyFunction, arrays
     return run.with_bodies("transforms.cond", (predicate, yes, no, arrays), outputs)
 
 
+def _outside(yes: BodyFunction, no: BodyFunction, outputs: Arrays) -> Plain:
+    """The condition as the interpreters see it that stand outside of the one whose rule it is."""
+
+    def call(predicate: Any, *arrays: Any) -> Arrays:
+        return _conditional(_inner(predicate, *arrays), predicate, yes, no, arrays, outputs)
+
+    return call
+
+
 @_conditional.register(Reverse)
 def _(run: Reverse, predicate: Any, yes: BodyFunction, no: BodyFunction, arrays: Arrays, outputs: Arrays) -> Arrays:
-    def fun(predicate: Any, *arrays: Any) -> Arrays:
-        return _conditional(_inner(predicate, *arrays), predicate, yes, no, arrays, outputs)
+    fun = _outside(yes, no, outputs)
 
     def bwd(residuals: Arrays, g: Sequence[Any]) -> list[Any]:
         predicate, *values = residuals
@@ -67,8 +75,7 @@ def _(run: Reverse, predicate: Any, yes: BodyFunction, no: BodyFunction, arrays:
 
 @_conditional.register(Forward)
 def _(run: Forward, predicate: Any, yes: BodyFunction, no: BodyFunction, arrays: Arrays, outputs: Arrays) -> Arrays:
-    def fun(predicate: Any, *arrays: Any) -> Arrays:
-        return _conditional(_inner(predicate, *arrays), predicate, yes, no, arrays, outputs)
+    fun = _outside(yes, no, outputs)
 
     def rule(values: Arrays, tangents: Arrays) -> tuple[Arrays, Arrays]:
         predicate, *given = values

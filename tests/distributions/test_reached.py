@@ -21,6 +21,11 @@ def test_a_change_of_a_plugin_reaches_all_tests_on_its_backend() -> None:
     assert found == [["--backend", "jax", "--backend", "torch"]]
 
 
+def test_a_plugin_with_an_environment_of_its_own_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert reached.reached(["plugins/ivy_plugin_dask/ivy_plugin_dask/plugin.py"]) == [sorted(reached.ALWAYS)]
+    assert ".venv-dask/bin/python -m pytest plugins/ivy_plugin_dask" in capsys.readouterr().err
+
+
 def test_a_change_of_a_page_reaches_the_tests_of_pages() -> None:
     assert reached.reached(["docs/index.md"]) == [sorted(reached.OTHERS)]
     assert reached.reached([]) == []
