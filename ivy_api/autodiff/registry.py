@@ -114,6 +114,7 @@ def define_elementwise(name: str, *partials: Rule | None, scalars: bool = False,
     Those of 16-bit numbers are computed in 32 bits, and rounded once, after the multiplication by the cotangent. Python scalars
     come as arrays of the data type of another argument, or with ``scalars`` as they are.
     """
+    scalars = scalars or len(partials) == 1  # which is an array
     partials = tuple(None if partial is None else _widened(partial, scalars) for partial in partials)
     DERIVATIVES[name] = Derivative(tuple(map(_times, partials)), elementwise=True, partials=partials, **options)
 

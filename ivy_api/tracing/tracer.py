@@ -48,6 +48,8 @@ class _Running(threading.local):
 
 
 _running = _Running()
+_bodies: list[Any] = []
+"""One entry for each body that any thread records: mostly none, which is quicker to see than what a thread has of its own."""
 
 
 class Interpreter:
@@ -339,7 +341,7 @@ def innermost(values: Iterable[Any]) -> Interpreter | None:
         return None
     if found.ended:
         raise escaped_error()
-    return enclosing(found)
+    return enclosing(found) if _bodies else found
 
 
 def enclosing(run: Interpreter) -> Interpreter:
@@ -352,9 +354,11 @@ def enclosing(run: Interpreter) -> Interpreter:
 def recording_body(run: Interpreter) -> Iterator[None]:
     """Inside, ``run`` sees the calls with arrays of the interpreters around it, too: they are part of the body."""
     before, _running.body = _running.body, run
+    _bodies.append(run)
     try:
         yield
     finally:
+        _bodies.pop()
         _running.body = before
 
 
@@ -498,7 +502,7 @@ def _function(name: str, declaration: Declaration | None, base: Any, module: _Fu
             return base(*args, **kwargs)
         if found.ended:
             innermost(leaves(args))  # raises
-        if _running.body is not None:
+        if _bodies:
             found = enclosing(found)
         return found.process(own, args, kwargs)
 
