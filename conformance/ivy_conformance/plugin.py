@@ -111,6 +111,7 @@ def profile_of(config: pytest.Config) -> Profile:
     return PROFILES[config.getoption("--profile", DEFAULT_PROFILE)]
 
 
+@pytest.hookimpl(tryfirst=True)  # before the plugin of Hypothesis reads its seed
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "array_object: about the arrays themselves, their operators and methods")
     config.addinivalue_line(
@@ -141,6 +142,8 @@ def pytest_configure(config: pytest.Config) -> None:
     )
     seed = config.getoption("--seed", 0)
     samples.reseed(seed)
+    if seed and getattr(config.option, "hypothesis_seed", None) is None:
+        config.option.hypothesis_seed = str(seed)  # a test draws the same alone as among others
     examples = config.getoption("--max-examples", None) or profile_of(config).examples
     if config.getoption("--shapes", "all") == "few" or brief:
         examples = max(examples // FEW, 3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ivy_api.adapt.promotion import FLOATING
 from ivy_api.autodiff import reverse
 from ivy_api.autodiff.registry import DERIVATIVES
 from ivy_api.autodiff.reverse import matched, no_rule, refuse_parts
@@ -18,11 +19,12 @@ if TYPE_CHECKING:
 class Forward(Interpreter):
     """Carries with each value its tangent: the derivative along a direction."""
 
-    __slots__ = ("cls", "space")
+    __slots__ = ("cls", "smooth", "space")
     has_values = True
 
     def __init__(self, cls: Any) -> None:
         self.cls = cls
+        self.smooth: dict[Any, bool] = {}
 
     def __enter__(self) -> Any:
         super().__enter__()
@@ -46,7 +48,8 @@ class Forward(Interpreter):
                     refuse_parts(function, x)
         native = function.at(self.depth)
         out = native(*values, **kwargs)
-        if not tangents:
+        many = isinstance(out, (tuple, list))
+        if not tangents or not (many or self._is_smooth(out)):
             return out
         if derivative.linear and set(tangents) == {0}:
             tangent = native(tangents[0], *values[1:], **kwargs)
@@ -56,10 +59,18 @@ class Forward(Interpreter):
             tangent = self._sum_of_rules(derivative, out, values, kwargs, tangents)
         else:
             tangent = self._transposed(derivative, out, values, kwargs, tangents, given)
-        if isinstance(out, (tuple, list)):
-            parts = [self.cls(part, self, t) for part, t in zip(out, tangent, strict=True)]
+        if many:
+            parts = [self.cls(part, self, t) if self._is_smooth(part) else part for part, t in zip(out, tangent, strict=True)]
             return type(out)(*parts) if hasattr(out, "_fields") else type(out)(parts)
         return self.cls(out, self, matched(self.space, tangent, out, True))
+
+    def _is_smooth(self, out: Any) -> bool:
+        """Whether a result has a tangent: one of an integer or Boolean data type is locally constant."""
+        dtype = out.dtype
+        found = self.smooth.get(dtype)
+        if found is None:
+            found = self.smooth[dtype] = self.space.isdtype(dtype, FLOATING)
+        return found
 
     def _sum_of_partials(
         self, derivative: Derivative, out: Any, values: list[Any], kwargs: dict[str, Any], tangents: dict[int, Any]

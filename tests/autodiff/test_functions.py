@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+import ivy_api
 from ivy_api.dispatch import registry
 from tests.autodiff.checking import NotSmooth, check
 from tests.autodiff.drawn import Drawn
 from tests.extensions.drawing import Draw, data_types
 from tests.extensions.draws import ROWS
 
-EXAMPLES = 6
+EXAMPLES = 3
+"""Smooth calls of each function."""
 
 FIXED: dict[str, tuple[int | str, ...]] = {
     "nn.cosine_embedding_loss": (2,),
@@ -35,13 +39,16 @@ FREE_PHASES = {
 }
 """Results up to complex numbers of modulus one, which the implementation chooses: differences do not tell."""
 
+FIRST_ONLY = {"linalg.orth"}
+"""Of matrices of lower rank: singular vectors of the value 0, which turn in any way, come into the second derivative."""
+
 WITHOUT_ARRAYS = {
     name for name in ROWS if name.startswith("fft.") and name.rpartition(".")[2] in "bartlett blackman hamming hann kaiser".split()
 } | {"diag_indices", "eye", "indices", "tri", "tril_indices", "triu_indices"}
 """They have no argument of floating-point dtype."""
 
-WITHOUT_DERIVATIVE = {"linalg.null_space"}
-"""A basis of no given vectors."""
+WITHOUT_DERIVATIVE = {"linalg.null_space", "partition"}
+"""A basis of no given vectors; an order of which only a part is given: its derivative is that of a sort, tested below."""
 
 FUNCTIONS = {d.qualname for d in registry.iter_declarations() if d.kind == "function"}
 
@@ -56,7 +63,7 @@ def of(dtype: str) -> list[str]:
 @pytest.mark.parametrize("name", of("float64"))
 @pytest.mark.brief(4)
 def test_derivatives(name: str) -> None:
-    check_drawn(name, "float64", order=2)
+    check_drawn(name, "float64", order=1 if name in FIRST_ONLY else 2)
 
 
 @pytest.mark.parametrize("name", sorted(set(of("complex128")) - FREE_PHASES))
@@ -69,14 +76,12 @@ def check_drawn(name: str, dtype: str, *, order: int) -> None:
     """Check drawn calls; at least one is smooth."""
     smooth = 0
 
-    @settings(
-        max_examples=EXAMPLES, database=None, derandomize=True, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
-    )
+    @settings(max_examples=10 * EXAMPLES, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
     @given(st.data())
     def draw(data: st.DataObject) -> None:
         nonlocal smooth
         call = Drawn(name, *ROWS[name].draw(Draw(data.draw, dtype, smooth=True)), fixed=FIXED.get(name, ()))
-        if not call.arrays or (name in FREE_PHASES and any(map(np.iscomplexobj, call.arrays))):
+        if smooth == EXAMPLES or not call.arrays or (name in FREE_PHASES and any(map(np.iscomplexobj, call.arrays))):
             return
         try:
             check(call, call.arrays, np.random.default_rng(0), order=order)
@@ -89,3 +94,14 @@ def check_drawn(name: str, dtype: str, *, order: int) -> None:
 
     draw()
     assert smooth
+
+
+@pytest.mark.parametrize("kth", [1, -1, (0, 3), (3, -1)])
+def test_a_partition_has_the_derivative_of_the_chosen_elements(kth: Any) -> None:
+    xp = ivy_api.namespace("numpy")
+    x = xp.asarray([0.5, -3.0, 2.0, 5.5, -1.5, 1.0])
+    chosen = list(kth) if isinstance(kth, tuple) else [kth]
+    found = ivy_api.grad(lambda x: xp.sum(xp.take(xp.partition(x, kth), xp.asarray(chosen))))(x)
+    wanted = np.zeros(6)
+    wanted[np.argsort(x)[chosen]] = 1
+    np.testing.assert_array_equal(found, wanted)

@@ -45,7 +45,10 @@ def perturb(x: np.ndarray, by: np.ndarray, rng: np.random.Generator) -> np.ndarr
     """Add noise of at most ``by``; what is not perturbed keeps its bits."""
     if not is_inexact(x):
         return x
-    noise = rng.choice([-1.0, 1.0], x.shape) * rng.uniform(0.5, 1.0, x.shape) * by
+    way = rng.choice([-1.0, 1.0], x.shape)
+    if x.dtype.kind == "c":  # both parts
+        way = way * np.exp(1j * rng.uniform(0.25, 1.25, x.shape))
+    noise = way * rng.uniform(0.5, 1.0, x.shape) * by
     return np.asarray(np.where(by > 0, x + noise, x)).astype(x.dtype)
 
 

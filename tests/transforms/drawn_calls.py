@@ -34,7 +34,9 @@ def _cumulative(b: Builder, ref: Ref, x: Any) -> Step | None:
 
 
 def _pairwise(b: Builder, ref: Ref, x: Any) -> Step | None:
-    """Two values that broadcast with each other, or a value and a Python number."""
+    """Two values that broadcast with each other, or a value and a Python number; the standard has no arithmetic of truth values."""
+    if x.dtype.kind == "b":
+        return None
     other = b.ref(lambda y: _broadcast(x, y) and y.dtype == x.dtype)
     name = b.d.one("operator +", "operator -", "operator *", "operator /", "operator **", "add", "multiply", "subtract")
     second: Any = b.d.number(0.5, 2.0) if b.d.flag() and name.startswith("operator") else other
@@ -140,6 +142,8 @@ def _matrices(b: Builder, ref: Ref, x: Any) -> Step | None:
     name = d.one("matmul", "vecdot", "tensordot", "matrix_transpose", "tril", "triu")
     if name in ("matrix_transpose", "tril", "triu"):
         return None if x.ndim < 2 else Step(name, (ref,), {} if name == "matrix_transpose" else {"k": d.integer(-1, 1)})
+    if x.dtype.kind == "b":  # the standard has no products of truth values
+        return None
     if name == "vecdot":
         return Step(name, (ref, b.ref(lambda y: y.shape == x.shape and y.dtype == x.dtype)), {})
     other = d.array((x.shape[-1], d.integer(1, 3))[: d.integer(1, 2)], -2.0, 2.0, dtype=x.dtype.name)

@@ -366,8 +366,7 @@ def _lu(xp: Any, g: Any, out: Any, x: Any, *, p_indices: bool = False) -> Any:
     found = _conj(xp, found if beside is None else xp.concat([found, beside], axis=-1))
     if not p_indices:
         return xp.matmul(order, found)
-    inverse = xp.argsort(order, axis=-1)[..., None]
-    return xp.take_along_axis(found, xp.broadcast_to(inverse, tuple(found.shape)), axis=-2)
+    return xp.take_along_axis(found, xp.broadcast_to(order[..., None], tuple(found.shape)), axis=-2)
 
 
 define("linalg.lu", _lu)

@@ -44,7 +44,6 @@ arange = np.arange
 asarray = np.asarray
 empty = np.empty
 empty_like = np.empty_like
-linspace = np.linspace
 ones = np.ones
 ones_like = np.ones_like
 zeros = np.zeros
@@ -52,6 +51,7 @@ zeros_like = np.zeros_like
 
 
 _REAL = (int, float, bool)
+_NUMBERS = (*_REAL, complex)
 
 
 @short_way("native(shape, fill_value)", when="dtype is None is device and type(fill_value) in plain", native=np.full, plain=_REAL)
@@ -87,6 +87,15 @@ def eye(
     # np.eye makes a single matrix.
     one = np.eye(n_rows, n_cols, k, dtype, device=device)
     return np.tile(one, (*batch_shape, 1, 1)) if batch_shape else one
+
+
+def linspace(
+    start: Any, stop: Any, /, num: int, *, dtype: Any = None, device: Device | None = None, endpoint: bool = True, axis: int = 0
+) -> Array:
+    if dtype is not None and (type(start) not in _NUMBERS or type(stop) not in _NUMBERS):
+        # np.linspace rounds to the data type of its arrays before that of the result.
+        start, stop = (x.astype(np.result_type(x, dtype)) if hasattr(x, "astype") else x for x in (start, stop))
+    return np.linspace(start, stop, num, endpoint, dtype=dtype, device=device, axis=axis)
 
 
 if compat.VERSION >= (2, 1):

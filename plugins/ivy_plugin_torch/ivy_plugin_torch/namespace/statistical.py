@@ -152,7 +152,7 @@ def prod(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | N
 def sum(x: torch.Tensor, /, *, axis: Axes | None = None, dtype: torch.dtype | None = None, keepdims: bool = False) -> torch.Tensor:
     if dtype is None and type(axis) is int and x.dtype in _MANY:  # most calls
         return _sum_by_columns(x, keepdims) if _is_narrow(x, axis, _MANY) else torch.sum(x, axis, keepdims)
-    if not (isinstance(axis, tuple) and not axis) and x.dtype not in _UNSIGNED and dtype not in _CONVERTED:
+    if not (isinstance(axis, tuple) and not axis) and x.dtype not in _UNSIGNED and not _is_converted(x, dtype):
         return torch.sum(x, axis, keepdims, dtype=dtype)
     return _total(torch.sum, x, axis, keepdims, dtype)
 
@@ -198,7 +198,14 @@ def _summands(x: torch.Tensor, dtype: torch.dtype | None) -> tuple[torch.Tensor,
     target = torch.uint64 if dtype is None and x.dtype in _UNSIGNED else dtype
     if target in _unsigned.SIGNED:
         return x.to(target).view(_unsigned.SIGNED[target]), target
-    return (x.to(dtype) if dtype is not None and (x.dtype in _unsigned.SIGNED or dtype in _CONVERTED) else x), None
+    return (x.to(dtype) if dtype is not None and (x.dtype in _unsigned.SIGNED or _is_converted(x, dtype)) else x), None
+
+
+def _is_converted(x: torch.Tensor, dtype: torch.dtype | None) -> bool:
+    """Whether elements are converted before: torch cannot add some, and derives no sum of fractions in integers forwards."""
+    return dtype is not None and (
+        dtype in _CONVERTED or (x.dtype.is_floating_point and not dtype.is_floating_point and not dtype.is_complex)
+    )
 
 
 @_short("native(x, 0)", "axis is None is dtype and not include_initial and x.ndim == 1", dtypes=_SIGNED, native=torch.cumprod)

@@ -1,0 +1,200 @@
+"""Calls of a frontend inside of compiled functions: their results are those of the calls as they are.
+
+The arrays that a call takes become the arguments of a function of native arrays. It is compiled, called with these arrays, and
+again with others of the same shapes and data types, so that a value which was kept from the first call is seen.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+import ivy_api
+from ivy_api.frontends.frontend import Frontend
+from ivy_api.transforms.pytrees import flatten
+from tests.frontends.drawing import SPECIAL
+
+WAYS = {
+    "numpy": ("compile", "trace"),
+    "torch": ("compile", "trace", "torch.compile"),
+    "jax": ("compile", "trace", "jax.jit"),
+    "tensorflow": ("compile", "trace", "tf.function"),
+}
+"""The compilers, by backend."""
+TOLERANCES = {"float16": 2e-2, "bfloat16": 5e-2, "float32": 1e-4, "float64": 1e-9, "complex64": 1e-4, "complex128": 1e-9}
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call of a frontend.
+
+    Attributes
+    ----------
+    text : what a message shows
+    evaluate : returns its result; takes a function that is asked for each array in turn, with the arguments that make one
+    make : makes an array of the frontend
+    others : arguments that make an array of other values, of the same shape and data type
+    """
+
+    text: str
+    evaluate: Callable[[Callable[..., Any]], Any]
+    make: Callable[..., Any]
+    others: Callable[..., tuple[Any, ...]]
+
+
+def other_seed(seed: int, *rest: Any) -> tuple[Any, ...]:
+    """Return the arguments of another array of drawn values, with special values where the first one has some."""
+    if seed in SPECIAL:
+        return (SPECIAL[(SPECIAL.index(seed) + 1) % len(SPECIAL)], *rest)
+    return (seed + 2 if seed + 2 not in (*SPECIAL, 17) else 5 + seed % 2, *rest)
+
+
+class Compiled:
+    """One call, as it is and compiled.
+
+    Parameters
+    ----------
+    frontend : the frontend
+    call : the call
+    """
+
+    def __init__(self, frontend: Frontend, call: Call) -> None:
+        self.frontend, self.call = frontend, call
+        self.plain: list[Any] = []
+
+    def function(self, *natives: Any) -> list[Any]:
+        """Return the arrays among the results; what is no array stands in ``plain``."""
+        left = iter(natives)
+        found = self.call.evaluate(lambda *_: self.frontend.wrap(next(left)))
+        leaves, structure = flatten(self.frontend.unwrap(found))
+        arrays = [x for x in leaves if is_array(x)]
+        self.plain = [structure, *(x for x in leaves if not is_array(x))]
+        return arrays
+
+    def arguments(self, change: Callable[..., tuple[Any, ...]] | None = None) -> list[Any]:
+        """Return the native arrays of the call, or others."""
+        made: list[Any] = []
+
+        def make(*arguments: Any) -> Any:
+            x = self.call.make(*(change(*arguments) if change else arguments))
+            made.append(self.frontend.unwrap(x))
+            return x
+
+        self.call.evaluate(make)
+        return made
+
+    def fault(self, way: str) -> str | None:
+        """Return how the compiled call differs from the call as it is; ``None`` where that raises or takes no arrays."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                natives = self.arguments()
+                wanted = [np.asarray(x) for x in self.function(*natives)]
+                plain = self.plain
+            except Exception:
+                return None
+            if not natives or not wanted:
+                return None
+            try:
+                compiled = compiled_by(way, self.function, natives)
+                said = difference(wanted, [np.asarray(x) for x in compiled(*natives)])
+                if not said and self.plain != plain:
+                    said = f"{self.plain} instead of {plain}"
+            except Exception as error:
+                return f"{type(error).__name__}: {str(error)[:300]}"
+            if said:
+                return said
+            try:
+                others = self.arguments(self.call.others)
+                wanted = [np.asarray(x) for x in self.function(*others)]
+                if self.plain != plain:
+                    return f"other values: {self.plain} instead of {plain}"
+            except Exception:
+                return ""
+            try:
+                said = difference(wanted, [np.asarray(x) for x in compiled(*others)])
+            except Exception as error:
+                said = f"{type(error).__name__}: {str(error)[:300]}"
+            return said and f"other values: {said}"
+
+
+def is_array(x: Any) -> bool:
+    """Whether a result is an array."""
+    return hasattr(x, "dtype") and hasattr(x, "shape")
+
+
+def compiled_by(way: str, function: Callable[..., Any], natives: Sequence[Any]) -> Callable[..., Any]:
+    """Return a function compiled by a compiler."""
+    if way == "compile":
+        quick = {"backend": "eager"} if type(natives[0]).__module__.startswith("torch") else {}  # without a compiler of machine code
+        return ivy_api.compile(function, **quick)
+    if way == "trace":
+        traced: Callable[..., Any] = ivy_api.trace(function)(*natives)
+        return traced
+    if way == "jax.jit":
+        import jax
+
+        return jax.jit(function)
+    if way == "tf.function":
+        import tensorflow as tf
+
+        return tf.function(function)  # type: ignore[no-any-return]
+    import torch
+
+    torch.compiler.reset()
+    return torch.compile(function, fullgraph=True, backend="eager")
+
+
+def difference(wanted: Sequence[Any], got: Sequence[Any]) -> str:
+    """Return how results differ."""
+    if len(wanted) != len(got):
+        return f"{len(got)} arrays instead of {len(wanted)}"
+    for x, y in zip(wanted, got, strict=True):
+        if x.shape != y.shape or x.dtype != y.dtype:
+            return f"{y.dtype}{y.shape} instead of {x.dtype}{x.shape}"
+        name = x.dtype.name
+        near = TOLERANCES.get(name, 0.0)
+        if not x.size:
+            continue
+        with np.errstate(all="ignore"):
+            if near:
+                wide = [np.asarray(v).astype(np.complex128 if x.dtype.kind == "c" else np.float64) for v in (x, y)]
+                scale = np.abs(wide[0][np.isfinite(wide[0])]).max(initial=1.0)
+                good = np.allclose(wide[1], wide[0], rtol=near, atol=near * min(scale, 1e3), equal_nan=True)
+            else:
+                good = bool(np.array_equal(x, y))
+        if not good:
+            return f"{y.ravel()[:6]} instead of {x.ravel()[:6]}"
+    return ""
+
+
+def text_call(text: str, names: dict[str, Any], others: Callable[..., tuple[Any, ...]] = other_seed) -> Call:
+    """Return the call that an expression is; ``A`` among its names makes the arrays."""
+
+    def evaluate(make: Callable[..., Any]) -> Any:
+        return eval(text, {**names, "A": make})
+
+    return Call(text, evaluate, names["A"], others)
+
+
+def picks(seed: int) -> Callable[[Sequence[Any]], Any]:
+    """Return a function that chooses: with the same seed the same."""
+    rng = np.random.default_rng(seed)
+    return lambda options: options[int(rng.integers(len(options)))]
+
+
+def tried(frontend: Frontend, calls: Iterator[Call], way: str) -> tuple[int, list[tuple[str, str]]]:
+    """Return how many calls were compiled, and those that differ."""
+    count, faults = 0, []
+    for call in calls:
+        said = Compiled(frontend, call).fault(way)
+        if said is None:
+            continue
+        count += 1
+        if said:
+            faults.append((call.text, said))
+    return count, faults
