@@ -154,12 +154,18 @@ def delete(arr: Any, obj: Any, axis: Any = None, *, assume_unique_indices: Any =
         else:
             if index.dtype.kind not in "iu":
                 raise ValueError("np.delete(arr, obj): for array-valued obj, obj must be a one-dimensional integer array.")
-            given = index.ravel().tolist()
+            given = _host_integers(obj, index)
             if isinstance(obj, int) and not -n <= obj < n:
                 raise ValueError(f"index {obj} is out of bounds for axis {axis} with size {n}")
             gone = {i + n if i < 0 else i for i in given}
     kept = [i for i in range(n) if i not in gone]
     return jnp.take(arr, jnp.asarray(kept, dtype="int32"), axis=axis)
+
+
+def _host_integers(obj: Any, index: Any) -> list[int]:
+    """Return indices as numbers; those of Python are not read back from an array, whose values a compiler does not know."""
+    given = obj if isinstance(obj, (list, tuple)) else [obj]
+    return list(given) if all(type(i) is int for i in given) else [int(i) for i in index.ravel().tolist()]
 
 
 @raw("jax.numpy")
@@ -179,7 +185,7 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
         if index.ndim > 1:
             raise ValueError("jnp.insert(): obj must be a slice, a one-dimensional array, or a scalar.")
         single = index.size == 1
-        places = [int(i) for i in index.ravel().tolist()]
+        places = _host_integers(obj, index)
     places = [min(max(p + n if p < 0 else p, 0), n) for p in places]
     if single:
         if not getattr(jnp.asarray(obj), "ndim", 0):

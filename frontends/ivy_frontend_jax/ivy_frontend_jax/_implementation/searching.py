@@ -176,10 +176,8 @@ def digitize(x: Any, bins: Any, right: Any = False, *, method: Any = None) -> An
     if not edges.size:
         return jnp.zeros_like(x, dtype="int32")
     side = "right" if not right else "left"
-    rising = bool(edges[-1] >= edges[0])
-    if rising:
-        return jnp.searchsorted(edges, x, side=side)
-    return edges.size - jnp.searchsorted(edges[::-1], x, side=side)
+    rising = jnp.searchsorted(edges, x, side=side)
+    return jnp.where(edges[-1] >= edges[0], rising, edges.size - jnp.searchsorted(edges[::-1], x, side=side))
 
 
 @raw("jax.numpy")

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from ivy_api import frontends
-from ivy_api.frontends import default_namespace, one_namespace
+from ivy_api.frontends import default_namespace, one_namespace, values
 from ivy_api.frontends.views import Cell
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, PYTHON, as_dtype, bounds, dtype_of
 from ivy_frontend_numpy._implementation.faults import ComplexWarning
@@ -345,6 +345,18 @@ def nested(x: Any) -> Any:
     if hasattr(x, "tolist"):
         return x.tolist()
     return x.numpy().tolist()
+
+
+def some_true(condition: Any) -> bool:
+    """Return whether an element is known to be true: while a function is compiled none is."""
+    x = native(condition)
+    return values.some_true(x, find_namespace(x))
+
+
+def all_true(condition: Any) -> bool | None:
+    """Return whether all elements are true, ``None`` while a function is compiled."""
+    x = native(condition)
+    return values.all_true(x, find_namespace(x))
 
 
 def natives_in(args: Iterable[Any]) -> Iterable[Any]:

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from ivy_frontend_numpy._implementation import views
-from ivy_frontend_numpy._implementation.array import asarray, axes_of, axis_of, cast, made, namespace_of, native, ndarray, wrapped
+from ivy_frontend_numpy._implementation.array import all_true, asarray, axes_of, axis_of, cast, made, namespace_of, native, ndarray, wrapped
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 from ivy_frontend_numpy._implementation.manipulation import broadcast_to, moveaxis
@@ -81,7 +81,7 @@ def _along(y: Any, axis: int, h: Any, edge_order: int) -> Any:
             raise ValueError("when 1d, distances must match the length of the corresponding dimension")
         h = h.astype(float) if h._d.kind in "biu" else h
         dx = h[1:] - h[:-1]
-        if bool((dx == dx[0]).all()):
+        if all_true(dx == dx[0]):
             uniform, h = True, dx[0]
     if uniform:
         inner = (f[2:] - f[:-2]) / (2.0 * h)

@@ -18,6 +18,7 @@ from ivy_frontend_numpy._implementation.array import (
     namespace_of,
     native,
     ndarray,
+    some_true,
     value_of,
     wrapped,
 )
@@ -215,7 +216,7 @@ def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims:
     d = as_dtype(dtype) if dtype is not None else BY_NAME["float64"] if x._d.kind in "biu" else x._d
     wide = BY_NAME["float32"] if d.name == "float16" and dtype is None else d
     count = _counted(x, axes, chosen, keep)
-    if (isinstance(count, int) and count == 0) or (not isinstance(count, int) and bool((count == 0).any())):
+    if (isinstance(count, int) and count == 0) or (not isinstance(count, int) and some_true(count == 0)):
         _warn("Mean of empty slice.")
     total = find("add").reduce(x, axes, wide, None, keep, NOT_GIVEN, chosen)
     with FRONTEND.find("numpy", "errstate")(all="ignore"):
@@ -243,7 +244,7 @@ def _variance(a: Any, axis: Any, dtype: Any, out: Any, ddof: Any, keepdims: Any,
     wide = BY_NAME["float32"] if d.name == "float16" and dtype is None else d
     real = BY_NAME[f"float{4 * d.itemsize}"] if d.kind == "c" else d
     count = _counted(x, axes, chosen, keep)
-    short = count - ddof <= 0 if isinstance(count, int) else bool((count <= ddof).any())
+    short = count - ddof <= 0 if isinstance(count, int) else some_true(count <= ddof)
     if short:
         _warn("Degrees of freedom <= 0 for slice")
     centre = mean_ if mean_ is not NOT_GIVEN else mean_of(x, axes, wide, chosen)
@@ -310,10 +311,10 @@ def _extreme(name: str, a: Any, axis: Any, out: Any, keepdims: Any) -> Any:
     v = value_of(x)
     if x._d.kind == "b":
         v = xp.astype(v, xp.uint8)
-    if x._d.kind == "c":
-        return _complex_extreme(name, x, axis, keep)
     if not n:
         return stored(xp.asarray(0, dtype=xp.int64), out)
+    if x._d.kind == "c":
+        return _complex_extreme(name, x, axis, keep)
     if x._d.kind == "f":
         nan = xp.isnan(v)
         score = xp.where(nan, xp.asarray(math.inf if name == "argmax" else -math.inf, dtype=v.dtype), v)
@@ -414,7 +415,7 @@ def nancumprod(a: Any, axis: Any = None, dtype: Any = None, out: Any = None) -> 
 def _nan_extreme(name: str, a: Any, axis: Any, out: Any, keepdims: Any, initial: Any, where: Any) -> Any:
     x = asarray(a)
     found = find(name).reduce(x, axis, None, out, _keepdims(keepdims), initial, _where(where))
-    if x._d.kind in "fc" and bool(find("isnan")(found).any()):
+    if x._d.kind in "fc" and some_true(find("isnan")(found)):
         _warn("All-NaN slice encountered" if len(x.shape) else "All-NaN axis encountered")
     return found
 
@@ -438,7 +439,7 @@ def nanmin(
 def _nan_arg(name: str, a: Any, axis: Any, out: Any, keepdims: Any) -> Any:
     axis = axis if axis is None else index(axis)
     x, mask = _without_nan(a, -math.inf if name == "argmax" else math.inf)
-    if mask is not None and bool(mask.all(axis=axis).any()):
+    if mask is not None and some_true(mask.all(axis=axis)):
         raise ValueError("All-NaN slice encountered")
     return _extreme(name, x, axis, out, keepdims)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy_api.frontends.values import some_true
 from ivy_frontend_numpy._implementation import views
-from ivy_frontend_numpy._implementation.array import asarray, axis_of, made, namespace_of, native, value_of, wrapped
+from ivy_frontend_numpy._implementation.array import all_true, asarray, axis_of, made, namespace_of, native, value_of, wrapped
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 from ivy_frontend_numpy._implementation.promotion import WEAK, common
@@ -255,7 +256,7 @@ def bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Any:
         raise ValueError("'minlength' must not be negative")
     xp = namespace_of(a, weights)
     v = native(a, xp, BY_NAME["int64"])
-    if a.shape[0] and bool(xp.any(v < 0)):
+    if some_true(v < 0, xp):
         raise ValueError("'list' argument must have no negative elements")
     length = max(int(xp.max(v)) + 1 if a.shape[0] else 0, minlength)
     if weights is None:
@@ -282,11 +283,15 @@ def digitize(x: Any, bins: Any, right: bool = False) -> Any:
         raise ValueError("object too deep for desired array")
     steps = b[1:] >= b[:-1]
     side = "left" if right else "right"
-    if bool(asarray(steps).all()):
+    increasing = all_true(steps)
+    if increasing:
         return searchsorted(b, v if not isinstance(x, (int, float)) else x, side=side)
-    if not bool(asarray(b[1:] <= b[:-1]).all()):
+    if all_true(b[1:] <= b[:-1]) is False:
         raise ValueError("bins must be monotonically increasing or decreasing")
-    return b.shape[0] - searchsorted(b[::-1], v, side=side)
+    decreasing = b.shape[0] - searchsorted(b[::-1], v, side=side)
+    if increasing is None:
+        return FRONTEND.find("numpy", "where")(steps.all(), searchsorted(b, v, side=side), decreasing)
+    return decreasing
 
 
 @numpy()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from operator import index
 from typing import Any
 
+from ivy_api.frontends.values import outside
 from ivy_frontend_numpy._implementation import views
-from ivy_frontend_numpy._implementation.array import asarray, axis_of, made, namespace_of, native, ndarray, value_of, wrapped
+from ivy_frontend_numpy._implementation.array import asarray, axis_of, made, namespace_of, native, ndarray, some_true, value_of, wrapped
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 from ivy_frontend_numpy._implementation.promotion import castable, common
@@ -26,11 +27,10 @@ def _indices(indices: Any, n: int, mode: str, xp: Any, axis: Any = None) -> Any:
         return xp.clip(v, min=0, max=n - 1)
     if mode != "raise":
         raise ValueError(f"clipmode must be one of 'clip', 'raise', or 'wrap' (got {mode!r})")
-    if i.size:
-        low, high = int(xp.min(v)), int(xp.max(v))
-        if low < -n or high >= n:
-            where = f"axis {axis} with size {n}" if axis is not None else f"size {n}"
-            raise IndexError(f"index {low if low < -n else high} is out of bounds for {where}")
+    bad = outside(v, -n, n - 1, xp)
+    if bad is not None:
+        where = f"axis {axis} with size {n}" if axis is not None else f"size {n}"
+        raise IndexError(f"index {bad} is out of bounds for {where}")
     return xp.where(v < 0, v + n, v)
 
 
@@ -176,7 +176,7 @@ def choose(a: Any, choices: Any, out: Any = None, mode: str = "raise") -> Any:
         i = _indices(a, len(arrays), mode, xp)
     except IndexError:
         raise ValueError("invalid entry in choice array") from None
-    if bool(xp.any(native(asarray(a, None, xp), xp) < 0)) and mode == "raise":
+    if mode == "raise" and some_true(asarray(a, None, xp) < 0):
         raise ValueError("invalid entry in choice array")
     shape = FRONTEND.find("numpy", "broadcast_shapes")(tuple(i.shape), *(c.shape for c in arrays))
     found = xp.broadcast_to(native(arrays[0], xp, d), shape)
@@ -286,7 +286,7 @@ def ravel_multi_index(multi_index: Any, dims: Any, mode: Any = "raise", order: s
         if a._d.kind not in "iub":
             raise TypeError("only int indices permitted")
         v = native(a, xp, BY_NAME["int64"])
-        if m == "raise" and a.size and (int(xp.min(v)) < 0 or int(xp.max(v)) >= n):
+        if m == "raise" and outside(v, 0, n - 1, xp) is not None:
             raise ValueError("invalid entry in coordinates array")
         total = total * n + _indices(a, n, m, xp)
     return wrapped(total)
@@ -308,8 +308,8 @@ def unravel_index(indices: Any, shape: Any, order: str = "C") -> Any:
         raise ValueError("multiple indices are not supported for 0d arrays")
     xp = namespace_of(i)
     v = native(i, xp, BY_NAME["int64"])
-    if i.size and (int(xp.min(v)) < 0 or int(xp.max(v)) >= total):
-        bad = int(xp.min(v)) if int(xp.min(v)) < 0 else int(xp.max(v))
+    bad = outside(v, 0, total - 1, xp)
+    if bad is not None:
         raise ValueError(f"index {bad} is out of bounds for array with size {total}")
     out = []
     for n in reversed(sizes) if order == "C" else sizes:

@@ -7,7 +7,7 @@ import warnings
 from typing import Any
 
 from ivy_frontend_numpy._implementation import views
-from ivy_frontend_numpy._implementation.array import asarray, axes_of, made, namespace_of, native, ndarray, nested, python
+from ivy_frontend_numpy._implementation.array import asarray, axes_of, made, namespace_of, native, ndarray, nested, python, some_true
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 from ivy_frontend_numpy._implementation.manipulation import broadcast_to
@@ -41,7 +41,7 @@ def average(a: Any, axis: Any = None, weights: Any = None, returned: bool = Fals
         total = w.sum(axis=axis, dtype=d, keepdims=keep)
         if w.shape != x.shape:
             total = broadcast_to(w, x.shape).sum(axis=axis, dtype=d, keepdims=keep)
-        if bool((asarray(total) == 0).any()):
+        if some_true(asarray(total) == 0):
             raise ZeroDivisionError("Weights sum to zero, can't be normalized")
         found = find("multiply")(x, w, dtype=d).sum(axis, keepdims=keep) / total
     if not returned:
@@ -121,7 +121,7 @@ def _quantiles(a: Any, q: Any, axis: Any, out: Any, method: str, keepdims: Any, 
     if x.size == 0 and ignore_nan:
         return nanmean(x, axis, out=out, keepdims=keepdims)
     qs = asarray(q)
-    each = [float(v) for v in qs.ravel().tolist()]
+    each = [float(v) for v in (qs.ravel().tolist() if isinstance(q, ndarray) else _leaves(q))]
     rows, axes, rest = _rows(x, axis)
     form = rows.shape[1:]
     if rows.shape[0] == 0:
@@ -139,8 +139,17 @@ def _quantiles(a: Any, q: Any, axis: Any, out: Any, method: str, keepdims: Any, 
     d = x._d if (x._d.kind == "f" or not continuous) else BY_NAME["float64"]
     if continuous and qs._d.kind == "f" and not isinstance(q, (int, float)) and x._d.kind == "f":
         d = common([x._d, qs._d])
+    ignore_nan = ignore_nan and x._d.kind == "f"
     if ignore_nan or weights is not None:
-        found = _by_column(rows, each, method, d, weights, ignore_nan)
+        xp = namespace_of(rows, weights)
+        wide = d if d.kind == "f" else BY_NAME["float64"]
+        if ignore_nan and some_true(asarray(find("isnan")(rows).all(axis=0))):
+            warnings.warn("All-NaN slice encountered", RuntimeWarning, stacklevel=5)
+        w = None if weights is None else native(weights, xp, BY_NAME["float64"])
+        if w is not None and some_true(weights < 0):
+            raise ValueError("Weights must be non-negative.")
+        of = xp.nanquantile if ignore_nan else xp.quantile
+        found = [made(of(native(rows, xp, wide), v, axis=0, method=method, weights=w)).astype(d) for v in each]
     else:
         ordered = sort(rows, 0)
         found = [asarray(_one_quantile(ordered, v, rows.shape[0], method, d)) for v in each]
@@ -175,51 +184,21 @@ def _shaped(joined: Any, before: Any, shape: Any, axes: Any, keep: bool, out: An
     return result if full or keep else result[()]
 
 
-def _by_column(rows: Any, each: list[float], method: str, d: Any, weights: Any, ignore_nan: bool) -> list[Any]:
-    """Return quantiles of each column on its own: where columns have different numbers of elements, or weights."""
-    form = rows.shape[1:]
-    xp = namespace_of(rows)
-    flat = views.reshaped(rows, (rows.shape[0], -1 if rows.size else math.prod(form)))
-    columns = []
-    for j in range(flat.shape[1]):
-        column = flat[:, j]
-        w = views.reshaped(weights, flat.shape)[:, j] if weights is not None else None
-        if ignore_nan and column._d.kind == "f":
-            kept = ~asarray(find("isnan")(column))
-            column, w = column[kept], w[kept] if w is not None else None
-        if column.shape[0] == 0:
-            warnings.warn("All-NaN slice encountered", RuntimeWarning, stacklevel=6)
-            columns.append([asarray(math.nan, d, xp)] * len(each))
-            continue
-        if w is not None:
-            columns.append([asarray(_weighted(column, w, v)) for v in each])
-            continue
-        ordered = sort(column)
-        found = [asarray(_one_quantile(ordered, v, column.shape[0], method, d)) for v in each]
-        if ordered._d.kind == "f" and bool(find("isnan")(ordered[-1])):
-            found = [asarray(math.nan, d, xp) for _ in each]
-        columns.append(found)
-    stack = FRONTEND.find("numpy", "stack")
-    return [
-        views.reshaped(stack([c[k].astype(d) for c in columns]), form) if columns else made(xp.zeros(form))
-        for k in range(len(each))
-    ]
+def _leaves(q: Any) -> list[float]:
+    """Return the numbers in nested lists."""
+    return [v for one in q for v in _leaves(one)] if isinstance(q, (list, tuple)) else [q]
 
 
-def _weighted(column: Any, w: Any, q: float) -> Any:
-    values = nested(native(w))
-    if any(v < 0 for v in values):
-        raise ValueError("Weights must be non-negative.")
-    order = nested(native(column.argsort(kind="stable")))
-    total, target = 0.0, q * sum(values)
-    for i in order:
-        total += values[i]
-        if total >= target and (total > 0):
-            return column[i]
-    return column[order[-1]]
+def _scaled(q: Any, scale: float) -> Any:
+    """Return the numbers in nested lists, divided by one."""
+    return [_scaled(one, scale) for one in q] if isinstance(q, (list, tuple)) else q / scale
 
 
 def _checked(q: Any, scale: float) -> Any:
+    if all(type(v) in (int, float, bool) for v in _leaves(q)):
+        if any(v < 0 or v > scale for v in _leaves(q)):
+            raise ValueError("Percentiles must be in the range [0, 100]" if scale != 1 else "Quantiles must be in the range [0, 1]")
+        return _scaled(q, scale)
     x = asarray(q)
     if x._d.kind == "c":
         raise TypeError("q must be an array of real numbers")
@@ -271,7 +250,13 @@ def _median(a: Any, axis: Any, out: Any, keepdims: Any, ignore_nan: bool) -> Any
     if x.size == 0:
         return mean(x, axis, out=out, keepdims=keepdims)
     d = x._d if x._d.kind in "fc" else BY_NAME["float64"]
-    if ignore_nan:
+    if ignore_nan and d.kind == "f":
+        found = find("isnan")(rows).all(axis=0) if rows._d.kind == "f" else False
+        if found is not False and some_true(asarray(found)):
+            warnings.warn("All-NaN slice encountered", RuntimeWarning, stacklevel=4)
+        xp = namespace_of(rows)
+        found = made(xp.nanmedian(native(rows, xp, d), axis=0))
+    elif ignore_nan:
         flat = views.reshaped(rows, (rows.shape[0], -1))
         columns = [flat[:, j] for j in range(flat.shape[1])]
         found = FRONTEND.find("numpy", "stack")([_middle(c[~asarray(find("isnan")(c))], d) for c in columns])
@@ -395,7 +380,7 @@ def _edges(x: Any, bins: Any, range_: Any, weights: Any) -> tuple[Any, Any]:
         first, last = _outer_edges(x, range_)
     elif len(asarray(bins).shape) == 1:
         edges = asarray(bins)
-        if bool((edges[:-1] > edges[1:]).any()):
+        if some_true(edges[:-1] > edges[1:]):
             raise ValueError("`bins` must increase monotonically, when an array")
         return edges, None
     else:
@@ -550,7 +535,7 @@ def cov(
     w: Any = None
     if fweights is not None:
         f = asarray(fweights)
-        if f._d.kind == "f" and bool((f != find("rint")(f)).any()):
+        if f._d.kind == "f" and some_true(f != find("rint")(f)):
             raise TypeError("fweights must be integer")
         _check_weights(f, "fweights", x)
         w = f.astype(float)
@@ -568,15 +553,15 @@ def cov(
         factor = total - ddof
     else:
         factor = total - ddof * (w * v).sum() / total
-    if bool(asarray(factor) <= 0):
+    if some_true(asarray(factor) <= 0):
         import warnings
 
         warnings.warn("Degrees of freedom <= 0 for slice", RuntimeWarning, stacklevel=4)
-        factor = 0.0
     x -= asarray(centre)[:, None]
     other = x.T if w is None else (x * w).T
     found = FRONTEND.find("numpy", "dot")(x, other.conj())
-    found *= find("divide")(1, asarray(float(factor), None, namespace_of(found)))
+    factor = find("maximum")(asarray(factor, BY_NAME["float64"], namespace_of(found)), 0.0)
+    found *= find("divide")(1, factor)
     return FRONTEND.find("numpy", "squeeze")(found)
 
 
@@ -585,7 +570,7 @@ def _check_weights(w: Any, name: str, x: Any) -> None:
         raise RuntimeError(f"cannot handle multidimensional {name}")
     if w.shape[0] != x.shape[1]:
         raise RuntimeError(f"incompatible numbers of samples and {name}")
-    if bool((w < 0).any()):
+    if some_true(w < 0):
         raise ValueError(f"{name} cannot be negative")
 
 
