@@ -225,7 +225,7 @@ def is_quick(request: pytest.FixtureRequest) -> bool:
 
 @pytest.mark.parametrize("name", CASES, indirect=True)
 @pytest.mark.applies(to=not_left_out)
-@pytest.mark.brief(6)
+@pytest.mark.brief(12)
 def test_numbers_are_those_of_jax(backend: Any, name: str) -> None:
     xp: Any = ivy_api.namespace(backend.name)
     ours, _, arrays = CASES[name]

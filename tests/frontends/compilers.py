@@ -7,7 +7,7 @@ again with others of the same shapes and data types, so that a value which was k
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,6 @@ import numpy as np
 
 import ivy_api
 from ivy_api.frontends.frontend import Frontend
-from ivy_api.transforms.pytrees import flatten
 from tests.frontends.drawing import SPECIAL
 
 WAYS = {
@@ -68,11 +67,11 @@ class Compiled:
 
     def function(self, *natives: Any) -> list[Any]:
         """Return the arrays among the results; what is no array stands in ``plain``."""
-        left = iter(natives)
-        found = self.call.evaluate(lambda *_: self.frontend.wrap(next(left)))
-        leaves, structure = flatten(self.frontend.unwrap(found))
-        arrays = [x for x in leaves if is_array(x)]
-        self.plain = [structure, *(x for x in leaves if not is_array(x))]
+        left = list(natives)
+        found = self.call.evaluate(lambda *_: self.frontend.wrap(left.pop(0)))
+        arrays: list[Any] = []
+        self.plain = []
+        sort_out(self.frontend.unwrap(found), arrays, self.plain)
         return arrays
 
     def arguments(self, change: Callable[..., tuple[Any, ...]] | None = None) -> list[Any]:
@@ -122,9 +121,18 @@ class Compiled:
             return said and f"other values: {said}"
 
 
-def is_array(x: Any) -> bool:
-    """Whether a result is an array."""
-    return hasattr(x, "dtype") and hasattr(x, "shape")
+def sort_out(value: Any, arrays: list[Any], others: list[Any]) -> None:
+    """Add the parts of a result to two lists: as a compiler sees them, without a library for trees."""
+    if isinstance(value, (list, tuple)):
+        for one in value:
+            sort_out(one, arrays, others)
+    elif isinstance(value, dict):
+        for one in value.values():
+            sort_out(one, arrays, others)
+    elif hasattr(value, "dtype") and hasattr(value, "shape"):
+        arrays.append(value)
+    else:
+        others.append(value)
 
 
 def compiled_by(way: str, function: Callable[..., Any], natives: Sequence[Any]) -> Callable[..., Any]:
@@ -175,10 +183,7 @@ def difference(wanted: Sequence[Any], got: Sequence[Any]) -> str:
 def text_call(text: str, names: dict[str, Any], others: Callable[..., tuple[Any, ...]] = other_seed) -> Call:
     """Return the call that an expression is; ``A`` among its names makes the arrays."""
 
-    def evaluate(make: Callable[..., Any]) -> Any:
-        return eval(text, {**names, "A": make})
-
-    return Call(text, evaluate, names["A"], others)
+    return Call(text, eval(f"lambda A: {text}", {**names}), names["A"], others)
 
 
 def picks(seed: int) -> Callable[[Sequence[Any]], Any]:
@@ -187,7 +192,7 @@ def picks(seed: int) -> Callable[[Sequence[Any]], Any]:
     return lambda options: options[int(rng.integers(len(options)))]
 
 
-def tried(frontend: Frontend, calls: Iterator[Call], way: str) -> tuple[int, list[tuple[str, str]]]:
+def tried(frontend: Frontend, calls: Iterable[Call], way: str) -> tuple[int, list[tuple[str, str]]]:
     """Return how many calls were compiled, and those that differ."""
     count, faults = 0, []
     for call in calls:

@@ -100,7 +100,7 @@ def test_vmap_is_a_loop(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(name for name, row in ROWS.items() if name != "at" and row.seen is None))
-@pytest.mark.brief(6)
+@pytest.mark.brief(6, fast=True)
 def test_a_batch_of_one_argument(name: str, backend: Any, request: pytest.FixtureRequest) -> None:
     """Of each argument alone: kernels without a batching rule may look at the first one only."""
     xp = ivy_api.namespace(backend.name, wrapped=False)

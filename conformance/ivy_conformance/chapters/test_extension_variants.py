@@ -284,7 +284,7 @@ def check(lib: Library, name: str, variant: Variant) -> None:
 @covers()
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.applies(to=lambda target: is_compared())
-@pytest.mark.brief(24, fast=True)
+@pytest.mark.brief(40, fast=True)
 def test_gives_what_the_composed_body_gives_elsewhere(lib: Library, name: str, pytestconfig: pytest.Config) -> None:
     for dtype in dtypes(lib, name, pytestconfig):
         for variant in some(lib, name, dtype, pytestconfig):

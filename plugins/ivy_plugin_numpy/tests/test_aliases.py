@@ -60,6 +60,7 @@ ADAPTED = {
     "linalg.trace",
     "linalg.vecdot",
     "linalg.vector_norm",
+    "linspace",
     "log1p",
     "matrix_transpose",
     "max",

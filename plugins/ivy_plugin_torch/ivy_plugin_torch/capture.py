@@ -11,6 +11,7 @@ from torch._C._functorch import peek_interpreter_stack
 from torch.autograd.function import BackwardCFunction
 from torch.overrides import TorchFunctionMode
 
+from ivy_api.plugin import default_namespace
 from ivy_plugin_torch.typing import Array, Arrays, Plain
 
 _MODE: Any = torch._C._TorchDispatchModeKey.PROXY
@@ -20,6 +21,10 @@ PLAIN = frozenset({torch.Tensor, torch.nn.Parameter})
 """Not tensors without values, with which torch captures the branches of a condition."""
 _AXISLESS = (bool, type(None), type(Ellipsis))
 
+
+# torch's compiler, which cannot look into context variables, calls it once: what torch.compiler.assume_constant_result does, without
+# the import of the compiler.
+default_namespace._dynamo_marked_constant = True  # type: ignore[attr-defined]
 
 ONE_AT_A_TIME = threading.RLock()
 """Held while a function is captured and compiled, in which torch changes what all threads see."""

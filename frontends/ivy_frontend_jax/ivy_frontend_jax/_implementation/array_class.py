@@ -7,6 +7,7 @@ from typing import Any
 
 import ivy_api
 import ivy_api.errors as errors
+import ivy_frontend_jax.numpy as jnp
 from ivy_api.adapt.arguments import device_of
 from ivy_frontend_jax._implementation.array import Array, Typed, namespace_of, wrapped
 from ivy_frontend_jax._implementation.defining import public
@@ -50,14 +51,11 @@ def _accepted(x: Any) -> bool:
 
 
 def _operator(name: str, function: str, swapped: bool) -> None:
-    found: list[Any] = []
-
     def method(self: Any, other: Any) -> Any:
         if not _accepted(other):
             return NotImplemented
-        if not found:
-            found.append(public(f"jax.numpy.{function}"))
-        return found[0](other, self) if swapped else found[0](self, other)
+        call = getattr(jnp, function)
+        return call(other, self) if swapped else call(self, other)
 
     method.__name__ = name
     _set(name, method)

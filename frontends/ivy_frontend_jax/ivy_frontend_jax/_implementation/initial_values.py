@@ -86,7 +86,7 @@ def _fans(shape: Any, in_axis: Any, out_axis: Any, batch_axis: Any) -> tuple[flo
     def axes(given: Any) -> set[int]:
         return {i % len(shape) for i in (given if isinstance(given, (tuple, list)) else (given,))}
 
-    size_in, size_out, batch = (math.prod(shape[i] for i in axes(given)) for given in (in_axis, out_axis, batch_axis))
+    size_in, size_out, batch = (math.prod([shape[i] for i in axes(given)]) for given in (in_axis, out_axis, batch_axis))
     rest = math.prod(shape) / (size_in * size_out * batch)  # an axis that is both an input and an output divides twice
     return size_in * rest, size_out * rest
 

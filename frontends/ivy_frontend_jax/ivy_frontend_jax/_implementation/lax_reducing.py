@@ -67,7 +67,7 @@ def _limit(d: Any, kind: str) -> Any:
 def _lines(xp: Any, a: Any, axes: tuple[int, ...]) -> Any:
     kept = [i for i in range(len(a.shape)) if i not in axes]
     moved = xp.permute_dims(a, (*axes, *kept)) if len(a.shape) else a
-    return xp.reshape(moved, (math.prod(a.shape[i] for i in axes), *(a.shape[i] for i in kept)))
+    return xp.reshape(moved, (math.prod([a.shape[i] for i in axes]), *(a.shape[i] for i in kept)))
 
 
 def _folded(xp: Any, function: Any, a: Any, axes: tuple[int, ...], first: Any) -> Any:

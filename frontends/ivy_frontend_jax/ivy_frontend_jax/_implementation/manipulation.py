@@ -165,7 +165,7 @@ def broadcast_shapes(*shapes: Any) -> tuple[int, ...]:
     """Return the shape that shapes broadcast to."""
     given = [(s,) if isinstance(s, int) else tuple(s) for s in shapes]
     out: list[int] = []
-    for i in range(1, max(map(len, given), default=0) + 1):
+    for i in range(1, max([0, *map(len, given)]) + 1):
         sizes = {s[-i] for s in given if len(s) >= i}
         sizes.discard(1)
         if len(sizes) > 1:
@@ -192,4 +192,4 @@ def ndim(a: Any) -> int:
 def size(a: Any, axis: Any = None) -> int:
     """Return the number of elements, of all or of some axes."""
     form = shape(a)
-    return math.prod(form) if axis is None else math.prod(form[i] for i in axes_of(axis, len(form)))
+    return math.prod(form) if axis is None else math.prod([form[i] for i in axes_of(axis, len(form))])

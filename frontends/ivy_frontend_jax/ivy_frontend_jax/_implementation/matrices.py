@@ -404,7 +404,7 @@ def cond(x: Any, p: Any = None) -> Any:
         if x.shape[-1] != x.shape[-2]:
             raise ValueError(f"jnp.linalg.cond: for p={p!r}, array must be square; got x.shape={x.shape}")
         found = norm(x, ord=p, axis=(-2, -1)) * norm(jnp.linalg.inv(x), ord=p, axis=(-2, -1))
-    return jnp.where(jnp.isnan(found) & ~jnp.any(jnp.isnan(x), axis=(-2, -1)), math.inf, found)
+    return jnp.where(jnp.isnan(found) & jnp.logical_not(jnp.any(jnp.isnan(x), axis=(-2, -1))), math.inf, found)
 
 
 @raw(LINALG)

@@ -207,7 +207,7 @@ def mean_of(xp: Any, a: Any, axis: Any, dtype: Any, keepdims: Any, where: Any) -
     axes = axes_of(axis, len(a.shape))
     total = _summed(xp, "sum", a, axes, compute, keepdims, None, where, True)
     if where is None:
-        count: Any = math.prod(a.shape[i] for i in axes)
+        count: Any = math.prod([a.shape[i] for i in axes])
         count = full(xp, _number(count, compute), total)
     else:
         count = _summed(xp, "sum", xp.broadcast_to(where, tuple(a.shape)), axes, compute, keepdims, None, None, True)
@@ -237,7 +237,7 @@ def variance(xp: Any, name: str, a: Any, axis: Any, dtype: Any, ddof: Any, keepd
     squares = xp.real(apart * xp.conj(apart)) if compute.kind == "c" else apart * apart
     total = _summed(xp, "sum", squares, axes, dtype_of(squares), keepdims, None, where, True)
     if where is None:
-        count: Any = full(xp, float(math.prod(a.shape[i] for i in axes)), total)
+        count: Any = full(xp, float(math.prod([a.shape[i] for i in axes])), total)
     else:
         count = _summed(xp, "sum", xp.broadcast_to(where, tuple(a.shape)), axes, dtype_of(squares), keepdims, None, None, True)
     count = count - ddof

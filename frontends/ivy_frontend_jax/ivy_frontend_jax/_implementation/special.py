@@ -189,7 +189,7 @@ def gammasgn(x: Any) -> Any:
     (a,) = _real("gammasgn", x)
     below = jnp.floor(a)
     odd = jnp.remainder(below, 2) != 0
-    sign = jnp.where((a > 0) | ~odd, 1.0, -1.0)
+    sign = jnp.where((a > 0) | jnp.logical_not(odd), 1.0, -1.0)
     sign = jnp.where((a < 0) & (a == below), math.nan, sign)
     sign = jnp.where((a == 0) & jnp.signbit(a), -1.0, sign)
     return jnp.where(jnp.isnan(a), a, sign).astype(a.dtype)
@@ -491,7 +491,7 @@ def sph_harm_y(n: Any, m: Any, theta: Any, phi: Any, diff_n: Any = None, n_max: 
     total = jnp.zeros_like(theta)
     for k in range(top + 1):
         # normalised associated Legendre functions by recurrence in the degree
-        start = math.sqrt(math.prod((2 * i + 1) / (2 * i) for i in range(1, k + 1)) / (4 * math.pi)) * (-1) ** k
+        start = math.sqrt(math.prod([(2 * i + 1) / (2 * i) for i in range(1, k + 1)]) / (4 * math.pi)) * (-1) ** k
         before, now = jnp.zeros_like(theta), start * sine**k
         total = jnp.where((size == k) & (degree == k), now, total)
         for l in range(k + 1, top + 1):

@@ -22,7 +22,7 @@ def average(a: Any, axis: Any = None, weights: Any = None, returned: Any = False
         (a,) = inexact("average", a)
         axes = axes_of(axis, a.ndim)
         found = jnp.mean(a, axis=axis, keepdims=keepdims)
-        count = math.prod(a.shape[i] for i in axes)
+        count = math.prod([a.shape[i] for i in axes])
         total = jnp.full((), count, dtype=found.dtype)
     else:
         a, weights = inexact("average", a, weights)
@@ -80,7 +80,7 @@ def _ranked(rows: Any, q: Any, n: int, method: str, skip: bool) -> Any:
         rows, q = rows.astype(wide), q.astype(wide)
     bad = jnp.isnan(rows)
     if skip:
-        count = jnp.sum(~bad, axis=0).astype(rows.dtype)
+        count = jnp.sum(jnp.logical_not(bad), axis=0).astype(rows.dtype)
     else:
         rows = jnp.where(jnp.any(bad, axis=0, keepdims=True), math.nan, rows)
         count = jnp.full(rows.shape[1:], n, dtype=rows.dtype)

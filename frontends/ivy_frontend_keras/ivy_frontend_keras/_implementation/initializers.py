@@ -146,7 +146,7 @@ def fans(shape: Sequence[int], input_axes: Any = None, output_axes: Any = None) 
     """Return the numbers of inputs and outputs of weights; of windows, the last two axes are those of channels."""
     if input_axes is not None or output_axes is not None:
         inputs, outputs = ((axes,) if isinstance(axes, int) else tuple(axes or ()) for axes in (input_axes, output_axes))
-        return math.prod(shape[a] for a in inputs), math.prod(shape[a] for a in outputs)
+        return math.prod([shape[a] for a in inputs]), math.prod([shape[a] for a in outputs])
     if len(shape) < 2:
         number = shape[0] if shape else 1
         return number, number

@@ -489,7 +489,7 @@ def vector_norm(x: Any, /, *, axis: Any = None, keepdims: bool = False, ord: Any
     if isinstance(axis, tuple):
         axes = axes_of(axis, n)
         moved = moveaxis(a, axes, tuple(range(len(axes))))
-        flat = views.reshaped(moved, (math.prod(a.shape[i] for i in axes), *moved.shape[len(axes) :]))
+        flat = views.reshaped(moved, (math.prod([a.shape[i] for i in axes]), *moved.shape[len(axes) :]))
         found = norm(flat, ord=ord, axis=0)
         form = tuple(1 if i in axes else s for i, s in enumerate(a.shape))
         return views.reshaped(asarray(found), form) if keepdims and n else found

@@ -169,7 +169,7 @@ def broadcast_to(array: Any, shape: Any, subok: bool = False) -> Any:
 def joint_shape(shapes: list[tuple[int, ...]]) -> tuple[int, ...]:
     """Return the shape that several broadcast to."""
     out: list[int] = []
-    for sizes in zip(*([1] * (max(map(len, shapes), default=0) - len(s)) + list(s) for s in shapes), strict=True):
+    for sizes in zip(*([1] * (max([0, *map(len, shapes)]) - len(s)) + list(s) for s in shapes), strict=True):
         found = {n for n in sizes if n != 1}
         if len(found) > 1:
             raise ValueError(
@@ -469,7 +469,7 @@ def ndim(a: Any) -> int:
 def size(a: Any, axis: Any = None) -> int:
     """Return the number of elements, or of those along axes."""
     form = asarray(a).shape
-    return math.prod(form[i] for i in axes_of(axis, len(form)))
+    return math.prod([form[i] for i in axes_of(axis, len(form))])
 
 
 @numpy()

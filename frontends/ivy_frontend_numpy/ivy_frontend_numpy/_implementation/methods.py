@@ -84,24 +84,23 @@ def _defers(self: Any, other: Any, reflected: str) -> bool:
 
 
 def _binary(name: str, function: str) -> None:
-    call = find(function)
     reflected = f"__r{name}__"
 
     def forward(self: Any, other: Any) -> Any:
         if type(other) not in _known and _defers(self, other, reflected):
             return NotImplemented
-        return call(self, other)
+        return find(function)(self, other)  # found here: torch's compiler knows a table of the module, and no variable of a closure
 
     def backward(self: Any, other: Any) -> Any:
         if type(other) not in _known and _defers(self, other, f"__{name}__"):
             return NotImplemented
-        return call(other, self)
+        return find(function)(other, self)
 
     def in_place(self: Any, other: Any) -> Any:
         if type(other) not in _known and _defers(self, other, reflected):
             return NotImplemented
         if name == "matmul":
-            out = call(self, other)
+            out = find(function)(self, other)
             if out.shape != self.shape:
                 raise ValueError(
                     "inplace matrix multiplication requires the first operand to have at least one and the second at least two "
@@ -109,7 +108,7 @@ def _binary(name: str, function: str) -> None:
                 )
             views.write(self, native(out, None, self._d))
             return self
-        call(self, other, out=(self,))
+        find(function)(self, other, out=(self,))
         return self
 
     classes = (ndarray,) if name == "matmul" else BOTH
@@ -119,24 +118,20 @@ def _binary(name: str, function: str) -> None:
         _set(f"__i{name}__", in_place, (ndarray,))
 
 
-def _powered(call: Any) -> None:
-    two = find("square")
-
+def _powered() -> None:
     def forward(self: Any, other: Any, modulo: Any = None) -> Any:
         if modulo is not None:
             return NotImplemented
         if type(other) is int and other == 2 and self._d.kind in "fc":
-            return two(self)
+            return find("square")(self)
         if type(other) not in _known and _defers(self, other, "__rpow__"):
             return NotImplemented
-        return call(self, other)
+        return find("power")(self, other)
 
     _set("__pow__", forward)
 
 
 def _comparison(name: str, function: str) -> None:
-    call = find(function)
-
     def compare(self: Any, other: Any) -> Any:
         if type(other) not in _known and _defers(self, other, f"__{name}__"):
             if name in ("eq", "ne") and not hasattr(type(other), "__array_ufunc__"):
@@ -144,7 +139,7 @@ def _comparison(name: str, function: str) -> None:
                     return NotImplemented if not isinstance(other, (str, type(None))) else SCALARS["bool"](name == "ne")
                 return numpy_function("full")(self.shape, name == "ne", dtype=bool)
             return NotImplemented
-        return call(self, other)
+        return find(function)(self, other)
 
     _set(f"__{name}__", compare)
 
@@ -153,11 +148,11 @@ for _name, _function in TWO.items():
     _binary(_name, _function)
 for _name, _function in COMPARE.items():
     _comparison(_name, _function)
-_powered(find("power"))
+_powered()
 ndarray.__hash__ = None  # type: ignore[assignment]
 generic.__hash__ = lambda self: hash(python(self))  # type: ignore[method-assign]
 for _name, _function in {"neg": "negative", "pos": "positive", "abs": "absolute", "invert": "invert"}.items():
-    _set(f"__{_name}__", lambda self, call=find(_function): call(self))
+    _set(f"__{_name}__", lambda self, function=_function: find(function)(self))
 
 
 # Python numbers.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import math
+from contextlib import nullcontext
 from operator import index
 from typing import Any
 
@@ -196,7 +197,7 @@ def _axes(axis: Any, x: Any, where: Any) -> tuple[int, ...]:
 def _counted(a: Any, axes: tuple[int, ...], where: Any, keepdims: bool) -> Any:
     """Return how many elements are averaged: a number, or an array where ``where`` chooses them."""
     if where is True:
-        return math.prod(a.shape[i] for i in axes)
+        return math.prod([a.shape[i] for i in axes])
     mask = FRONTEND.find("numpy", "broadcast_to")(asarray(where, BY_NAME["bool"]), a.shape)
     return find("add").reduce(mask, axes, BY_NAME["int64"], None, keepdims)
 
@@ -216,10 +217,11 @@ def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims:
     d = as_dtype(dtype) if dtype is not None else BY_NAME["float64"] if x._d.kind in "biu" else x._d
     wide = BY_NAME["float32"] if d.name == "float16" and dtype is None else d
     count = _counted(x, axes, chosen, keep)
-    if (isinstance(count, int) and count == 0) or (not isinstance(count, int) and some_true(count == 0)):
+    empty = count == 0 if isinstance(count, int) else some_true(count == 0)
+    if empty:
         _warn("Mean of empty slice.")
     total = find("add").reduce(x, axes, wide, None, keep, NOT_GIVEN, chosen)
-    with FRONTEND.find("numpy", "errstate")(all="ignore"):
+    with FRONTEND.find("numpy", "errstate")(all="ignore") if empty else nullcontext():
         found = find("divide")(total, count if not isinstance(count, int) or count else wide.type(0) if wide.kind in "fc" else 0.0)
     found = found.astype(d)
     if type(x) is not ndarray and isinstance(found, ndarray):
@@ -465,7 +467,7 @@ def _numbers(a: Any, where: Any) -> Any:
     x = asarray(a)
     if x._d.kind not in "fc":
         return where
-    mask = ~asarray(find("isnan")(x))
+    mask = asarray(find("logical_not")(find("isnan")(x)))
     return mask if _where(where) is True else mask & asarray(where)
 
 

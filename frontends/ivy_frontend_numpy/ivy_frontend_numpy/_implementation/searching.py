@@ -226,7 +226,7 @@ def where(condition: Any, x: Any = None, y: Any = None, /) -> Any:
     mask = native(asarray(condition, None, xp).astype(bool), xp)
     values = [v if type(v) in WEAK else asarray(v, None, xp) for v in (x, y)]
     firm = [v._d for v in values if type(v) not in WEAK]
-    weak = max((WEAK[type(v)] for v in values if type(v) in WEAK), default=0)
+    weak = max([0, *(WEAK[type(v)] for v in values if type(v) in WEAK)])
     d = common(firm, weak)
     from ivy_frontend_numpy._implementation.array import number_of
 
@@ -325,7 +325,7 @@ def _signed_infinity(x: Any, out: Any, negative: bool) -> Any:
         signs = find("signbit")(x)
     except TypeError as error:
         raise TypeError(f"This operation is not supported for {asarray(x)._d} values because it would be ambiguous.") from error
-    return find("logical_and")(infinite, signs if negative else ~signs, out=out)
+    return find("logical_and")(infinite, signs if negative else find("logical_not")(signs), out=out)
 
 
 @numpy()

@@ -171,7 +171,7 @@ def _rows(x: Any, axis: Any) -> tuple[Any, tuple[int, ...], tuple[int, ...]]:
     form = tuple(x.shape[i] for i in rest)
     if axis is not None and len(axes) != 1 and 0 in form:
         raise ValueError(f"cannot reshape array of size 0 into shape {(*form, -1)}")
-    return views.reshaped(views.permuted(x, (*axes, *rest)), (math.prod(x.shape[i] for i in axes), *form)), axes, rest
+    return views.reshaped(views.permuted(x, (*axes, *rest)), (math.prod([x.shape[i] for i in axes]), *form)), axes, rest
 
 
 def _shaped(joined: Any, before: Any, shape: Any, axes: Any, keep: bool, out: Any) -> Any:

@@ -317,7 +317,7 @@ class ufunc(Methods):
 
     def _resolve(self, codes: tuple[Any, ...], casting: str, asked: Any, signature: Any) -> Any:
         firm = [c for c in codes if type(c) is not int]
-        weak = max((c for c in codes if type(c) is int), default=0)
+        weak = max([0, *(c for c in codes if type(c) is int)])
         target = with_weak(common(firm) if firm else None, weak) if weak else None
         dtypes: tuple[Any, ...] = tuple((target if firm else BY_NAME[DEFAULTS[c]]) if type(c) is int else c for c in codes)
         if self.__name__ == "ldexp" and codes[1] == 1:

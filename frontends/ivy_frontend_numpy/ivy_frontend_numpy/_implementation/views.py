@@ -162,7 +162,7 @@ def full_shape(shape: Any, size: int) -> tuple[int, ...]:
     given = [index(n) for n in shape] if isinstance(shape, (tuple, list)) or hasattr(shape, "__iter__") else [index(shape)]
     if given.count(-1) > 1:
         raise ValueError("can only specify one unknown dimension")
-    known = math.prod(n for n in given if n != -1)
+    known = math.prod([n for n in given if n != -1])
     if any(n < -1 for n in given):
         raise ValueError("negative dimensions are not allowed" if -1 not in given else "can only specify one unknown dimension")
     if -1 in given:

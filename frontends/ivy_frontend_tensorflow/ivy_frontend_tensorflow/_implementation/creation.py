@@ -260,5 +260,5 @@ def _sizes(wanted: tuple[int, ...], own: tuple[int, ...]) -> tuple[int, ...]:
     """Return a shape with the size that -1 stands for, if there are no elements: beside a size of 0, sizes of 0 do not count."""
     if wanted.count(-1) != 1 or 0 not in own:
         return wanted
-    rest = math.prod(n for n in own if n or 0 not in wanted) // math.prod(n for n in wanted if n and n != -1)
+    rest = math.prod([n for n in own if n or 0 not in wanted]) // math.prod([n for n in wanted if n and n != -1])
     return tuple(rest if n == -1 else n for n in wanted)

@@ -215,7 +215,7 @@ def broadcast_shapes(*shapes: Any) -> Any:
     from ivy_frontend_torch._implementation.objects import Size
 
     given = [sizes_of(shape) for shape in shapes]
-    found = [1] * max((len(shape) for shape in given), default=0)
+    found = [1] * max([0, *(len(shape) for shape in given)])
     for shape in given:
         for i, n in enumerate(reversed(shape), 1):
             if n < 0:

@@ -75,7 +75,7 @@ class Normalization(Layer):
         others = tuple(i for i in range(x.ndim) if i not in self._kept)
         self.adapt_mean.assign(x.mean(axis=others, dtype="float64").astype(self.dtype))
         self.adapt_variance.assign(x.var(axis=others, dtype="float64").astype(self.dtype))
-        self.count.assign(math.prod(x.shape[i] for i in others))
+        self.count.assign(math.prod([x.shape[i] for i in others]))
 
     @native
     def call(self, inputs: Any, *, xp: Any) -> Any:

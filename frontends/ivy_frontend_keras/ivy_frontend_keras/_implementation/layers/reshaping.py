@@ -48,7 +48,7 @@ class Reshape(Layer):
     @native
     def call(self, inputs: Any, *, xp: Any) -> Any:
         """Return the input in another shape."""
-        number, known = math.prod(inputs.shape[1:]), math.prod(n for n in self.target_shape if n != -1)
+        number, known = math.prod(inputs.shape[1:]), math.prod([n for n in self.target_shape if n != -1])
         if number % known if -1 in self.target_shape and known else number != known:
             raise ValueError(
                 "The total size of the tensor must be unchanged. Received: "
