@@ -39,6 +39,7 @@ class Frontend:
     snapshot_file : the snapshot of the version it follows
     arrays : the module of ``wrap_array``, which makes an array of the framework from a native one, and of ``unwrap_array``, which
         returns the native one, and anything else as it is
+    array_class : the place of the class of arrays, whose methods are there once an array is; none for arrays of backends
     parts : the implementation modules of each place; they are imported when a name of the place is first asked for
     modules : modules that are offered and that the snapshot does not record
     """
@@ -47,6 +48,7 @@ class Frontend:
     package: str
     snapshot_file: str
     arrays: str
+    array_class: str = ""
     parts: Mapping[str, tuple[str, ...]] = {}
     modules: frozenset[str] = frozenset()
 
@@ -62,6 +64,7 @@ class Frontend:
         self.reasons: dict[str, str] = {}
         self._owners: dict[str, dict[str, Any]] = {}
         self._loaded: set[str] = set()
+        self._found: dict[tuple[str, str], Any] = {}
 
     @cached_property
     def snapshot(self) -> Snapshot:
@@ -107,6 +110,7 @@ class Frontend:
         if path in self.entries and not again:
             raise ArgumentError(f"{path} is implemented twice; register each name once")
         self.entries[path], self._owners[path] = value, owner
+        self._found.clear()
 
     def absent(self, place: str, names: str, reason: str) -> None:
         """Say why names of the framework are not offered; those of modules that the snapshot does not record, too."""
@@ -132,13 +136,21 @@ class Frontend:
             copy_context().run(run)
 
     def find(self, place: str, name: str) -> Any:
-        """Return what a public name stands for: a bound function, a class, a constant.
+        """Return what a public name stands for: a function, which is bound once, a class, a constant.
 
         Raises
         ------
         AttributeError
             if the framework has no such name, or it is not offered; the message says which.
         """
+        try:
+            return self._found[place, name]
+        except KeyError:
+            found = self._find(place, name)
+            self._found[place, name] = found
+            return found
+
+    def _find(self, place: str, name: str) -> Any:
         self.load(place)
         path = f"{place}.{name}"
         if path not in self.entries:
@@ -229,7 +241,10 @@ class Frontend:
 
     @cached_property
     def _kinds(self) -> Any:
-        return import_module(self.arrays)
+        kinds = import_module(self.arrays)
+        if self.array_class:
+            self.load(self.array_class)
+        return kinds
 
     # Calls.
 

@@ -6,15 +6,21 @@ again with others of the same shapes and data types, so that a value which was k
 
 from __future__ import annotations
 
+import argparse
+import importlib
+import sys
 import warnings
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 import ivy_api
 from ivy_api.frontends.frontend import Frontend
+from ivy_conformance.environment import prepare
 from tests.frontends.drawing import SPECIAL
 
 WAYS = {
@@ -183,23 +189,76 @@ def difference(wanted: Sequence[Any], got: Sequence[Any]) -> str:
 def text_call(text: str, names: dict[str, Any], others: Callable[..., tuple[Any, ...]] = other_seed) -> Call:
     """Return the call that an expression is; ``A`` among its names makes the arrays."""
 
-    return Call(text, eval(f"lambda A: {text}", {**names}), names["A"], others)
+    return Call(text, eval(f"lambda A: {text}", names), names["A"], others)
 
 
-def picks(seed: int) -> Callable[[Sequence[Any]], Any]:
-    """Return a function that chooses: with the same seed the same."""
-    rng = np.random.default_rng(seed)
+def picks(name: str, number: int) -> Callable[[Sequence[Any]], Any]:
+    """Return a function that chooses: for the same call of the same function the same."""
+    rng = np.random.default_rng([zlib.crc32(name.encode()), number])
     return lambda options: options[int(rng.integers(len(options)))]
 
 
-def tried(frontend: Frontend, calls: Iterable[Call], way: str) -> tuple[int, list[tuple[str, str]]]:
-    """Return how many calls were compiled, and those that differ."""
-    count, faults = 0, []
-    for call in calls:
-        said = Compiled(frontend, call).fault(way)
-        if said is None:
+def tried(frontend: Frontend, calls: Iterable[Call], way: str) -> tuple[int, list[str]]:
+    """Return how many calls were compiled, and what differs."""
+    said = [(call.text, Compiled(frontend, call).fault(way)) for call in calls]
+    return sum(one is not None for _, one in said), [f"{text} by {way}: {one}" for text, one in said if one]
+
+
+def check(module: Any, name: str, backend: str, count: int) -> None:
+    """Compile calls of a function in every way of a backend; raise where the results differ and no reason is declared.
+
+    Parameters
+    ----------
+    module : the calls of a frontend: ``FRONTEND``, ``NAMES``, ``DECLARED``, ``calls`` and ``context``
+    name : the function
+    backend : the name of the backend
+    count : how many calls
+    """
+    if module.DECLARED.get(name) or module.DECLARED.get(f"{name} {backend}"):
+        return
+    with ivy_api.use_backend(backend), module.context(backend):
+        faults = [one for way in WAYS[backend] for one in tried(module.FRONTEND, module.calls(name, count), way)[1]]
+    assert not faults, "\n".join(faults)
+
+
+def shares(module: Any, backend: str, way: str, count: int) -> tuple[int, int, int, list[str]]:
+    """Return how many functions hold, of how many that could be tried, how many have a declared reason, and what differs."""
+    held, whole, reasons, faults = 0, 0, 0, []
+    with ivy_api.use_backend(backend), module.context(backend):
+        for name in module.NAMES:
+            if module.DECLARED.get(name) or module.DECLARED.get(f"{name} {backend}"):
+                reasons += 1
+                continue
+            number, found = tried(module.FRONTEND, module.calls(name, count), way)
+            whole += number > 0
+            held += number > 0 and not found
+            faults += found
+    return held, whole, reasons, faults
+
+
+def main() -> None:
+    """Print a table: frontends by backends and compilers."""
+    parser = argparse.ArgumentParser(prog="python -m tests.frontends.compilers", description=__doc__)
+    parser.add_argument("--frontend", action="append", help="only this one; repeatable")
+    parser.add_argument("--backend", action="append", help="only this one; repeatable")
+    parser.add_argument("--way", action="append", help="only this compiler; repeatable")
+    parser.add_argument("--calls", type=int, default=1, help="of each function (default: 1)")
+    options = parser.parse_args()
+    for path in sorted(Path(__file__).parents[2].glob("frontends/*/tests/*_calls.py")):
+        framework = path.stem.removesuffix("_calls")
+        if options.frontend and framework not in options.frontend:
             continue
-        count += 1
-        if said:
-            faults.append((call.text, said))
-    return count, faults
+        sys.path.insert(0, str(path.parent))
+        module = importlib.import_module(path.stem)
+        for backend, ways in WAYS.items():
+            for way in ways:
+                if (options.backend and backend not in options.backend) or (options.way and way not in options.way):
+                    continue
+                held, whole, reasons, faults = shares(module, backend, way, options.calls)
+                print(f"{framework:10} {backend:10} {way:13} {held} of {whole}, {reasons} declared", flush=True)
+                print(*(f"    {one[:300]!r}" for one in faults), sep="\n", end="\n" if faults else "", flush=True)
+
+
+if __name__ == "__main__":
+    prepare()
+    main()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -73,6 +75,22 @@ def test_traced_arrays_are_taken(called: Any, backend: Any, way: str) -> None:
         "jvp": lambda: (ivy_api.jvp(called, (x,), (x,))[1], (1 - y**2) * TREE["weights"]),
     }[way]()
     np.testing.assert_allclose(np.asarray(found), right, rtol=2e-6)
+
+
+FIRST_USE = """
+import importlib, sys
+import ivy_api
+frontend = importlib.import_module(f"ivy_frontend_{sys.argv[1]}").FRONTEND
+x = frontend.wrap(ivy_api.namespace("numpy").asarray([[1.0, 2.0], [3.0, 4.0]]))
+print(frontend.unwrap((x * 2 + x[0])[1, 1]))
+"""
+
+
+@pytest.mark.parametrize("framework", sorted(CALLS))
+def test_what_is_wrapped_first_has_its_operators(framework: str) -> None:
+    """In a process that has called no function of the frontend."""
+    done = subprocess.run([sys.executable, "-c", FIRST_USE, framework], capture_output=True, text=True, check=False)
+    assert done.stdout.strip() == "10.0", done.stderr
 
 
 def test_arrays_of_another_frontend_are_refused() -> None:

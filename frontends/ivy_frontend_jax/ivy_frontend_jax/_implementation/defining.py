@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any, cast
 
 from ivy_api.frontends.binding import Entry, Row
@@ -73,7 +72,6 @@ def no_out(name: str, out: Any) -> None:
         raise NotImplementedError(f"The 'out' argument to jnp.{name} is not supported.")
 
 
-@cache
 def public(path: str) -> Any:
     """Return an offered function by its path."""
     place, _, name = path.rpartition(".")

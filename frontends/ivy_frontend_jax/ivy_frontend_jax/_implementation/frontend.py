@@ -14,6 +14,7 @@ class JaxFrontend(Frontend):
     package = "ivy_frontend_jax"
     snapshot_file = "jax-0.10.json"
     arrays = "ivy_frontend_jax._implementation.array"
+    array_class = "jax.Array"
     parts: Mapping[str, tuple[str, ...]] = {
         "jax.Array": ("array_class",),
         "jax": ("roots", "transforming", "jacobians", "mapping", "compiling", "control"),

@@ -23,6 +23,7 @@ class NumpyFrontend(Frontend):
     package = "ivy_frontend_numpy"
     snapshot_file = "numpy-2.4.json"
     arrays = "ivy_frontend_numpy._implementation.array"
+    array_class = "numpy.ndarray"
     errors = ((errors.AxisError, lambda error: AxisError(str(error))),)
     parts: Mapping[str, tuple[str, ...]] = {
         "numpy": _MAIN,

@@ -46,6 +46,7 @@ class TensorFlowFrontend(Frontend):
     package = "ivy_frontend_tensorflow"
     snapshot_file = "tensorflow-2.21.json"
     arrays = "ivy_frontend_tensorflow._implementation.tensor"
+    array_class = "tensorflow.Tensor"
     errors = (
         (ArgumentTypeError, lambda error: TypeError(str(error))),
         (MissingByLimitError, _unimplemented),
@@ -57,19 +58,9 @@ class TensorFlowFrontend(Frontend):
     kept = (Warning, NotImplementedError)
     replaced = (ValueError, IndexError, RuntimeError, OverflowError)
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._found: dict[tuple[str, str], Any] = {}
-
     def find(self, place: str, name: str) -> Any:
-        """Return what a public name stands for; a function is bound once."""
-        if name == "keras" and place == "tensorflow":
-            return _keras()
-        try:
-            return self._found[place, name]
-        except KeyError:
-            found = self._found[place, name] = super().find(place, name)
-            return found
+        """Return what a public name stands for."""
+        return _keras() if name == "keras" and place == "tensorflow" else super().find(place, name)
 
     def load(self, place: str) -> None:
         """Import the implementation of a place; one module may add names to several."""

@@ -263,6 +263,10 @@ class Call:
         return tuple(tensors) if isinstance(plain, tuple) else tensors
 
 
+CALLS: list[Call] = []
+"""The calls of all functions, by number: torch's compiler looks into what stands in a module, not into what a closure holds."""
+
+
 def write_out(out: Any, result: Any, watched: Any) -> Any:
     """Write results to the tensors given as ``out``."""
     if watched:
@@ -294,15 +298,17 @@ def bound(name: str, path: str, entry: Entry) -> Callable[..., Any]:
     if of is None and not isinstance(entry, Function):  # of a table that all frontends have: arrays come as they are
         entry = Function(entry.body, entry.before)
     call = Call(entry if of is None else of, name.removesuffix("_") if of is not None else name)
+    number = len(CALLS)
+    CALLS.append(call)
     if of is not None:
         call.policy = None  # in place, the data type stays
-        function = _becoming(call) if of.view else _in_place(call)
+        function = _becoming(number) if of.view else _in_place(number)
     else:
         assert isinstance(entry, Function)
         declared = entry.declared
-        function = _slow(call)
+        function = _slow(number)
         if declared:
-            function = (_fast_unary, _fast_binary)[len(call.operands) - 1](call, declared)
+            function = (_fast_unary, _fast_binary)[len(call.operands) - 1](number, declared)
     function.__name__ = function.__qualname__ = name
     function.__module__ = "ivy_frontend_torch"
     function.__doc__ = entry.body.__doc__
@@ -315,14 +321,14 @@ def _ordered(parameters: list[Parameter]) -> list[Parameter]:
     return sorted(parameters, key=lambda p: p.kind)
 
 
-def _slow(call: Call) -> Callable[..., Any]:
+def _slow(number: int) -> Callable[..., Any]:
     def function(*args: Any, **kwargs: Any) -> Any:
-        return call(args, kwargs)
+        return CALLS[number](args, kwargs)
 
     return function
 
 
-def _fast_unary(call: Call, declared: str) -> Callable[..., Any]:
+def _fast_unary(number: int, declared: str) -> Callable[..., Any]:
     """Return a function that calls the declared one straight away where nothing else is to be done."""
     known: dict[Any, Any] = {}
     new = object.__new__
@@ -334,7 +340,7 @@ def _fast_unary(call: Call, declared: str) -> Callable[..., Any]:
             x = input._x
             own, cls, fast = last
             if x.dtype is not own or type(x) is not cls:
-                fast = _learnt(call, declared, known, x)
+                fast = _learnt(CALLS[number], declared, known, x)
                 last = x.dtype, type(x), fast
             if fast is not None:
                 try:
@@ -344,12 +350,12 @@ def _fast_unary(call: Call, declared: str) -> Callable[..., Any]:
                     return found
                 except Exception:  # PyTorch's own is raised below
                     pass
-        return call((input, *args) if input is not UNSET else args, kwargs)
+        return CALLS[number]((input, *args) if input is not UNSET else args, kwargs)
 
     return function
 
 
-def _fast_binary(call: Call, declared: str) -> Callable[..., Any]:
+def _fast_binary(number: int, declared: str) -> Callable[..., Any]:
     """Return a function that calls the declared one straight away for two tensors of one data type."""
     known: dict[Any, Any] = {}
     new = object.__new__
@@ -373,7 +379,7 @@ def _fast_binary(call: Call, declared: str) -> Callable[..., Any]:
             if dtype is y.dtype and type(x) is type(y):
                 own, cls, fast = last
                 if dtype is not own or type(x) is not cls:
-                    fast = _learnt(call, declared, known, x)
+                    fast = _learnt(CALLS[number], declared, known, x)
                     last = dtype, type(x), fast
                 if fast is not None:
                     try:
@@ -383,7 +389,7 @@ def _fast_binary(call: Call, declared: str) -> Callable[..., Any]:
                         return found
                     except Exception:  # PyTorch's own is raised below
                         pass
-        return call(tuple(one for one in (input, other, *args) if one is not UNSET), kwargs)
+        return CALLS[number](tuple(one for one in (input, other, *args) if one is not UNSET), kwargs)
 
     return function
 
@@ -399,21 +405,21 @@ def _learnt(call: Call, declared: str, known: dict[Any, Any], x: Any) -> Any:
     return of_class[x.dtype]
 
 
-def _in_place(call: Call) -> Callable[..., Any]:
+def _in_place(number: int) -> Callable[..., Any]:
     def function(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
         if not isinstance(self, Tensor):
-            raise TypeError(f"{call.name}_(): argument 'input' must be Tensor, not {type(self).__name__}")
+            raise TypeError(f"{CALLS[number].name}_(): argument 'input' must be Tensor, not {type(self).__name__}")
         check_writable(self)
-        result = call((self, *args), kwargs)
+        result = CALLS[number]((self, *args), kwargs)
         assign(self, result)
         return self
 
     return function
 
 
-def _becoming(call: Call) -> Callable[..., Any]:
+def _becoming(number: int) -> Callable[..., Any]:
     def function(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
-        become(self, call((self, *args), kwargs))
+        become(self, CALLS[number]((self, *args), kwargs))
         return self
 
     return function

@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from ivy_api.frontends.binding import Entry, forward, operands
@@ -140,7 +139,6 @@ def raw(*places: str, name: str | None = None, also: str = "") -> Callable[[Any]
     return decorate
 
 
-@cache
 def public(path: str) -> Any:
     """Return an offered function by its path: ``nn.functional.relu``."""
     place, _, name = f"torch.{path}".rpartition(".")

@@ -24,6 +24,7 @@ class TorchFrontend(Frontend):
     package = "ivy_frontend_torch"
     snapshot_file = "torch-2.13.json"
     arrays = "ivy_frontend_torch._implementation.tensor"
+    array_class = "torch.Tensor"
     modules = frozenset(f"torch.{name}" for name in ("amp", "backends", "compiler", "cuda", "fx", "jit", "mps", "onnx", "xpu"))
     errors = (
         (AxisError, lambda error: IndexError(str(error))),

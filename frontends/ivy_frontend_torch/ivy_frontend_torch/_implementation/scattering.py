@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy_api.frontends.values import outside
 from ivy_frontend_torch._implementation.defining import op, raw
 from ivy_frontend_torch._implementation.dtypes import cast, dtype_of
 from ivy_frontend_torch._implementation.elementwise import full, is_bool, kind
@@ -20,13 +21,7 @@ def _index(xp: Any, index: Any, name: str) -> Any:
 
 
 def _check(xp: Any, index: Any, n: int, axis: int, *, negative: bool = False) -> None:
-    if not count_of(index.shape):
-        return
-    try:
-        bad = bool(xp.any(xp.logical_or(xp.less(index, -n if negative else 0), xp.greater_equal(index, n))))
-    except Exception:
-        return
-    if bad:
+    if outside(index, -n if negative else 0, n - 1, xp) is not None:
         raise RuntimeError(f"index is out of bounds for dimension {axis} with size {n}")
 
 

@@ -1,0 +1,38 @@
+"""Drawn calls of JAX's functions, for compilers."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import jax
+from jax_comparing import names_for
+from test_jax_drawn import EACH, call
+
+import ivy_frontend_jax as ours
+from ivy_frontend_jax import FRONTEND as FRONTEND
+from tests.frontends.compilers import Call, picks, text_call
+
+SIZES = "the size of the result depends on values; JAX itself compiles it with size= only"
+DECLARED = {
+    **dict.fromkeys(
+        [f"jax.numpy.{name}" for name in "argwhere extract flatnonzero intersect1d nonzero setdiff1d setxor1d union1d unique unique_all "
+         "unique_counts unique_inverse unique_values".split()], SIZES,
+    ),
+    "jax.numpy.roots": "how many zeros are stripped depends on values; JAX itself compiles it with strip_zeros=False only",
+    "jax.numpy.linalg.cholesky torch": "of a matrix which has none torch raises where JAX has nan, and nothing catches it inside",
+}  # fmt: skip
+"""Why functions are not compiled, on all backends or on one."""
+NAMES = [f"{place}.{name}" for place, name in EACH]
+
+
+def calls(name: str, count: int) -> list[Call]:
+    """Return calls of a function."""
+    place, _, last = name.rpartition(".")
+    names = names_for(ours)
+    return [text_call(call(place, last, picks(name, number)), names) for number in range(count)]
+
+
+def context(backend: str) -> contextlib.AbstractContextManager[Any]:
+    """Return a context with JAX's defaults."""
+    return jax.enable_x64(False) if backend == "jax" else contextlib.nullcontext()

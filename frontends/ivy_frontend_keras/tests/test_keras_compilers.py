@@ -1,0 +1,16 @@
+"""Compiled calls give what the calls give, with every compiler of each backend."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.frontends.compilers import check
+
+pytest.importorskip("keras")
+import keras_calls
+
+
+@pytest.mark.parametrize("name", keras_calls.NAMES)
+@pytest.mark.brief(40, fast=True)
+def test_a_compiled_call_gives_what_the_call_gives(name: str, backend: str) -> None:
+    check(keras_calls, name, backend, 2)

@@ -1,0 +1,34 @@
+"""Drawn calls of TensorFlow's functions, for compilers."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from tensorflow_harness import Makers
+from test_tensorflow_drawn import EACH, call
+
+import ivy_frontend_tensorflow as ours
+from ivy_frontend_tensorflow import FRONTEND as FRONTEND
+from tests.frontends.compilers import Call, picks, text_call
+from tests.frontends.drawing import values
+
+SEGMENTS = "how many segments there are depends on values"
+DECLARED = {
+    **{f"tensorflow.math.segment_{name}": SEGMENTS for name in ("max", "mean", "min", "prod", "sum")},
+    "tensorflow.get_static_value": "it is None while a function is compiled, as in TensorFlow",
+}
+"""Why functions are not compiled."""
+NAMES = [f"{place}.{name}" for place, name in EACH]
+
+
+def calls(name: str, count: int) -> list[Call]:
+    """Return calls of a function."""
+    place, _, last = name.rpartition(".")
+    names = {**Makers(ours, name).names(), "A": lambda *arguments: ours.constant(values(*arguments))}
+    return [text_call(call(place, last, picks(name, number)), names) for number in range(count)]
+
+
+def context(backend: str) -> contextlib.AbstractContextManager[Any]:
+    """Return a context in which the functions are called."""
+    return contextlib.nullcontext()
