@@ -219,6 +219,10 @@ class TransformationError(LocatedError, ArgumentError, TypeError):
     """A function, or its arguments, that a transformation does not accept, such as a loss that is not a scalar."""
 
 
+class UnknownValueError(TransformationError):
+    """A shape, or a loop that is differentiated, depends on values, which a graph does not have: it cannot be recorded."""
+
+
 class LeafError(LocatedError, NotAnArrayError):
     """A pytree with a leaf that is no array and no number."""
 

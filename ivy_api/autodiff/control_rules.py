@@ -15,11 +15,11 @@ from ivy_api.autodiff.forward import Forward
 from ivy_api.autodiff.reverse import Reverse
 from ivy_api.bodies.control import scan_length
 from ivy_api.dispatch.lookup import namespace_for
-from ivy_api.errors import IvyError
+from ivy_api.errors import IvyError, UnknownValueError
 from ivy_api.tracing import batching
 from ivy_api.tracing.batching import Batch
 from ivy_api.tracing.graph import BodyFunction
-from ivy_api.tracing.recorder import Recorder, UnknownValueError, body_of, bound, example_of
+from ivy_api.tracing.recorder import Recorder, body_of, bound, example_of
 from ivy_api.tracing.tracer import Interpreter, innermost
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from typing import Any
 
 from ivy_api.dispatch.distributions import EntryPoint, entry_points
 from ivy_api.dispatch.lookup import find_namespace
-from ivy_api.errors import ArgumentError, IvyError, MissingFunctionError
+from ivy_api.errors import ArgumentError, IvyError, MissingFunctionError, UnknownValueError
 from ivy_api.frontends.binding import Entry, Row, body_of
 from ivy_api.frontends.snapshots import Snapshot
 from ivy_api.transforms.pytrees import map_leaves
@@ -260,6 +260,8 @@ class Frontend:
 
     def translated(self, error: Exception) -> Exception:
         """Return the error that the framework raises in place of one of the library, or of the backend's framework."""
+        if isinstance(error, UnknownValueError):
+            return error  # a compiler that records catches it, and calls the function as it is
         if isinstance(error, IvyError):
             return next((make(error) for kind, make in self.errors if isinstance(error, kind)), error)
         if self.kept is None or isinstance(error, self.kept) or self._raised(error):

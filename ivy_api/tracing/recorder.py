@@ -5,7 +5,7 @@ from __future__ import annotations
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.recent import Recent
 from ivy_api.dispatch.lookup import namespace_for
-from ivy_api.errors import TransformationError, branching_error, dynamic_shape_error
+from ivy_api.errors import UnknownValueError, branching_error, dynamic_shape_error
 from ivy_api.tracing.graph import CALLS, BodyFunction, Graph
 from ivy_api.tracing.nodes import Body, Node, Ref, mapped, without_unused
 from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, enclosing, recording_body, traced_class
@@ -14,10 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
-
-
-class UnknownValueError(TransformationError):
-    """A shape, or a loop that is differentiated, depends on values, which a graph does not have: it cannot be recorded."""
 
 
 def recorder_of(x: Any) -> Recorder | None:

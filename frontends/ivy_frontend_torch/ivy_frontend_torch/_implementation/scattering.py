@@ -348,13 +348,13 @@ def masked_scatter(input: Any, mask: Any, source: Any, *, xp: Any) -> Any:
             f"masked_scatter_: expected self and source to have same dtypes but got {dtype_of(input)!r} and {dtype_of(source)!r}"
         )
     x, m = xp.broadcast_arrays(input, mask)
-    shape = tuple(x.shape)
-    at = cast(xp, xp.nonzero(xp.reshape(m, (-1,)))[0], "int64")
-    count = at.shape[0]
-    flat = xp.reshape(source, (-1,))
-    if flat.shape[0] < count:
+    flat, chosen = xp.reshape(source, (-1,)), xp.reshape(m, (-1,))
+    ones = xp.cumulative_sum(cast(xp, chosen, "int64"), axis=0)
+    if outside(ones, 0, flat.shape[0], xp) is not None:
         raise RuntimeError("masked_scatter: expected the number of elements in source to be at least the number of ones in mask")
-    return xp.reshape(xp.at(xp.reshape(x, (-1,)), at).set(flat[:count]), shape) if count else xp.reshape(x, shape)
+    if not flat.shape[0]:
+        return x
+    return xp.where(m, xp.reshape(xp.take(flat, xp.clip(ones - 1, 0, flat.shape[0] - 1)), tuple(x.shape)), x)
 
 
 @op(name="_where", place="torch.Tensor")
