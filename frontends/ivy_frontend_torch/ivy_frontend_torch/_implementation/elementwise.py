@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from ivy_api.frontends.ties import clipped
+from ivy_api.frontends.values import some_true
 from ivy_frontend_torch._implementation.defining import op, rows
 from ivy_frontend_torch._implementation.dtypes import BY_NAME, cast, dtype_of, native, to_float
 from ivy_frontend_torch._implementation.promotion import converted, promoted, result_dtype
@@ -207,11 +208,7 @@ def true_divide(input: Any, other: Any, *, xp: Any) -> Any:
 
 def _no_zero(xp: Any, x: Any, y: Any) -> None:
     if kind(x) == 1 and y.size if hasattr(y, "size") and isinstance(y.size, int) else kind(x) == 1:
-        try:
-            zero = bool(xp.any(xp.equal(y, 0)))
-        except Exception:  # a value that is not known yet, in a transformed function
-            return
-        if zero:
+        if some_true(xp.equal(y, 0), xp):
             raise RuntimeError("ZeroDivisionError")
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from ivy_api.frontends import default_namespace, find_namespace
 from ivy_api.frontends.seeds import Stream
+from ivy_api.frontends.values import some_true
 from ivy_frontend_torch._implementation.creation import made
 from ivy_frontend_torch._implementation.defining import raw
 from ivy_frontend_torch._implementation.devices import native_device, near, placed
@@ -311,11 +312,7 @@ def bernoulli(input: Tensor, p: Any = None, *, generator: Any = None, out: Any =
     if p is None and d.category != 2:
         raise RuntimeError(f'"bernoulli_tensor_cpu_p_" not implemented for {d!r}')
     chance = x if p is None else xp.full(tuple(x.shape), float(p), dtype=xp.float32)
-    try:
-        bad = bool(xp.any(xp.logical_or(xp.less(chance, 0), xp.greater(chance, 1))))
-    except Exception:
-        bad = False
-    if bad:
+    if some_true(xp.logical_or(xp.less(chance, 0), xp.greater(chance, 1)), xp):
         raise RuntimeError("Expected p_in >= 0 && p_in <= 1 to be true, but got false.")
     with near(input):
         u = uniform(xp, tuple(x.shape), BY_NAME["float32"], generator)
@@ -339,7 +336,7 @@ def normal(
         shape = tuple(xp.broadcast_shapes(*(tuple(x.shape) for x in given)))
         to = dtype_of(given[0])
         scale = value_of(std) if isinstance(std, Tensor) else float(std)
-        if isinstance(std, Tensor) and std.shape.numel() and bool(xp.any(xp.less(scale, 0))):
+        if isinstance(std, Tensor) and std.shape.numel() and some_true(xp.less(scale, 0), xp):
             raise RuntimeError("normal expects all elements of std >= 0.0")
     else:
         shape, to, scale = sizes_of(size if size is not None else ()), _floating(dtype, "normal"), float(std)
@@ -383,7 +380,7 @@ def multinomial(input: Tensor, num_samples: int, replacement: bool = False, *, g
         raise RuntimeError("cannot sample n_sample <= 0 samples")
     if not replacement and num_samples > x.shape[-1]:
         raise RuntimeError("cannot sample n_sample > prob_dist.size(-1) samples without replacement")
-    if bool(xp.any(xp.logical_or(xp.less(x, 0), xp.logical_not(xp.isfinite(x))))):
+    if some_true(xp.logical_or(xp.less(x, 0), xp.logical_not(xp.isfinite(x))), xp):
         raise RuntimeError("probability tensor contains either `inf`, `nan` or element < 0")
     p = cast(xp, x, "float64")
     lead = tuple(x.shape[:-1])

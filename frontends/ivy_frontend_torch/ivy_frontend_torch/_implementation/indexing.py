@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import index
 from typing import Any
 
+from ivy_api.frontends.values import outside
 from ivy_frontend_torch._implementation.defining import op, raw
 from ivy_frontend_torch._implementation.dtypes import cast, dtype_of
 from ivy_frontend_torch._implementation.objects import axis_of
@@ -118,11 +119,7 @@ def _advanced(xp: Any, shape: tuple[int, ...], places: list[int], arrays: list[A
 
 
 def _in_range(xp: Any, x: Any, n: int, axis: int) -> Any:
-    try:
-        bad = bool(xp.any(xp.logical_or(xp.less(x, -n), xp.greater_equal(x, n))))
-    except Exception:
-        bad = False
-    if bad:
+    if outside(x, -n, n - 1, xp) is not None:
         flat = xp.reshape(x, (-1,))
         first = next(int(flat[i]) for i in range(flat.shape[0]) if not -n <= int(flat[i]) < n)
         raise IndexError(f"index {first} is out of bounds for dimension {axis} with size {n}")
@@ -369,9 +366,5 @@ def index_select(input: Any, dim: Any, index: Any, *, xp: Any) -> Any:
 
 
 def _non_negative(xp: Any, at: Any, n: int) -> None:
-    try:
-        bad = bool(xp.any(xp.logical_or(xp.less(at, 0), xp.greater_equal(at, n))))
-    except Exception:
-        return
-    if bad:
+    if outside(at, 0, n - 1, xp) is not None:
         raise IndexError("index out of range in self")

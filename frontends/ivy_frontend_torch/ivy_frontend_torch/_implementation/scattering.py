@@ -250,11 +250,7 @@ def take(input: Any, index: Any, *, xp: Any) -> Any:
     at = xp.reshape(index, (-1,))
     if not at.shape[0]:
         return xp.zeros(tuple(index.shape), dtype=input.dtype)
-    try:
-        bad = bool(xp.any(xp.logical_or(xp.less(at, -n), xp.greater_equal(at, n))))
-    except Exception:
-        bad = False
-    if bad:
+    if outside(at, -n, n - 1, xp) is not None:
         raise IndexError("out of range: tried to access an index out of range")
     return xp.reshape(xp.take(flat, xp.where(xp.less(at, 0), xp.add(at, n), at), axis=0), tuple(index.shape))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy_api.frontends.values import some_true
 from ivy_frontend_torch._implementation.defining import op, public, raw
 from ivy_frontend_torch._implementation.dtypes import as_dtype, cast, dtype_of, native
 from ivy_frontend_torch._implementation.elementwise import full, kind
@@ -102,7 +103,7 @@ def istft_of(
     stop = start + length if length is not None else total - (n_fft // 2 if center else 0)
     stop_in = min(stop, total)
     signal, envelope = signal[start:stop_in], envelope[start:stop_in]
-    if bool(xp.any(xp.less(xp.abs(envelope), 1e-11))):
+    if some_true(xp.less(xp.abs(envelope), 1e-11), xp):
         raise RuntimeError("istft: window overlap add min: 1")
     found = xp.permute_dims(xp.divide(signal, cast(xp, xp.expand_dims(envelope, axis=1), dtype_of(signal))), (1, 0))
     if stop > total:

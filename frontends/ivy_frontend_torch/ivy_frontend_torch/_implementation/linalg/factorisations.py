@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy_api.frontends.values import some_true
 from ivy_frontend_torch._implementation.defining import op
 from ivy_frontend_torch._implementation.dtypes import dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
@@ -25,11 +26,7 @@ from ivy_frontend_torch._implementation.objects import returns
 
 def _cholesky(xp: Any, x: Any, upper: bool) -> Any:
     factor = solving(lambda: xp.linalg.cholesky(symmetrised(xp, x, upper), upper=upper))
-    try:
-        failed = bool(xp.any(xp.isnan(factor)))  # TensorFlow and JAX raise no error
-    except Exception:  # a traced value
-        failed = False
-    if failed:
+    if some_true(xp.isnan(factor), xp):  # TensorFlow and JAX raise no error
         raise LinAlgError("The factorization could not be completed because the input is not positive-definite.")
     return factor
 
