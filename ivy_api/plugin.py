@@ -10,8 +10,8 @@ from ivy_api.dispatch.backend import Backend as Backend
 from ivy_api.dispatch.backend import Limit as Limit
 from ivy_api.dispatch.backend import mixed as mixed
 from ivy_api.dispatch.chapters import by_chapter as by_chapter
-from ivy_api.dispatch.context import default_namespace as default_namespace
 from ivy_api.dispatch.containers import catch_up as catch_up
+from ivy_api.dispatch.context import default_namespace as default_namespace
 from ivy_api.dispatch.declare import XP as XP
 from ivy_api.dispatch.declare import accumulates as accumulates
 from ivy_api.dispatch.declare import broadcasts as broadcasts

@@ -144,8 +144,9 @@ def sort_out(value: Any, arrays: list[Any], others: list[Any]) -> None:
 def compiled_by(way: str, function: Callable[..., Any], natives: Sequence[Any]) -> Callable[..., Any]:
     """Return a function compiled by a compiler."""
     if way == "compile":
-        quick = {"backend": "eager"} if type(natives[0]).__module__.startswith("torch") else {}  # without a compiler of machine code
-        return ivy_api.compile(function, **quick)
+        if type(natives[0]).__module__.startswith("torch"):  # without a compiler of machine code
+            return ivy_api.compile(function, backend="eager")
+        return ivy_api.compile(function)
     if way == "trace":
         traced: Callable[..., Any] = ivy_api.trace(function)(*natives)
         return traced
@@ -156,7 +157,7 @@ def compiled_by(way: str, function: Callable[..., Any], natives: Sequence[Any]) 
     if way == "tf.function":
         import tensorflow as tf
 
-        return tf.function(function)  # type: ignore[no-any-return]
+        return tf.function(function)
     import torch
 
     torch.compiler.reset()
@@ -204,6 +205,12 @@ def tried(frontend: Frontend, calls: Iterable[Call], way: str) -> tuple[int, lis
     return sum(one is not None for _, one in said), [f"{text} by {way}: {one}" for text, one in said if one]
 
 
+def reason(module: Any, name: str, backend: str, way: str) -> str:
+    """Return why a function is not compiled: anywhere, on a backend, or by a compiler; ``""`` if it is."""
+    keys = (name, f"{name} {backend}", f"{name} {way}")
+    return next((module.DECLARED[key] for key in keys if key in module.DECLARED), "")
+
+
 def check(module: Any, name: str, backend: str, count: int) -> None:
     """Compile calls of a function in every way of a backend; raise where the results differ and no reason is declared.
 
@@ -214,10 +221,9 @@ def check(module: Any, name: str, backend: str, count: int) -> None:
     backend : the name of the backend
     count : how many calls
     """
-    if module.DECLARED.get(name) or module.DECLARED.get(f"{name} {backend}"):
-        return
+    ways = [way for way in WAYS[backend] if not reason(module, name, backend, way)]
     with ivy_api.use_backend(backend), module.context(backend):
-        faults = [one for way in WAYS[backend] for one in tried(module.FRONTEND, module.calls(name, count), way)[1]]
+        faults = [one for way in ways for one in tried(module.FRONTEND, module.calls(name, count), way)[1]]
     assert not faults, "\n".join(faults)
 
 
@@ -226,7 +232,7 @@ def shares(module: Any, backend: str, way: str, count: int) -> tuple[int, int, i
     held, whole, reasons, faults = 0, 0, 0, []
     with ivy_api.use_backend(backend), module.context(backend):
         for name in module.NAMES:
-            if module.DECLARED.get(name) or module.DECLARED.get(f"{name} {backend}"):
+            if reason(module, name, backend, way):
                 reasons += 1
                 continue
             number, found = tried(module.FRONTEND, module.calls(name, count), way)

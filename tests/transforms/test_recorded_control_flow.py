@@ -11,9 +11,8 @@ import pytest
 
 import ivy_api
 from ivy_api import cond, fori_loop, grad, jvp, scan, switch, trace, vmap, while_loop
-from ivy_api.errors import FileFormatError, TransformationError
+from ivy_api.errors import FileFormatError, TransformationError, UnknownValueError
 from ivy_api.tracing.graph import Graph
-from ivy_api.errors import UnknownValueError
 from ivy_api.transforms.pytrees import leaves_of, native
 from ivy_conformance.reading import to_numpy
 

@@ -16,11 +16,16 @@ from tests.frontends.compilers import Call, picks, text_call
 SIZES = "the size of the result depends on values; JAX itself compiles it with size= only"
 DECLARED = {
     **dict.fromkeys(
-        [f"jax.numpy.{name}" for name in "argwhere extract flatnonzero intersect1d nonzero setdiff1d setxor1d union1d unique unique_all "
-         "unique_counts unique_inverse unique_values".split()], SIZES,
+        [f"jax.numpy.{name}" for name in "argwhere extract flatnonzero intersect1d nonzero setdiff1d setxor1d union1d unique "
+         "unique_all unique_counts unique_inverse unique_values".split()], SIZES,
     ),
     "jax.numpy.roots": "how many zeros are stripped depends on values; JAX itself compiles it with strip_zeros=False only",
     "jax.numpy.linalg.cholesky torch": "of a matrix which has none torch raises where JAX has nan, and nothing catches it inside",
+    "jax.numpy.histogram torch.compile": "torch's compiler does not know how to make an object of a class in a function that it traces",
+    **dict.fromkeys(
+        [f"jax.scipy.special.{name} torch.compile" for name in ("entr", "logit", "xlog1py", "xlogy")],
+        "torch's compiler does not look into the autograd function of a custom derivative",
+    ),
 }  # fmt: skip
 """Why functions are not compiled, on all backends or on one."""
 NAMES = [f"{place}.{name}" for place, name in EACH]

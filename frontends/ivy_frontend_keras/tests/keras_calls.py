@@ -13,7 +13,17 @@ import ivy_frontend_keras as ours
 from ivy_frontend_keras._implementation.frontend import FRONTEND as FRONTEND
 from tests.frontends.compilers import Call
 
-DECLARED = dict.fromkeys(("bincount", "nonzero", "unique", "where"), "the size of the result depends on values")
+DECLARED = {
+    **dict.fromkeys(("bincount", "nonzero", "unique", "where"), "the size of the result depends on values"),
+    **dict.fromkeys(
+        [f"{name} torch.compile" for name in ("L1L2", "MaxNorm", "MinMaxNorm", "NonNeg", "OrthogonalRegularizer", "UnitNorm")],
+        "torch's compiler does not look into the constructor of an object that is made in the function",
+    ),
+    **dict.fromkeys(
+        [f"{name} torch.compile" for name in ("cond", "switch", "custom_gradient", "vectorized_map")],
+        "torch's compiler does not look into the functions that are given",
+    ),
+}
 """Why operations are not compiled."""
 LIBRARIES = ("ops", "activations", "regularizers", "constraints", "utils", "initializers")
 

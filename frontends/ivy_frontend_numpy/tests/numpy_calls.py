@@ -13,8 +13,8 @@ __all__ = ["DECLARED", "FRONTEND", "NAMES", "calls", "context"]
 
 DECLARED = {
     **dict.fromkeys(
-        [f"numpy.{name}" for name in "argwhere bincount compress extract flatnonzero intersect1d nonzero setdiff1d setxor1d trim_zeros "
-         "union1d unique unique_all unique_counts unique_inverse unique_values".split()],
+        [f"numpy.{name}" for name in "argwhere bincount compress extract flatnonzero intersect1d nonzero setdiff1d setxor1d "
+         "trim_zeros union1d unique unique_all unique_counts unique_inverse unique_values".split()],
         "the size of the result depends on values",
     ),
     **dict.fromkeys(
@@ -23,6 +23,10 @@ DECLARED = {
     ),
     "numpy.linalg.lstsq": "whether there are residuals depends on the rank",
     "numpy.linalg.matrix_rank": "the rank is a number",
+    **dict.fromkeys(
+        [f"numpy.{name} torch.compile" for name in "average mean median nanmean nanmedian nanstd nanvar std var".split()],
+        "of no elements: torch's compiler does not know warnings.warn",
+    ),
 }  # fmt: skip
 """Why functions are not compiled."""
 NAMES = [f"{place}.{name}" for place, name in EACH]

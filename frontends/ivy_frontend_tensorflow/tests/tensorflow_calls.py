@@ -17,6 +17,10 @@ SEGMENTS = "how many segments there are depends on values"
 DECLARED = {
     **{f"tensorflow.math.segment_{name}": SEGMENTS for name in ("max", "mean", "min", "prod", "sum")},
     "tensorflow.get_static_value": "it is None while a function is compiled, as in TensorFlow",
+    **dict.fromkeys(
+        [f"tensorflow.{name} torch.compile" for name in ("math.bincount", "nn.leaky_relu", "linalg.matvec")],
+        "torch's compiler calls cached functions again: here that which reads a table of operators",
+    ),
 }
 """Why functions are not compiled."""
 NAMES = [f"{place}.{name}" for place, name in EACH]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import tensorflow_calls
 import pytest
+import tensorflow_calls
 
 from tests.frontends.compilers import check
 

@@ -17,7 +17,8 @@ POLYNOMIALS = "the largest degree, which is an array, is the number of steps"
 DECLARED: dict[str, str] = {
     **{name: POLYNOMIALS for name in opinfo.ENTRIES if name.startswith("special.") and "polynomial" in name},
     **dict.fromkeys(("narrow", "tensor_split"), "positions of the parts are values of a tensor"),
-    **dict.fromkeys(("bincount", "nn.functional.one_hot", "nonzero", "nonzero_static", "argwhere", "masked_select", "unique", "unique_consecutive"),
+    **dict.fromkeys(("bincount", "nn.functional.one_hot", "nonzero", "nonzero_static", "argwhere", "masked_select",
+                     "unique", "unique_consecutive"),
                     "the size of the result depends on values"),
     **dict.fromkeys(("normal", "normal.in_place"), "the numbers of a call are others each time"),
     **dict.fromkeys(("histogram", "histogramdd"), "the edges are numbers that depend on values"),
@@ -34,7 +35,9 @@ def calls(name: str, count: int) -> list[Call]:
     """Return calls of a function."""
     op = opinfo.ENTRIES[name]
     try:
-        return [_call(op, sample) for dtype in opinfo.dtypes_of(op, brief=True) for sample in opinfo.samples(op, dtype, limit=count)]
+        return [
+            _call(op, sample) for dtype in opinfo.dtypes_of(op, brief=True) for sample in opinfo.samples(op, dtype, limit=count)
+        ]
     except opinfo.NotApplicableError:
         return []
 

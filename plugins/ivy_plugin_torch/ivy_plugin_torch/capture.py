@@ -22,8 +22,8 @@ PLAIN = frozenset({torch.Tensor, torch.nn.Parameter})
 _AXISLESS = (bool, type(None), type(Ellipsis))
 
 
-# torch's compiler, which cannot look into context variables, calls it once: what torch.compiler.assume_constant_result does, without
-# the import of the compiler.
+# torch's compiler, which cannot look into context variables, calls it once: what torch.compiler.assume_constant_result does, but
+# without the import of the compiler.
 default_namespace._dynamo_marked_constant = True  # type: ignore[attr-defined]
 
 ONE_AT_A_TIME = threading.RLock()

@@ -171,7 +171,9 @@ def quantized(x: Any, config: BlockScaleConfig) -> tuple[Any, Any]:
 def _flat(x: Any, contracted: Sequence[int], batch: Sequence[int]) -> Any:
     rest = [i for i in range(x.ndim) if i not in contracted and i not in batch]
     groups = [[i for i in range(x.ndim) if i in batch], rest, [i for i in range(x.ndim) if i in contracted]]
-    return jnp.transpose(x, [i for axes in groups for i in axes]).reshape([math.prod([x.shape[i] for i in axes]) for axes in groups])
+    return jnp.transpose(x, [i for axes in groups for i in axes]).reshape(
+        [math.prod([x.shape[i] for i in axes]) for axes in groups]
+    )
 
 
 def _shape(a: Any, b: Any, numbers: Any) -> tuple[int, ...]:

@@ -71,8 +71,8 @@ def is_tensor(x: Any) -> bool:
     cls = type(x)
     return (
         cls not in _PLAIN
-        and cls.__module__.startswith("ivy_frontend_tensorflow.")
         and (hasattr(x, "_x") or hasattr(cls, "_read_tensor"))
+        and cls.__module__.startswith("ivy_frontend_tensorflow.")
     )
 
 

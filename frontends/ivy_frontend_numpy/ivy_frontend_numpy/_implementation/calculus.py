@@ -6,7 +6,18 @@ import math
 from typing import Any
 
 from ivy_frontend_numpy._implementation import views
-from ivy_frontend_numpy._implementation.array import all_true, asarray, axes_of, axis_of, cast, made, namespace_of, native, ndarray, wrapped
+from ivy_frontend_numpy._implementation.array import (
+    all_true,
+    asarray,
+    axes_of,
+    axis_of,
+    cast,
+    made,
+    namespace_of,
+    native,
+    ndarray,
+    wrapped,
+)
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 from ivy_frontend_numpy._implementation.manipulation import broadcast_to, moveaxis

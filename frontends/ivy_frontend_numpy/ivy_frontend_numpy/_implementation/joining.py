@@ -151,9 +151,7 @@ def _check_depth(arrays: Any, depth: int) -> None:
 
 
 def _most_axes(arrays: Any, depth: int) -> int:
-    return (
-        max((_most_axes(one, depth - 1) for one in arrays), default=0) if isinstance(arrays, list) else len(asarray(arrays).shape)
-    )
+    return max([0, *(_most_axes(one, depth - 1) for one in arrays)]) if isinstance(arrays, list) else len(asarray(arrays).shape)
 
 
 def _joined(arrays: Any, depth: int, axes: int, whole: int) -> Any:

@@ -7,7 +7,17 @@ from typing import Any
 
 from ivy_api.frontends.values import outside
 from ivy_frontend_numpy._implementation import views
-from ivy_frontend_numpy._implementation.array import asarray, axis_of, made, namespace_of, native, ndarray, some_true, value_of, wrapped
+from ivy_frontend_numpy._implementation.array import (
+    asarray,
+    axis_of,
+    made,
+    namespace_of,
+    native,
+    ndarray,
+    some_true,
+    value_of,
+    wrapped,
+)
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 from ivy_frontend_numpy._implementation.promotion import castable, common

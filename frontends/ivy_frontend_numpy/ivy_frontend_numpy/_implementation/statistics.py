@@ -7,7 +7,16 @@ import warnings
 from typing import Any
 
 from ivy_frontend_numpy._implementation import views
-from ivy_frontend_numpy._implementation.array import asarray, axes_of, made, namespace_of, native, ndarray, nested, python, some_true
+from ivy_frontend_numpy._implementation.array import (
+    asarray,
+    axes_of,
+    made,
+    namespace_of,
+    native,
+    ndarray,
+    python,
+    some_true,
+)
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 from ivy_frontend_numpy._implementation.manipulation import broadcast_to

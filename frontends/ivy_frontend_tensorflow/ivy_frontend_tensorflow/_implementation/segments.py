@@ -6,11 +6,12 @@ import itertools
 from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.frontends.values import outside
 from ivy_frontend_tensorflow._implementation.defining import function, op
 from ivy_frontend_tensorflow._implementation.division import truediv
 from ivy_frontend_tensorflow._implementation.dtypes import BY_NAME
 from ivy_frontend_tensorflow._implementation.gathering import in_bounds
-from ivy_frontend_tensorflow._implementation.manipulation import holds, invalid
+from ivy_frontend_tensorflow._implementation.manipulation import invalid
 
 
 def _count(ids: Any) -> int:
@@ -52,8 +53,9 @@ for _kind in ("sum", "prod", "mean", "max", "min"):
 
 
 def _checked(ids: Any, count: int, xp: Any) -> None:
-    if ids.shape and 0 not in ids.shape and holds(xp.max(ids) >= count):
-        raise invalid(f"segment_ids = {int(xp.max(ids))} is out of range [0, {count})")
+    bad = outside(ids, -1 << 63, count - 1, xp)
+    if bad is not None:
+        raise invalid(f"segment_ids = {bad} is out of range [0, {count})")
 
 
 def unsorted(kind: str, data: Any, ids: Any, count: int, xp: Any) -> Any:
