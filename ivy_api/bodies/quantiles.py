@@ -71,7 +71,7 @@ def interpolated(x: Array, low: Any, high: Any, part: Any, *, axis: Axis, keepdi
 
 def reduced_size(shape: tuple[int, ...], axis: Axis) -> int:
     """Return the number of elements reduced to one, for known sizes."""
-    return prod(shape[along] for along in normalise_axes(axis, len(shape)))
+    return prod([shape[along] for along in normalise_axes(axis, len(shape))])
 
 
 def as_rows(function: str, x: Array, axis: Axis, xp: ArrayNamespace) -> tuple[Array, tuple[int, ...]]:

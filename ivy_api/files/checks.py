@@ -166,7 +166,7 @@ def require_shape(value: Any, where: str) -> tuple[int, ...]:
         fail(where, value, f"a shape of at most {MOST_AXES} axes")
     for n in found:
         require_integer(n, f"A size in {where}", most=MOST_ELEMENTS)
-    if math.prod(n or 1 for n in found) > MOST_ELEMENTS:
+    if math.prod([n or 1 for n in found]) > MOST_ELEMENTS:
         fail(where, value, "the shape of an array that fits into memory")
     return found
 

@@ -21,7 +21,7 @@ DECLARED = {
     ),
     "jax.numpy.roots": "how many zeros are stripped depends on values; JAX itself compiles it with strip_zeros=False only",
     "jax.numpy.linalg.cholesky torch": "of a matrix which has none torch raises where JAX has nan, and nothing catches it inside",
-    "jax.numpy.histogram torch.compile": "torch's compiler does not know how to make an object of a class in a function that it traces",
+    "jax.numpy.histogram torch.compile": "torch's compiler does not make an object of a class",
     **dict.fromkeys(
         [f"jax.scipy.special.{name} torch.compile" for name in ("entr", "logit", "xlog1py", "xlogy")],
         "torch's compiler does not look into the autograd function of a custom derivative",

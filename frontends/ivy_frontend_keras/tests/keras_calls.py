@@ -14,6 +14,7 @@ from ivy_frontend_keras._implementation.frontend import FRONTEND as FRONTEND
 from tests.frontends.compilers import Call
 
 DECLARED = {
+    "empty_like": "its elements are any",
     **dict.fromkeys(("bincount", "nonzero", "unique", "where"), "the size of the result depends on values"),
     **dict.fromkeys(
         [f"{name} torch.compile" for name in ("L1L2", "MaxNorm", "MinMaxNorm", "NonNeg", "OrthogonalRegularizer", "UnitNorm")],

@@ -21,6 +21,7 @@ DECLARED = {
         [f"numpy.{name}" for name in "histogram histogram2d histogram_bin_edges".split()],
         "without a range= the edges are numbers that depend on values",
     ),
+    "numpy.astype": "fractions that an integer type does not hold become any number",
     "numpy.linalg.lstsq": "whether there are residuals depends on the rank",
     "numpy.linalg.matrix_rank": "the rank is a number",
     **dict.fromkeys(

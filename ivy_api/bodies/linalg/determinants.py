@@ -34,7 +34,7 @@ def _nodes(size: int) -> tuple[tuple[float, ...], tuple[float, ...]]:
     count = size + 1
     count += count % 2
     points = [cos((2 * j + 1) * pi / (2 * count)) for j in range(count)]
-    weights = [prod(other / (other - own) for other in points if other != own) for own in points]
+    weights = [prod([other / (other - own) for other in points if other != own]) for own in points]
     return tuple(points), tuple(weights)
 
 

@@ -167,7 +167,7 @@ def divide_by_counts(total: Array, geometry: PoolingGeometry, include_pad: bool,
         if not even[axis]:
             sizes = xp.asarray([float(n) for n in c], dtype=total.dtype, device=device_of(total))
             total = total / xp.reshape(sizes, (-1, *(1,) * (space - axis)))
-    whole = prod(c[0] for c, one in zip(counts, even, strict=True) if one)
+    whole = prod([c[0] for c, one in zip(counts, even, strict=True) if one])
     return total if whole == 1 else total / float(whole)
 
 

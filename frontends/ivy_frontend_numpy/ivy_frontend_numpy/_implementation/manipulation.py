@@ -7,7 +7,17 @@ from operator import index
 from typing import Any
 
 from ivy_frontend_numpy._implementation import views
-from ivy_frontend_numpy._implementation.array import asarray, axes_of, axis_of, generic, made, namespace_of, ndarray, value_of
+from ivy_frontend_numpy._implementation.array import (
+    asarray,
+    axes_of,
+    axis_of,
+    generic,
+    made,
+    namespace_of,
+    ndarray,
+    numbers_in,
+    value_of,
+)
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 
@@ -277,7 +287,7 @@ def roll(a: Any, shift: Any, axis: Any = None) -> Any:
     axes = [axis_of(i, len(x.shape)) for i in (axis if isinstance(axis, (tuple, list)) else (axis,))]
     if not x.shape:
         raise ValueError("an array without axes cannot be rolled along axes")
-    shifts = list(shift) if isinstance(shift, (tuple, list)) else asarray(shift).ravel().tolist()
+    shifts = list(shift) if isinstance(shift, (tuple, list)) else numbers_in(shift)
     count = max(len(axes), len(shifts)) if axes and shifts else 0
     axes, shifts = axes * (count if len(axes) == 1 else 1), shifts * (count if len(shifts) == 1 else 1)
     if len(axes) != len(shifts):
@@ -302,7 +312,7 @@ def repeat(a: Any, repeats: Any, axis: Any = None) -> Any:
     counts = asarray(repeats)
     if counts._d.kind not in "iub":
         raise TypeError(f"Cannot cast array data from {counts._d!r} to dtype('int64') according to the rule 'safe'")
-    each = counts.ravel().tolist()
+    each = numbers_in(repeats)
     n = x.shape[axis]
     if len(each) == 1:
         each = each * n
@@ -324,7 +334,7 @@ def repeat(a: Any, repeats: Any, axis: Any = None) -> Any:
 def tile(A: Any, reps: Any) -> Any:
     """Return an array repeated as a whole along each axis."""
     x = asarray(A)
-    counts = tuple(int(r) for r in (reps if isinstance(reps, (tuple, list)) else asarray(reps).ravel().tolist()))
+    counts = tuple(int(r) for r in (reps if isinstance(reps, (tuple, list)) else numbers_in(reps)))
     n = max(len(counts), len(x.shape))
     counts = (1,) * (n - len(counts)) + counts
     x = views.reshaped(x, (1,) * (n - len(x.shape)) + x.shape)
@@ -366,7 +376,7 @@ def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
         else:
             if which._d.kind not in "iu":
                 raise IndexError("arrays used as indices must be of integer (or boolean) type")
-            given = which.ravel().tolist()
+            given = numbers_in(obj)
             for i in given:
                 if not -n <= i < n:
                     raise IndexError(f"index {i} is out of bounds for axis {axis} with size {n}")
@@ -396,7 +406,7 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
         elif which._d.kind not in "iu":
             raise IndexError("arrays used as indices must be of integer (or boolean) type")
         else:
-            places, one = which.ravel().tolist(), not which.shape
+            places, one = numbers_in(obj), not which.shape
     for i in places:
         if not -n <= i <= n:
             raise IndexError(f"index {i} is out of bounds for axis {axis} with size {n}")
