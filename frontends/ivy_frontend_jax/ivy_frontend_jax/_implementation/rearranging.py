@@ -234,13 +234,19 @@ def _triangle(xp: Any, name: str, m: Any, k: Any) -> Any:
 @raw("jax.numpy")
 def tril_indices(n: Any, k: Any = 0, m: Any = None) -> Any:
     """Return the indices of the elements of the lower triangle."""
-    return jnp.nonzero(jnp.tri(n, m, k=k, dtype=bool))
+    return jnp.nonzero(jnp.tri(n, m, k=k, dtype=bool), size=_lower_size(n, m, k))
 
 
 @raw("jax.numpy")
 def triu_indices(n: Any, k: Any = 0, m: Any = None) -> Any:
     """Return the indices of the elements of the upper triangle."""
-    return jnp.nonzero(~jnp.tri(n, m, k=k - 1, dtype=bool))
+    whole = n * (n if m is None else m)
+    return jnp.nonzero(jnp.logical_not(jnp.tri(n, m, k=k - 1, dtype=bool)), size=whole - _lower_size(n, m, k - 1))
+
+
+def _lower_size(n: int, m: int | None, k: int) -> int:
+    """Return how many elements the lower triangle has: a compiler needs the size of a result."""
+    return sum(min(max(i + k + 1, 0), n if m is None else m) for i in range(n))
 
 
 def _of_matrix(name: str, arr: Any) -> tuple[int, int]:

@@ -140,7 +140,7 @@ def isin(element: Any, test_elements: Any, assume_unique: bool = False, invert: 
     v = x.astype(d)
     at = find("minimum")(searchsorted(ordered, v), y.size - 1)
     found = find("equal")(made(xp.take(value_of(ordered), xp.reshape(native(asarray(at), xp), (-1,)), axis=0)).reshape(x.shape), v)
-    return asarray(~found if invert else found)
+    return asarray(find("logical_not")(found) if invert else found)
 
 
 @numpy()
