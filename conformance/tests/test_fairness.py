@@ -92,10 +92,6 @@ def __getattr__(name):
 FUNCTIONS = ("exp", "floor_divide", "isin", "multiply", "sign", "unique_values", "unique_all", "broadcast_shapes", "count_nonzero")
 
 
-BRIEF = ("--dtype", "bool,int8,uint32,int64,float32,complex128")
-"""In a brief run: a data type of each kind, and the default ones of integers."""
-
-
 def run(folder: Path, source: str, functions: str, *options: str) -> list[dict[str, Any]]:
     (folder / "own_way.py").write_text(source)
     command = [
@@ -118,23 +114,24 @@ def run(folder: Path, source: str, functions: str, *options: str) -> list[dict[s
 
 
 @pytest.fixture(scope="module")
-def checks(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> list[dict[str, Any]]:
-    options = BRIEF if request.config.getoption("--brief") else ()
-    return run(tmp_path_factory.mktemp("fair"), OWN_WAY.replace("FAULT", "1e-9"), ",".join((*FUNCTIONS, "from_dlpack")), *options)
+def checks(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    return run(tmp_path_factory.mktemp("fair"), OWN_WAY.replace("FAULT", "1e-9"), ",".join((*FUNCTIONS, "from_dlpack")))
 
 
 @pytest.mark.parametrize("function", FUNCTIONS)
-@pytest.mark.brief(10)
+@pytest.mark.brief(0)
 def test_what_is_left_open_counts_against_nobody(checks: list[dict[str, Any]], function: str) -> None:
     bad = [c for c in checks if "failure" in c and c["failure"]["function"] == function]
     assert bad == []
     assert any(function in c["functions"] for c in checks)
 
 
+@pytest.mark.brief(0)
 def test_what_may_be_omitted_is_skipped(checks: list[dict[str, Any]]) -> None:
     assert Counter(c["outcome"] for c in checks if c["functions"] == ["unique_all"]).keys() == {"skipped"}
 
 
+@pytest.mark.brief(0)
 def test_a_missing_function_is_missed_in_its_own_checks_only(checks: list[dict[str, Any]]) -> None:
     missing = [c for c in checks if c["outcome"] == "missing"]
     assert missing

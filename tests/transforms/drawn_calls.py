@@ -150,6 +150,11 @@ def _matrices(b: Builder, ref: Ref, x: Any) -> Step | None:
     return Step(name, (ref, other), {"axes": 1} if name == "tensordot" else {})
 
 
+def _normed(b: Builder, ref: Ref, x: Any) -> Step | None:
+    """A norm; that of order 0 counts, and goes through truth values."""
+    return Step("linalg.vector_norm", (ref,), {"ord": b.d.one(0, 1, 2, 3)}) if x.ndim else None
+
+
 def _of_complex(b: Builder, ref: Ref, x: Any) -> Step | None:
     return Step(b.d.one("conj", "real", "imag", "abs", "exp", "square"), (ref,), {}) if x.dtype.kind == "c" else None
 
@@ -171,5 +176,6 @@ DIRECT: list[Direct] = [
     _chosen,
     _ordered,
     _matrices,
+    _normed,
     _of_complex,
 ]
