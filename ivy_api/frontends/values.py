@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ivy_api.bodies.indices import known_bounds
+from ivy_api.tracing.tracer import Traced
 
 
 def some_true(condition: Any, xp: Any) -> bool:
@@ -28,9 +29,13 @@ def all_true(condition: Any, xp: Any) -> bool | None:
 
 def outside(indices: Any, low: int, high: int, xp: Any) -> int | None:
     """Return an index which is known to be less than ``low`` or greater than ``high``, ``None`` if none is: see `some_true`."""
-    bounds = None if 0 in indices.shape else known_bounds(indices, xp)
+    bounds = None if 0 in indices.shape else _known(indices, xp)
     return next((i for i, out in zip(bounds, (bounds[0] < low, bounds[1] > high), strict=True) if out), None) if bounds else None
 
 
 def _bounds(condition: Any, xp: Any) -> tuple[int, int] | None:
-    return (1, 0) if 0 in condition.shape else known_bounds(xp.astype(condition, xp.int32), xp)
+    return (1, 0) if 0 in condition.shape else _known(xp.astype(condition, xp.int32), xp)
+
+
+def _known(x: Any, xp: Any) -> tuple[int, int] | None:
+    return None if isinstance(x, Traced) else known_bounds(x, xp)

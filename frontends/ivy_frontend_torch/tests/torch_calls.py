@@ -21,6 +21,15 @@ DECLARED: dict[str, str] = {
                      "unique", "unique_consecutive"),
                     "the size of the result depends on values"),
     **dict.fromkeys(("normal", "normal.in_place"), "the numbers of a call are others each time"),
+    "contiguous torch.compile": "torch's compiler does not know the default, an object of a class",
+    "pca_lowrank torch.compile": "torch's compiler has no @ of objects",
+    **{
+        f"{name} torch.compile": "torch's compiler fails in itself (an AttributeError or TypeError of its own)"
+        for name in opinfo.ENTRIES
+        if name in ("linalg.lstsq", "linalg.lstsq.grad_oriented", "nn.functional.embedding", "nn.functional.embedding_bag",
+                    "nn.functional.feature_alpha_dropout.without_train", "nn.functional.scaled_dot_product_attention", "where")
+        or "polygamma" in name
+    },
     **dict.fromkeys(("histogram", "histogramdd"), "the edges are numbers that depend on values"),
 }  # fmt: skip
 """Why functions are not compiled."""

@@ -216,7 +216,7 @@ def _permutation(xp: Any, pivots: Any, rows: int) -> Any:
         j = xp.astype(pivots[..., i : i + 1], xp.int64) - 1
         first = order[..., i : i + 1]
         second = xp.take_along_axis(order, j, axis=-1)
-        order = xp.where(place == i, second, xp.where(place == j, first, order))
+        order = xp.where(xp.equal(place, i), second, xp.where(xp.equal(place, j), first, order))
     return order
 
 
@@ -231,7 +231,7 @@ def lu_unpack(LU_data: Any, LU_pivots: Any, unpack_data: bool = True, unpack_piv
         upper = xp.triu(LU_data[..., :k, :])
     if unpack_pivots:
         order = _permutation(xp, LU_pivots, m)
-        permutation = xp.astype(order[..., None, :] == xp.arange(m, dtype=xp.int64)[:, None], LU_data.dtype)
+        permutation = xp.astype(xp.equal(order[..., None, :], xp.arange(m, dtype=xp.int64)[:, None]), LU_data.dtype)
     return returns("lu_unpack")(permutation, lower, upper)
 
 

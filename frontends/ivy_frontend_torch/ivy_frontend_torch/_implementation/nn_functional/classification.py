@@ -185,7 +185,7 @@ def multi_margin_loss(input: Any, target: Any, p: int, margin: float, weight: An
     classes = x.shape[1]
     own = _picked(xp, x, labels, 1)
     excess = margin - own[:, None] + x
-    other = xp.arange(classes, dtype=labels.dtype) != labels[:, None]
+    other = xp.not_equal(xp.arange(classes, dtype=labels.dtype), labels[:, None])
     terms = xp.where((excess > 0) & other, excess if p == 1 else excess * excess, xp.zeros_like(excess))
     if weight is not None:
         terms = terms * xp.take(weight, labels, axis=0)[:, None]
