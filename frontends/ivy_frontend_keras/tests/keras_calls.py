@@ -14,9 +14,7 @@ from ivy_frontend_keras._implementation.frontend import FRONTEND as FRONTEND
 from tests.frontends.compilers import Call
 
 DECLARED = {
-    **dict.fromkeys(
-        ("segment_max jax.jit", "segment_min jax.jit"), "without num_segments= the size of the result depends on values"
-    ),
+    **dict.fromkeys(("segment_max", "segment_min"), "without num_segments= the size of the result depends on values"),
     "empty_like": "its elements are any",
     **dict.fromkeys(("bincount", "nonzero", "unique", "where"), "the size of the result depends on values"),
     **dict.fromkeys(

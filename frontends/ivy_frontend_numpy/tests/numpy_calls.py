@@ -24,7 +24,7 @@ DECLARED = {
     "numpy.astype": "fractions that an integer type does not hold become any number",
     "numpy.real_if_close": "the data type of the result depends on values",
     "numpy.row_stack torch.compile": "torch's compiler does not know warnings.warn",
-    "numpy.where jax.jit": "of a condition alone: the size of the result depends on values",
+    "numpy.where jax": "of a condition alone: the size of the result depends on values",
     "numpy.linalg.lstsq": "whether there are residuals depends on the rank",
     "numpy.linalg.matrix_rank": "the rank is a number",
     **dict.fromkeys(
