@@ -189,7 +189,6 @@ def difference(wanted: Sequence[Any], got: Sequence[Any]) -> str:
 
 def text_call(text: str, names: dict[str, Any], others: Callable[..., tuple[Any, ...]] = other_seed) -> Call:
     """Return the call that an expression is; ``A`` among its names makes the arrays."""
-
     return Call(text, eval(f"lambda A: {text}", names), names["A"], others)
 
 
@@ -199,10 +198,21 @@ def picks(name: str, number: int) -> Callable[[Sequence[Any]], Any]:
     return lambda options: options[int(rng.integers(len(options)))]
 
 
-def tried(frontend: Frontend, calls: Iterable[Call], way: str) -> tuple[int, list[str]]:
-    """Return how many calls were compiled, and what differs."""
-    said = [(call.text, Compiled(frontend, call).fault(way)) for call in calls]
-    return sum(one is not None for _, one in said), [f"{text} by {way}: {one}" for text, one in said if one]
+DRAWS = 10
+"""How many calls are drawn for one that is compiled: many raise errors as they are."""
+
+
+def tried(frontend: Frontend, calls: Iterable[Call], way: str, count: int) -> tuple[int, list[str]]:
+    """Return how many calls were compiled, at most ``count`` of those which raise no error as they are, and what differs."""
+    number, faults = 0, []
+    for call in calls:
+        said = Compiled(frontend, call).fault(way)
+        number += said is not None
+        if said:
+            faults.append(f"{call.text} by {way}: {said}")
+        if number == count:
+            break
+    return number, faults
 
 
 def reason(module: Any, name: str, backend: str, way: str) -> str:
@@ -223,7 +233,7 @@ def check(module: Any, name: str, backend: str, count: int) -> None:
     """
     ways = [way for way in WAYS[backend] if not reason(module, name, backend, way)]
     with ivy_api.use_backend(backend), module.context(backend):
-        faults = [one for way in ways for one in tried(module.FRONTEND, module.calls(name, count), way)[1]]
+        faults = [one for way in ways for one in tried(module.FRONTEND, module.calls(name, count), way, count)[1]]
     assert not faults, "\n".join(faults)
 
 
@@ -235,7 +245,7 @@ def shares(module: Any, backend: str, way: str, count: int) -> tuple[int, int, i
             if reason(module, name, backend, way):
                 reasons += 1
                 continue
-            number, found = tried(module.FRONTEND, module.calls(name, count), way)
+            number, found = tried(module.FRONTEND, module.calls(name, count), way, count)
             whole += number > 0
             held += number > 0 and not found
             faults += found

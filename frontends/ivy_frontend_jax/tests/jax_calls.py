@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 from typing import Any
 
 import jax
@@ -11,7 +12,7 @@ from test_jax_drawn import EACH, call
 
 import ivy_frontend_jax as ours
 from ivy_frontend_jax import FRONTEND as FRONTEND
-from tests.frontends.compilers import Call, picks, text_call
+from tests.frontends.compilers import DRAWS, Call, picks, text_call
 
 SIZES = "the size of the result depends on values; JAX itself compiles it with size= only"
 DECLARED = {
@@ -19,6 +20,10 @@ DECLARED = {
         [f"jax.numpy.{name}" for name in "argwhere extract flatnonzero intersect1d nonzero setdiff1d setxor1d union1d unique "
          "unique_all unique_counts unique_inverse unique_values".split()], SIZES,
     ),
+    "jax.numpy.bincount": "the size of the result depends on values; JAX itself compiles it with length= only",
+    "jax.numpy.compress": SIZES,
+    "jax.numpy.where": "of a condition alone: the size of the result depends on values",
+    "jax.lax.integer_pow": "its exponent is a number of Python, in JAX too",
     "jax.numpy.roots": "how many zeros are stripped depends on values; JAX itself compiles it with strip_zeros=False only",
     "jax.numpy.linalg.cholesky torch": "of a matrix which has none torch raises where JAX has nan, and nothing catches it inside",
     "jax.numpy.histogram torch.compile": "torch's compiler does not make an object of a class",
@@ -31,11 +36,11 @@ DECLARED = {
 NAMES = [f"{place}.{name}" for place, name in EACH]
 
 
-def calls(name: str, count: int) -> list[Call]:
+def calls(name: str, count: int) -> Iterator[Call]:
     """Return calls of a function."""
     place, _, last = name.rpartition(".")
     names = names_for(ours)
-    return [text_call(call(place, last, picks(name, number)), names) for number in range(count)]
+    return (text_call(call(place, last, picks(name, number)), names) for number in range(DRAWS * count))
 
 
 def context(backend: str) -> contextlib.AbstractContextManager[Any]:

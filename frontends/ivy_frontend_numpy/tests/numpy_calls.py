@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from numpy_comparing import wide as context
 from test_numpy_drawn import EACH, call, names_for
 
 import ivy_frontend_numpy as ours
 from ivy_frontend_numpy import FRONTEND as FRONTEND
-from tests.frontends.compilers import Call, picks, text_call
+from tests.frontends.compilers import DRAWS, Call, picks, text_call
 
 __all__ = ["DECLARED", "FRONTEND", "NAMES", "calls", "context"]
 
@@ -22,6 +24,7 @@ DECLARED = {
         "without a range= the edges are numbers that depend on values",
     ),
     "numpy.astype": "fractions that an integer type does not hold become any number",
+    "numpy.polymul": "how many leading zeros are trimmed depends on values",
     "numpy.real_if_close": "the data type of the result depends on values",
     "numpy.row_stack torch.compile": "torch's compiler does not know warnings.warn",
     "numpy.where jax": "of a condition alone: the size of the result depends on values",
@@ -36,8 +39,8 @@ DECLARED = {
 NAMES = [f"{place}.{name}" for place, name in EACH]
 
 
-def calls(name: str, count: int) -> list[Call]:
+def calls(name: str, count: int) -> Iterator[Call]:
     """Return calls of a function."""
     place, _, last = name.rpartition(".")
     names = names_for(ours)
-    return [text_call(call(place, last, picks(name, number)), names) for number in range(count)]
+    return (text_call(call(place, last, picks(name, number)), names) for number in range(DRAWS * count))

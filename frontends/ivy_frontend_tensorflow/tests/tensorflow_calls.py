@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterator
 from typing import Any
 
 from tensorflow_harness import Makers
@@ -10,12 +11,14 @@ from test_tensorflow_drawn import EACH, call
 
 import ivy_frontend_tensorflow as ours
 from ivy_frontend_tensorflow import FRONTEND as FRONTEND
-from tests.frontends.compilers import Call, picks, text_call
+from tests.frontends.compilers import DRAWS, Call, picks, text_call
 from tests.frontends.drawing import values
 
 SEGMENTS = "how many segments there are depends on values"
 DECLARED = {
     **{f"tensorflow.math.segment_{name}": SEGMENTS for name in ("max", "mean", "min", "prod", "sum")},
+    "tensorflow.nn.ctc_unique_labels": "how many labels there are depends on values",
+    "tensorflow.nn.isotonic_regression": "which elements are pooled depends on values",
     "tensorflow.get_static_value": "it is None while a function is compiled, as in TensorFlow",
     **dict.fromkeys(
         [f"tensorflow.{name} torch.compile" for name in ("math.bincount", "nn.leaky_relu", "linalg.matvec")],
@@ -26,11 +29,11 @@ DECLARED = {
 NAMES = [f"{place}.{name}" for place, name in EACH]
 
 
-def calls(name: str, count: int) -> list[Call]:
+def calls(name: str, count: int) -> Iterator[Call]:
     """Return calls of a function."""
     place, _, last = name.rpartition(".")
     names = {**Makers(ours, name).names(), "A": lambda *arguments: ours.constant(values(*arguments))}
-    return [text_call(call(place, last, picks(name, number)), names) for number in range(count)]
+    return (text_call(call(place, last, picks(name, number)), names) for number in range(DRAWS * count))
 
 
 def context(backend: str) -> contextlib.AbstractContextManager[Any]:
