@@ -26,7 +26,9 @@ DECLARED = {
     "jax.lax.integer_pow": "its exponent is a number of Python, in JAX too",
     "jax.numpy.roots": "how many zeros are stripped depends on values; JAX itself compiles it with strip_zeros=False only",
     "jax.numpy.linalg.cholesky torch": "of a matrix which has none torch raises where JAX has nan, and nothing catches it inside",
-    "jax.numpy.histogram torch.compile": "torch's compiler does not make an object of a class",
+    **dict.fromkeys(
+        ("jax.numpy.histogram torch.compile", "jax.numpy.polydiv torch.compile"), "torch's compiler makes no object of a class"
+    ),
     **dict.fromkeys(
         [f"jax.scipy.special.{name} torch.compile" for name in ("entr", "logit", "xlog1py", "xlogy")],
         "torch's compiler does not look into the autograd function of a custom derivative",

@@ -26,7 +26,13 @@ DECLARED = {
     "numpy.astype": "fractions that an integer type does not hold become any number",
     "numpy.polymul": "how many leading zeros are trimmed depends on values",
     "numpy.real_if_close": "the data type of the result depends on values",
-    "numpy.row_stack torch.compile": "torch's compiler does not know warnings.warn",
+    **dict.fromkeys(
+        ("numpy.cross torch.compile", "numpy.row_stack torch.compile"), "torch's compiler does not know warnings.warn"
+    ),
+    **dict.fromkeys(
+        ("numpy.linalg.inv torch.compile", "numpy.vander torch.compile"),
+        "a pivot of zero, or a negative exponent, is looked for, also on an accelerator",
+    ),
     "numpy.where jax": "of a condition alone: the size of the result depends on values",
     "numpy.linalg.lstsq": "whether there are residuals depends on the rank",
     "numpy.linalg.matrix_rank": "the rank is a number",

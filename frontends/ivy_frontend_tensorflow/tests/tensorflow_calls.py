@@ -21,9 +21,12 @@ DECLARED = {
     "tensorflow.nn.isotonic_regression": "which elements are pooled depends on values",
     "tensorflow.get_static_value": "it is None while a function is compiled, as in TensorFlow",
     **dict.fromkeys(
-        [f"tensorflow.{name} torch.compile" for name in ("math.bincount", "nn.leaky_relu", "linalg.matvec")],
-        "torch's compiler calls cached functions again: here that which reads a table of operators",
+        ("tensorflow.math.floordiv torch.compile", "tensorflow.linalg.lu torch.compile"),
+        "a divisor or pivot of zero is looked for, also on an accelerator",
     ),
+    "tensorflow.nn.softmax_cross_entropy_with_logits torch.compile": "torch's compiler does not look into context variables",
+    "tensorflow.unique jax": "the size of the result depends on values",
+    "tensorflow.where jax": "of a condition alone: the size of the result depends on values",
 }
 """Why functions are not compiled."""
 NAMES = [f"{place}.{name}" for place, name in EACH]

@@ -531,13 +531,19 @@ def _where(mask: Any) -> Any:
 @numpy()
 def tril_indices(n: int, k: int = 0, m: Any = None) -> Any:
     """Return the indices of a lower triangle."""
-    return _where(tri(n, m, k, dtype=bool))
+    return _indices_of("tril_indices", n, m, k)
 
 
 @numpy()
 def triu_indices(n: int, k: int = 0, m: Any = None) -> Any:
     """Return the indices of an upper triangle."""
-    return _where(~tri(n, m, k - 1, dtype=bool))
+    return _indices_of("triu_indices", n, m, k)
+
+
+def _indices_of(name: str, n: int, m: int | None, k: int) -> Any:
+    """Return the indices of a triangle by a declared function: their number is known to compilers."""
+    xp = default_namespace("numpy")
+    return tuple(made(xp.astype(part, xp.int64)) for part in getattr(xp, name)(n, m, k=k))
 
 
 @numpy()

@@ -398,7 +398,7 @@ def cond(x: Any, p: Any = None) -> Any:
         except LinAlgError:
             found = asarray(math.inf, _common(a))[()]
     given = FRONTEND.find("numpy", "isnan")(a).any(axis=(-2, -1))
-    lost = FRONTEND.find("numpy", "isnan")(found) & ~given  # 0 / 0 of a matrix of zeros
+    lost = FRONTEND.find("numpy", "isnan")(found) & find("logical_not")(given)  # 0 / 0 of a matrix of zeros
     return FRONTEND.find("numpy", "where")(lost, math.inf, found).astype(asarray(found)._d)[()]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import namedtuple
 from collections.abc import Sequence
-from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -49,12 +48,15 @@ HINTED = frozenset({"add"})
 KINDS = {"f": FLOATS, "c": COMPLEX, "i": INTEGERS, "b": frozenset({"bool"})}
 
 
-@cache
+_operators: dict[str, Any] = {}  # filled at the first look: torch's compiler would call a cached function again
+
+
 def operators() -> dict[str, Any]:
     """The inputs, data types and kernels of each operator."""
-    text = (files("ivy_frontend_tensorflow") / "snapshots" / "operators-2.21.json").read_text()
-    found: dict[str, Any] = json.loads(text)
-    return found
+    if not _operators:
+        text = (files("ivy_frontend_tensorflow") / "snapshots" / "operators-2.21.json").read_text()
+        _operators.update(json.loads(text))
+    return _operators
 
 
 def results_of(operator: str) -> Any:
