@@ -1,7 +1,7 @@
 """Section 7 of the Ivy paper for `ivy_mech`, `ivy_vision`, `ivy_robot` and `ivy_gym`: lines of code, and the cost of generic code.
 
 The cost is measured twice: as in table 3 of the paper, by the functions of the core that a library uses; and directly, each
-function of a subset against one written by hand for the framework. See ``docs/section_7.md``.
+function of a subset against one written by hand for the framework. See ``docs/cost_of_generic_code.md``.
 """
 
 from __future__ import annotations

@@ -48,7 +48,7 @@ INSIDE = {
 NN_FLOORS = (
     ("errors",),
     ("devices", "initializers", "variables"),
-    ("calls", "checkpoints", "container", "module", "places", "storage", "summary", "tree", "trees", "walking"),
+    ("calls", "checkpoints", "container", "error_notes", "module", "module_tree", "pytrees", "storage", "summary", "traversal"),
     ("layers", "native", "optimizers"),
     ("models", "training"),
 )

@@ -13,8 +13,8 @@ import ivy_api
 from ivy_nn.container import SEPARATOR, Container
 from ivy_nn.devices import moved, on_default
 from ivy_nn.errors import ModuleError, VariablesError
+from ivy_nn.traversal import branches, is_module, walk
 from ivy_nn.variables import Variable
-from ivy_nn.walking import branches, is_module, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

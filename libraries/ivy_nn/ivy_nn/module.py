@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, Self
 
 import ivy_api
-from ivy_nn import trees
+from ivy_nn import pytrees
 from ivy_nn.calls import Building, Call, folded
 from ivy_nn.container import Container
+from ivy_nn.error_notes import clear_error, note_layer, require_inputs_like, require_one_backend
 from ivy_nn.errors import KeyReuseWarning, ModuleError
-from ivy_nn.places import clear_error, note_place, require_inputs_like, require_one_backend
-from ivy_nn.tree import Tree
+from ivy_nn.module_tree import Tree
+from ivy_nn.traversal import branches, modules, replace_modules, walk
 from ivy_nn.variables import Variable
-from ivy_nn.walking import branches, modules, replace_modules, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ class Module(Tree):
             module.__dict__ |= found
             new.append(module)
         for module in new:
-            trees.strip(module, trees.TRANSIENT if anew else trees.OF_CALLS)
+            pytrees.strip(module, pytrees.TRANSIENT if anew else pytrees.OF_CALLS)
             module.__dict__["_ready"] = True
             if arrays:
                 module.__dict__["_built"] = True
@@ -253,7 +253,7 @@ class Module(Tree):
             return self._functional(Call(v or {}, {}, key=key), args, kwargs, keep=v is None)
         except Exception as error:
             clear = clear_error(error, self, args)
-            note_place(clear, self, args)
+            note_layer(clear, self, args)
             if clear is error:
                 raise
             raise clear from error

@@ -11,8 +11,8 @@ from typing import Any
 import ivy_api
 from ivy_nn.calls import Call
 from ivy_nn.errors import ModuleError
+from ivy_nn.traversal import children, modules, walk
 from ivy_nn.variables import Variable
-from ivy_nn.walking import children, modules, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -12,10 +12,10 @@ from ivy_api.errors import ArgumentTypeError
 from ivy_api.files import parse_json, replacing, require_fields, require_integer
 from ivy_nn.container import Container
 from ivy_nn.errors import FileFormatError
+from ivy_nn.module_tree import Tree
 from ivy_nn.storage import safetensors
 from ivy_nn.storage.descriptions import describe, rebuild
 from ivy_nn.storage.entries import entries_of, taking
-from ivy_nn.tree import Tree
 
 FORMAT = "ivy_nn checkpoint"
 VERSION = 1

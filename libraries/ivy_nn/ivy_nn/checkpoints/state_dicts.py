@@ -16,8 +16,8 @@ from ivy_nn.container.operators import is_array, same
 from ivy_nn.errors import FileFormatError, VariablesError
 from ivy_nn.storage import safetensors
 from ivy_nn.storage.raw import from_bytes, to_bytes
+from ivy_nn.traversal import children, modules
 from ivy_nn.variables import Variable
-from ivy_nn.walking import children, modules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -195,7 +195,7 @@ def _rank(dtype: str) -> int:
 
 
 def _converted(path: str, x: Any, held: Any) -> Any:
-    """An array on the backend, and of the dtype, of the variable whose place it takes."""
+    """An array on the backend, and of the dtype, of the variable which it replaces."""
     xp = ivy_api.namespace_for(held)
     if not isinstance(x, safetensors.Stored) and ivy_api.namespace_for(x) is xp:
         return xp.asarray(xp.astype(ivy_api.stop_gradient(x), held.dtype), device=held.device, copy=True)

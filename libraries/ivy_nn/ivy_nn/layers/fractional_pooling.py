@@ -71,10 +71,10 @@ class _FractionalMaxPool(Spatial):
                 steps = xp.arange(out - 1, dtype=samples.dtype, device=device)
                 before = xp.astype((steps + sample) * step, window.dtype) - xp.astype(sample * step, window.dtype)
                 starts = xp.concat([before, starts], axis=2)
-            places = xp.expand_dims(starts, axis=-1) + window
+            positions = xp.expand_dims(starts, axis=-1) + window
             shape = [1] * (2 * self._space)
             shape[axis], shape[self._space + axis] = out, k
-            indices = indices * n + xp.reshape(places, (*samples.shape[:2], *shape))
+            indices = indices * n + xp.reshape(positions, (*samples.shape[:2], *shape))
         return indices
 
 

@@ -119,10 +119,10 @@ def to_linen(module: Module) -> flax.linen.Module:
     ModuleError
         if the module is not built.
     """
-    from ivy_nn import trees
+    from ivy_nn import pytrees
     from ivy_nn.native.flax import Initial, LinenModule
 
-    return LinenModule(trees.without_arrays(checked(module)), Initial(module))
+    return LinenModule(pytrees.without_arrays(checked(module)), Initial(module))
 
 
 def to_equinox(module: Module) -> tuple[equinox.Module, dict[str, Any]]:
@@ -171,7 +171,7 @@ def to_haiku(module: Module, *, name: str | None = None) -> haiku.Module:
 
 def checked(module: Module) -> Module:
     """Check that a module is built."""
-    from ivy_nn.walking import walk
+    from ivy_nn.traversal import walk
 
     missing = [path or type(module).__name__ for path, each in walk(module) if not each._built]
     if missing:

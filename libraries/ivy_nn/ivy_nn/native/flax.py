@@ -7,9 +7,9 @@ from typing import Any
 from flax import linen, nnx
 
 import ivy_api
-from ivy_nn import trees
+from ivy_nn import pytrees
+from ivy_nn.native.functional import bound_variables, functional_call
 from ivy_nn.native.keys import words
-from ivy_nn.native.places import computed, places
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,9 +30,12 @@ class NNXModule(nnx.Module):
     """See `ivy_nn.native.to_nnx`."""
 
     def __init__(self, module: Module, rngs: nnx.Rngs | None = None) -> None:
-        self._module = nnx.static(trees.without_arrays(module)) if hasattr(nnx, "static") else trees.without_arrays(module)
+        self._module = nnx.static(pytrees.without_arrays(module)) if hasattr(nnx, "static") else pytrees.without_arrays(module)
         kinds = {(True, True): nnx.Param, (True, False): Frozen}
-        found = {p.path: kinds.get((p.is_parameter, p.is_trained), Buffer)(xp.asarray(p.value, copy=True)) for p in places(module)}
+        found = {
+            p.path: kinds.get((p.is_parameter, p.is_trained), Buffer)(xp.asarray(p.value, copy=True))
+            for p in bound_variables(module)
+        }
         self.variables = nnx.data(found)
         self.rngs = rngs
         self.training = module.training
@@ -41,7 +44,7 @@ class NNXModule(nnx.Module):
         values = {path: variable[...] for path, variable in self.variables.items()}
         if key is None and self.training and self.rngs is not None:
             key = self.rngs.dropout()
-        out, buffers = computed(self._module, values, args, kwargs, key=words(key), training=self.training)
+        out, buffers = functional_call(self._module, values, args, kwargs, key=words(key), training=self.training)
         if self.training:
             for path, buffer in buffers.items():
                 self.variables[path][...] = buffer
@@ -76,15 +79,15 @@ class LinenModule(linen.Module):
     def __call__(self, *args: Any, training: bool = False, key: Any = None, **kwargs: Any) -> Any:
         values: dict[str, Any] = {}
         buffers: dict[str, Any] = {}
-        for place in self.initial.places:
-            if place.is_parameter and place.is_trained:
-                values[place.path] = self.param(place.path, lambda _, value=place.value: value)
+        for variable in self.initial.variables:
+            if variable.is_parameter and variable.is_trained:
+                values[variable.path] = self.param(variable.path, lambda _, value=variable.value: value)
             else:
-                buffers[place.path] = self.variable("buffers", place.path, lambda value=place.value: value)
-                values[place.path] = buffers[place.path].value
+                buffers[variable.path] = self.variable("buffers", variable.path, lambda value=variable.value: value)
+                values[variable.path] = buffers[variable.path].value
         if key is None and training and self.has_rng("dropout"):
             key = self.make_rng("dropout")
-        out, new = computed(self.module, values, args, kwargs, key=words(key), training=training)
+        out, new = functional_call(self.module, values, args, kwargs, key=words(key), training=training)
         if training and not self.is_initializing() and self.is_mutable_collection("buffers"):
             for path, buffer in new.items():
                 buffers[path].value = buffer
@@ -95,4 +98,4 @@ class Initial:
     """The variables with which a Linen module starts; compared by identity."""
 
     def __init__(self, module: Module) -> None:
-        self.places = [place._replace(value=xp.asarray(place.value, copy=True)) for place in places(module)]
+        self.variables = [variable._replace(value=xp.asarray(variable.value, copy=True)) for variable in bound_variables(module)]

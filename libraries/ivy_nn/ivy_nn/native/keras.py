@@ -8,12 +8,12 @@ import keras
 
 import ivy_api
 from ivy_api.files import require, require_fields
-from ivy_nn import trees
+from ivy_nn import pytrees
 from ivy_nn.calls import Call
 from ivy_nn.container import SEPARATOR
-from ivy_nn.native.places import computed, places
+from ivy_nn.native.functional import bound_variables, functional_call
 from ivy_nn.storage.modules import describe_module, rebuild_module
-from ivy_nn.walking import modules
+from ivy_nn.traversal import modules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,16 +26,16 @@ class KerasLayer(keras.layers.Layer):
 
     def __init__(self, module: Module, key: Any = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._ivy_module = _Hidden(trees.without_arrays(module))
+        self._ivy_module = _Hidden(pytrees.without_arrays(module))
         self._ivy_weights: dict[str, Any] = {}
-        for place in places(module):
-            value = keras.ops.convert_to_numpy(keras.ops.convert_to_tensor(host(place.value)))
-            self._ivy_weights[place.path] = self.add_weight(
+        for variable in bound_variables(module):
+            value = keras.ops.convert_to_numpy(keras.ops.convert_to_tensor(host(variable.value)))
+            self._ivy_weights[variable.path] = self.add_weight(
                 shape=value.shape,
                 dtype=str(value.dtype),
                 initializer=lambda shape, dtype=None, value=value: keras.ops.convert_to_tensor(value, dtype=dtype),
-                trainable=place.is_trained,
-                name=place.path.replace(SEPARATOR, "_"),  # one of Keras's backends allows no dots
+                trainable=variable.is_trained,
+                name=variable.path.replace(SEPARATOR, "_"),  # one of Keras's backends allows no dots
             )
         self._seeds = None if key is not None else keras.random.SeedGenerator()
         self._ivy_key: Any = None
@@ -51,7 +51,7 @@ class KerasLayer(keras.layers.Layer):
         module = self._ivy_module.value
         values = {path: weight.value for path, weight in self._ivy_weights.items()}
         key = self._next_key() if training else None
-        out, buffers = computed(module, values, args, kwargs, key=key, training=bool(training))
+        out, buffers = functional_call(module, values, args, kwargs, key=key, training=bool(training))
         if training:
             for path, buffer in buffers.items():
                 self._ivy_weights[path].assign(buffer)
@@ -74,7 +74,7 @@ class KerasLayer(keras.layers.Layer):
         """
         module = Call({}, {}).copy(self._ivy_module.value)
         for each in modules(module):
-            trees.strip(each)
+            pytrees.strip(each)
         module.update(self.ivy_variables())
         key = None if self._ivy_key is None else host(keras.ops.convert_to_tensor(self._ivy_key)).tolist()
         return {**super().get_config(), "module": Described(module), "key": key}

@@ -9,9 +9,9 @@ import torch
 from torch.fx import Proxy
 
 import ivy_api
-from ivy_nn import trees
+from ivy_nn import pytrees
 from ivy_nn.container import SEPARATOR
-from ivy_nn.native.places import computed
+from ivy_nn.native.functional import functional_call
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,8 +28,8 @@ class TorchModule(torch.nn.Module):
 
     def __init__(self, module: Module, key: Any = None) -> None:
         super().__init__()
-        self.ivy_module = trees.without_arrays(module)
-        self._places: list[tuple[str, bool]] = []
+        self.ivy_module = pytrees.without_arrays(module)
+        self._paths: list[tuple[str, bool]] = []
         shared: dict[int, torch.Tensor] = {}
         for path, owner, name, variable in module.slots():
             *parents, last = path.split(SEPARATOR)
@@ -39,7 +39,7 @@ class TorchModule(torch.nn.Module):
                     node.add_module(part, _Node())
                 node = node._modules[part]
             if id(variable) not in shared:
-                self._places.append((path, variable.trainable))
+                self._paths.append((path, variable.trainable))
                 tensor = xp.asarray(getattr(owner, name), copy=True)
                 shared[id(variable)] = torch.nn.Parameter(tensor, name not in owner._frozen) if variable.trainable else tensor
             if variable.trainable:
@@ -57,7 +57,7 @@ class TorchModule(torch.nn.Module):
         traced = args if isinstance(args, Proxy) else next((x for x in (*args, *kwargs.values()) if isinstance(x, Proxy)), None)
         if traced is None:
             return _call(self.ivy_module, self.training, tensors, state, args, kwargs)
-        function = functools.partial(_call, trees.without_arrays(self.ivy_module), self.training)
+        function = functools.partial(_call, pytrees.without_arrays(self.ivy_module), self.training)
         functools.update_wrapper(function, _call)  # for the code of the graph
         return traced.tracer.create_proxy("call_function", function, (tensors, state, args, kwargs), {})
 
@@ -69,7 +69,7 @@ class TorchModule(torch.nn.Module):
         """The tensors by path."""
         found: dict[str, Any] = {}
         hooked: set[int] = set()
-        for path, _ in self._places:
+        for path, _ in self._paths:
             *parents, last = path.split(SEPARATOR)
             node: Any = self
             for part in parents:
@@ -87,7 +87,7 @@ def _call(module: Module, training: bool, tensors: dict[str, Any], state: Any, a
     key = kwargs.pop("key", None)
     if training and key is None:
         key = _next_key(state)
-    out, buffers = computed(module, tensors, args, kwargs, key=key, training=training)
+    out, buffers = functional_call(module, tensors, args, kwargs, key=key, training=training)
     if training:
         with torch.no_grad():
             for path, buffer in buffers.items():

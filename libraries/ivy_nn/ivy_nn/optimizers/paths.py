@@ -13,7 +13,7 @@ from ivy_nn.module import Module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from ivy_nn.tree import Slot
+    from ivy_nn.module_tree import Slot
 
 Patterns = str | Sequence[str] | Callable[[str], bool]
 """Chooses leaves by their paths: a pattern such as ``"*.bias"``, several of them, or a function of the path."""
@@ -31,7 +31,7 @@ def leaf_paths(tree: Any) -> list[str]:
 
 
 def held_slots(module: Module) -> list[Slot]:
-    """The places of the variables of a module that have arrays, in the order of its leaves."""
+    """The slots of the variables of a module that have arrays, in the order of its leaves."""
     return [slot for slot in module._unique_slots() if getattr(slot.module, slot.name) is not slot.variable]
 
 

@@ -31,14 +31,14 @@ def write(path: str | os.PathLike[str], tree: Any, structure: str) -> None:
     with writing_hdf5(path) as file:
         file[STRUCTURE] = structure
         for name, x, dtype in arrays:
-            place = name.replace("/", "%2F").replace(".", "/")
+            dataset = name.replace("/", "%2F").replace(".", "/")
             if dtype == "bfloat16":  # HDF5 has no such dtype: the bits, as integers
-                bits = file.create_dataset(place, tuple(x.shape), "<u2")
+                bits = file.create_dataset(dataset, tuple(x.shape), "<u2")
                 if bits.size:
                     bits[...] = type(bits[...])(bits.shape, "<u2", buffer=to_bytes(x))
                 bits.attrs[_DTYPE] = dtype
             else:
-                file[place] = host(x)
+                file[dataset] = host(x)
 
 
 def read(

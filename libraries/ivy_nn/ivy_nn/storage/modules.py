@@ -9,10 +9,10 @@ import ivy_api
 from ivy_api.files import require, require_fields, require_integer, require_name, require_shape
 from ivy_nn.errors import FileFormatError, LeafError
 from ivy_nn.module import Module
+from ivy_nn.pytrees import TRANSIENT
 from ivy_nn.storage.raw import SIZES
-from ivy_nn.trees import TRANSIENT
+from ivy_nn.traversal import is_module, walk
 from ivy_nn.variables import Variable
-from ivy_nn.walking import is_module, walk
 
 _COMPUTED = {*TRANSIENT, "_variables", "_built"}
 

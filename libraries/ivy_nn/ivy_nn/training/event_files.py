@@ -30,11 +30,11 @@ class EventFile:
     """
 
     def __init__(self, folder: str | os.PathLike[str]) -> None:
-        place = Path(folder)
-        place.mkdir(parents=True, exist_ok=True)
+        directory = Path(folder)
+        directory.mkdir(parents=True, exist_ok=True)
         now = time.time()
         name = f"events.out.tfevents.{int(now):010d}.{socket.gethostname()}.{os.getpid()}.{next(_numbers)}"
-        self._file = (place / name).open("wb")
+        self._file = (directory / name).open("wb")
         self._write(_double(1, now) + _bytes(3, b"brain.Event:2"))
         self.flush()
 

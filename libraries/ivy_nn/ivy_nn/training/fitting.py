@@ -159,7 +159,7 @@ def fit(
 
 def _begin(model: Module, data: Iterable[Any], key: Any) -> tuple[Any, Any, Iterable[Any]]:
     """Return the backend's namespace, the key and the data, with the model built."""
-    from ivy_nn.walking import modules
+    from ivy_nn.traversal import modules
 
     held = list(model._held(lambda slot: True).flatten().values())
     xp = ivy_api.namespace_for(held[0]) if held else None

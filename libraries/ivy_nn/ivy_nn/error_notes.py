@@ -8,20 +8,20 @@ from typing import Any
 import ivy_api
 from ivy_api.errors import IvyError, MixedBackendsError
 from ivy_nn.container import SEPARATOR
+from ivy_nn.traversal import children, walk
 from ivy_nn.variables import Variable
-from ivy_nn.walking import children, walk
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ivy_nn.module import Module
 
 
-def note_place(error: Exception, module: Module, args: tuple[Any, ...]) -> None:
+def note_layer(error: Exception, module: Module, args: tuple[Any, ...]) -> None:
     """Add a note to an error that passes a call of a module: which layer it comes from, by its path in the outermost model.
 
     Called once for each module on the way out: the innermost adds the note, and the others their part of the path.
     """
-    known = getattr(error, "_ivy_nn_place", None)
+    known = getattr(error, "_ivy_nn_layer", None)
     if known is None:
         path, inner, text = "", type(module).__name__, ", ".join(map(describe, args))
     else:
@@ -33,7 +33,7 @@ def note_place(error: Exception, module: Module, args: tuple[Any, ...]) -> None:
         error.__notes__.pop()
     where = f"layer {path!r} of {type(module).__name__}, {inner}," if path else inner
     error.add_note(f"In {where} called with ({text}).")
-    error._ivy_nn_place = module, path, inner, text  # type: ignore[attr-defined]
+    error._ivy_nn_layer = module, path, inner, text  # type: ignore[attr-defined]
 
 
 def clear_error(error: Exception, module: Module, args: tuple[Any, ...]) -> Exception:

@@ -7,11 +7,11 @@ from fnmatch import fnmatchcase
 from typing import Any, NamedTuple, Self
 
 import ivy_api
-from ivy_nn import trees
+from ivy_nn import pytrees
 from ivy_nn.container import SEPARATOR, Container
 from ivy_nn.errors import LayerError, ModuleError, VariablesError
+from ivy_nn.traversal import children, is_module, modules, walk
 from ivy_nn.variables import Variable
-from ivy_nn.walking import children, is_module, modules, walk
 
 FLOATING = ("float16", "bfloat16", "float32", "float64")
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Slot(NamedTuple):
-    """The place of a variable: its path, the module that has it as an attribute, the attribute's name, and the Variable."""
+    """Where a variable is: its path, the module that has it as an attribute, the attribute's name, and the Variable."""
 
     path: str
     module: Tree
@@ -44,11 +44,11 @@ class Tree:
     def __new__(cls, *args: Any, **kwargs: Any) -> Self:
         self = super().__new__(cls)
         self.__dict__["_variables"] = {}
-        trees.register(cls)
+        pytrees.register(cls)
         return self
 
     def __getstate__(self) -> dict[str, Any]:
-        state = {name: value for name, value in self.__dict__.items() if name not in trees.OF_CALLS}
+        state = {name: value for name, value in self.__dict__.items() if name not in pytrees.OF_CALLS}
         if state.get("_key") is not None:  # torch cannot unpickle uint32: https://github.com/pytorch/pytorch/issues/58734
             state["_key"] = _astype(state["_key"], "int32")  # the same bits; not every framework has int64
         return state
@@ -99,13 +99,13 @@ class Tree:
         return modules(self)
 
     def slots(self) -> Iterator[Slot]:
-        """Iterate over the places of all variables: a variable that is shared has several."""
+        """Iterate over the slots of all variables: a variable that is shared has several."""
         for path, module in walk(self):
             for name, variable in module._variables.items():
                 yield Slot(f"{path}{SEPARATOR}{name}" if path else name, module, name, variable)
 
     def _unique_slots(self) -> list[Slot]:
-        """The first place of each variable."""
+        """The first slot of each variable."""
         seen: set[int] = set()
         found = []
         for slot in self.slots():
@@ -126,7 +126,7 @@ class Tree:
         return self
 
     def is_trained(self, slot: Slot) -> bool:
-        """Whether the variable at a place is a parameter, and not frozen."""
+        """Whether the variable of a slot is a parameter, and not frozen."""
         return slot.variable.trainable and slot.name not in slot.module._frozen
 
     @property
@@ -261,7 +261,7 @@ class Tree:
         return self
 
     def _matching(self, patterns: tuple[str, ...]) -> list[Slot]:
-        """The places of the parameters that fit one of the patterns, with all places of those that are shared."""
+        """The slots of the parameters that fit one of the patterns, with all slots of those that are shared."""
         slots = [slot for slot in self.slots() if slot.variable.trainable]
         unknown = [p for p in patterns if not any(fnmatchcase(slot.path, p) for slot in slots)]
         if unknown:

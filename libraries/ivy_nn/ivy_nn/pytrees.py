@@ -8,8 +8,8 @@ from typing import Any
 import ivy_api
 from ivy_api.plugin import catch_up
 from ivy_nn.calls import Call
+from ivy_nn.traversal import modules, walk
 from ivy_nn.variables import Variable
-from ivy_nn.walking import modules, walk
 
 _registered: set[type] = set()
 

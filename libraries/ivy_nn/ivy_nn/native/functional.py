@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ivy_nn.module import Module
 
 
-class Place(NamedTuple):
+class BoundVariable(NamedTuple):
     """A variable: its path, its array, whether it is a parameter, and whether it is trained, which a frozen one is not."""
 
     path: str
@@ -22,15 +22,15 @@ class Place(NamedTuple):
     is_trained: bool
 
 
-def places(module: Module) -> list[Place]:
+def bound_variables(module: Module) -> list[BoundVariable]:
     """Return the variables of a module that is built; a shared one once, with its first path."""
     return [
-        Place(slot.path, getattr(slot.module, slot.name), slot.variable.trainable, module.is_trained(slot))
+        BoundVariable(slot.path, getattr(slot.module, slot.name), slot.variable.trainable, module.is_trained(slot))
         for slot in module._unique_slots()
     ]
 
 
-def computed(
+def functional_call(
     module: Module, values: Mapping[str, Any], args: Any, kwargs: Any, *, key: Any, training: bool
 ) -> tuple[Any, dict[str, Any]]:
     """Call a module with other variables, as a pure function.
