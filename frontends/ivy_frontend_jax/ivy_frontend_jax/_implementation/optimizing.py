@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import ivy_frontend_jax.numpy as jnp
+from ivy_api.optimisation import Point, strong_wolfe
 from ivy_frontend_jax._implementation import trees
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.composing import array_of
@@ -32,31 +33,6 @@ FRONTEND.value("jax.scipy.optimize.OptimizeResults", OptimizeResults)
 METHODS = ("bfgs", "l-bfgs-experimental-do-not-use")
 
 
-def _wolfe(both: Any, x: Any, p: Any, f0: float, g0: Any, first: float) -> tuple[float, Any, Any, int]:
-    """Return a step that satisfies the strong Wolfe conditions, with the value and the gradient there."""
-    c1, c2 = 1e-4, 0.9
-    slope0 = float(jnp.dot(g0, p))
-    low, high, f_low = 0.0, None, f0
-    step, calls = first, 0
-    best: tuple[float, Any, Any] = (0.0, f0, g0)
-    for _ in range(30):
-        f, g = both(x + step * p)
-        calls += 1
-        value, slope = float(f), float(jnp.dot(g, p))
-        if value > f0 + c1 * step * slope0 or (value >= f_low + 1e-12 * abs(f_low) and low > 0):
-            high = step
-        elif abs(slope) <= -c2 * slope0:
-            return step, f, g, calls
-        else:
-            best = (step, f, g)
-            if slope >= 0:
-                high, low, f_low = low, step, value
-            else:
-                low, f_low = step, value
-        step = 2 * step if high is None else 0.5 * (low + high)
-    return (*best, calls)
-
-
 @raw("jax.scipy.optimize")
 def minimize(fun: Any, x0: Any, args: Any = (), *, method: Any, tol: Any = None, options: Any = None) -> Any:
     """Minimize a function by the method of Broyden, Fletcher, Goldfarb and Shanno; it needs concrete values."""
@@ -80,13 +56,19 @@ def minimize(fun: Any, x0: Any, args: Any = (), *, method: Any, tol: Any = None,
     while k < limit and float(jnp.max(jnp.abs(g))) > small:
         p = -jnp.dot(h, g)
         first = 1.0 if k else min(1.0, 1.0 / max(float(jnp.linalg.norm(g)), 1e-12))
-        step, new_f, new_g, used = _wolfe(both, x, p, float(f), g, first)
+
+        def along(step: float, x: Any = x, p: Any = p) -> Point:
+            value, gradient = both(x + step * p)
+            return Point(step, float(value), gradient, float(jnp.dot(gradient, p)))
+
+        origin = Point(0.0, float(f), g, float(jnp.dot(g, p)))
+        (step, new_f, new_g, _), used = strong_wolfe(along, origin, first, length=float(jnp.max(jnp.abs(p))), max_evaluations=30)
         calls += used
         if step == 0.0:
             status = 3
             break
         s, y = step * p, new_g - g
-        x, f, g = x + s, new_f, new_g
+        x, f, g = x + s, jnp.array(new_f, f.dtype), new_g
         curve = float(jnp.dot(y, s))
         if curve > 1e-14:
             rho = 1.0 / curve

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import ivy_api
+from ivy_api.optimisation import Curvature, Limits, Minimisation
 from ivy_nn.errors import OptimizerError
 from ivy_nn.optimizers.base import Optimizer
 from ivy_nn.optimizers.leafwise import as_scalar, check_parameter, namespace_of, rate_at
-from ivy_nn.optimizers.line_search import Point, strong_wolfe
 from ivy_nn.optimizers.paths import check_structure, leaf_paths
 from ivy_nn.storage.classes import stored
 
@@ -163,16 +164,45 @@ class LBFGS(Optimizer):
                 f"The state belongs to {state.d.shape[0]} parameters and a history of {state.old_dirs.shape[0]}; there are "
                 f"{vector.first.shape[0]} and {self.history_size}. Make a new one with init."
             )
-        run = _Run(
-            self,
-            vector,
-            grads,
-            state,
-            float(
-                as_scalar(ivy_api.unwrap(lr) if lr is not None else rate_at(self.lr, state.n_iter), vector.first.dtype, vector.xp)
-            ),
+        rate = as_scalar(ivy_api.unwrap(lr) if lr is not None else rate_at(self.lr, state.n_iter), vector.first.dtype, vector.xp)
+        done = Minimisation(
+            partial(vector.evaluate, grads), vector.first, _known(state), lr=float(rate), limits=self._limits(), xp=vector.xp
         )
-        return vector.tree(run.x), vector.wrapped(run.state())
+        return vector.tree(done.x), vector.wrapped(self._state_after(done, int(state.func_evals), vector))
+
+    def _limits(self) -> Limits:
+        return Limits(
+            self.max_iter,
+            self.max_eval,
+            self.tolerance_grad,
+            self.tolerance_change,
+            self.history_size,
+            self.line_search_fn is not None,
+            self.tolerance_change,
+        )
+
+    def _state_after(self, done: Minimisation, evaluations: int, vector: _Vector) -> LBFGSState:
+        known, xp = done.known, vector.xp
+
+        def rows(kept: list[Any]) -> Any:
+            return xp.stack([*kept, *[xp.zeros_like(done.x)] * (self.history_size - len(kept))])
+
+        return LBFGSState(
+            vector.integer(known.n_iter),
+            vector.integer(evaluations + done.evaluations),
+            vector.number(done.loss),
+            known.d,
+            vector.number(known.t),
+            known.before,
+            rows(known.ys),
+            rows(known.ss),
+            vector.integer(len(known.ys)),
+        )
+
+
+def _known(state: LBFGSState) -> Curvature:
+    ys, ss = ([rows[i, ...] for i in range(int(state.memory))] for rows in (state.old_dirs, state.old_stps))
+    return Curvature(int(state.n_iter), state.d, float(state.t), state.prev_flat_grad, ys, ss)
 
 
 class _Vector:
@@ -237,111 +267,3 @@ class _Vector:
 
     def wrapped(self, state: LBFGSState) -> LBFGSState:
         return LBFGSState(*map(ivy_api.Array, state)) if any(self._wraps) else state
-
-
-class _Run:
-    """The iterations of one step.
-
-    Attributes
-    ----------
-    x : the parameters as a vector
-    """
-
-    def __init__(self, optimizer: LBFGS, vector: _Vector, function: Any, state: LBFGSState, lr: float) -> None:
-        self._o, self._vector, self._function, self._lr, self._xp = optimizer, vector, function, lr, vector.xp
-        self.x = vector.first
-        self._n_iter, self._evaluations, n = int(state.n_iter), int(state.func_evals), int(state.memory)
-        self._d, self._t, self._before = state.d, float(state.t), state.prev_flat_grad
-        self._ys = [state.old_dirs[i, ...] for i in range(n)]
-        self._ss = [state.old_stps[i, ...] for i in range(n)]
-        self._loss, self._g = self._at(self.x)
-        self._iterate()
-
-    def _dot(self, a: Any, b: Any) -> float:
-        return float(self._xp.sum(a * b))
-
-    def _largest(self, a: Any) -> float:
-        return float(self._xp.max(self._xp.abs(a)))
-
-    def _at(self, x: Any) -> tuple[float, Any]:
-        self._evaluations += 1
-        return self._vector.evaluate(self._function, x)
-
-    def _direction(self) -> Any:
-        """The direction, from the last changes."""
-        if self._n_iter == 1:
-            return -self._g
-        y, s = self._g - self._before, self._d * self._t
-        if self._dot(y, s) > 1e-10:
-            self._ys, self._ss = [*self._ys, y][-self._o.history_size :], [*self._ss, s][-self._o.history_size :]
-        q, along = -self._g, []
-        products = [self._dot(y, s) for y, s in zip(self._ys, self._ss, strict=True)]
-        for y, s, product in zip(reversed(self._ys), reversed(self._ss), reversed(products), strict=True):
-            along.append(self._dot(s, q) / product)
-            q = q - y * along[-1]
-        if self._ys:
-            q = q * (products[-1] / self._dot(self._ys[-1], self._ys[-1]))
-        for y, s, product, a in zip(self._ys, self._ss, products, reversed(along), strict=True):
-            q = q + s * (a - self._dot(y, q) / product)
-        return q
-
-    def _iterate(self) -> None:
-        o = self._o
-        evaluated = self._evaluations - 1
-        if self._largest(self._g) <= o.tolerance_grad:
-            return
-        for n in range(1, o.max_iter + 1):
-            self._n_iter += 1
-            self._d = d = self._direction()
-            self._before, before = self._g, self._loss
-            first = self._n_iter == 1
-            self._t = self._lr * (min(1.0, 1.0 / float(self._xp.sum(self._xp.abs(self._g)))) if first else 1.0)
-            slope = self._dot(self._g, d)
-            if not slope <= -o.tolerance_change:
-                self._t = 0.0 if first else self._t
-                return
-            done = self._move(d, slope, last=n == o.max_iter, left=o.max_eval - (self._evaluations - evaluated))
-            if done or self._evaluations - evaluated >= o.max_eval:
-                return
-            if self._largest(d) * self._t <= o.tolerance_change or abs(self._loss - before) < o.tolerance_change:
-                return
-
-    def _move(self, d: Any, slope: float, *, last: bool, left: int) -> bool:
-        """Move along the direction; return whether the gradient is small enough."""
-        o, x = self._o, self.x
-        if o.line_search_fn is None:
-            self.x = x + d * self._t
-            if last:
-                return True
-            self._loss, self._g = self._at(self.x)
-        else:
-
-            def evaluate(t: float) -> Point:
-                f, g = self._at(x + d * t)
-                return Point(t, f, g, self._dot(g, d))
-
-            start = Point(0.0, self._loss, self._g, slope)
-            found, _ = strong_wolfe(
-                evaluate, start, self._t, length=self._largest(d), tolerance_change=o.tolerance_change, max_evaluations=left
-            )
-            self.x, self._t, self._loss, self._g = x + d * found.t, found.t, found.f, found.g
-        return self._largest(self._g) <= o.tolerance_grad
-
-    def state(self) -> LBFGSState:
-        """The state after the step."""
-        vector, xp, size = self._vector, self._xp, self._o.history_size
-
-        def rows(kept: list[Any]) -> Any:
-            return xp.stack([*kept, *[xp.zeros_like(self.x)] * (size - len(kept))])
-
-        return LBFGSState(
-            vector.integer(self._n_iter),
-            vector.integer(self._evaluations),
-            vector.number(self._loss),
-            self._d,
-            vector.number(self._t),
-            self._before,
-            rows(self._ys),
-            rows(self._ss),
-            vector.integer(len(self._ys)),
-        )
