@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_nn.optimizers.leafwise import Groups, Kept, Leafwise
+from ivy_api.optimisation import rules
+from ivy_nn.optimizers.leafwise import Groups, Kept, Leafwise, settings_of
 from ivy_nn.optimizers.paths import Patterns
 
 
@@ -53,6 +54,8 @@ class Adafactor(Leafwise):
            [ 3.        ,  4.        ]])
     """
 
+    _decays = False
+
     def __init__(
         self,
         lr: Any = 1e-2,
@@ -65,43 +68,17 @@ class Adafactor(Leafwise):
         groups: Groups | None = None,
         no_decay: Patterns | None = None,
     ) -> None:
-        super().__init__(
-            lr=lr,
-            beta2_decay=beta2_decay,
-            eps=eps,
-            d=d,
-            weight_decay=weight_decay,
-            maximize=maximize,
-            groups=groups,
-            no_decay=no_decay,
-        )
+        super().__init__(**settings_of(locals()))
 
     def _kept(self, s: Any, shape: tuple[int, ...]) -> dict[str, Kept]:
-        if len(shape) < 2:
-            return {"variance": Kept(shape)}
-        return {"row_var": Kept((*shape[:-1], 1)), "col_var": Kept((*shape[:-2], 1, shape[-1]))}
+        shapes = rules.factored_shapes(shape)
+        return dict(zip(("row_var", "col_var") if len(shapes) == 2 else ("variance",), map(Kept, shapes), strict=True))
 
     def _scalars(self, s: Any, lr: Any, t: Any, xp: Any) -> Any:
         smallest = s.eps[0] if s.eps[0] is not None else float(xp.finfo(t.dtype).eps)
-        return xp.minimum(lr + t * 0, t**-0.5), t**s.beta2_decay, 1.0 - lr * s.weight_decay, smallest
+        remaining = 1.0 - lr * s.weight_decay if s.weight_decay else None
+        return xp.minimum(lr + t * 0, t**-0.5), t**s.beta2_decay, remaining, smallest
 
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
         rate, weight, remaining, smallest = c
-        size = xp.clip(_rms(p, xp), s.eps[1], None)
-        if s.weight_decay:
-            p = p * remaining
-        square = g * g
-        if len(kept) == 2:
-            row = kept[0] + (xp.mean(square, axis=-1, keepdims=True) - kept[0]) * weight
-            column = kept[1] + (xp.mean(square, axis=-2, keepdims=True) - kept[1]) * weight
-            kept = [row, column]
-            n = row * (column / xp.clip(xp.mean(row, axis=-2, keepdims=True), smallest, None))
-        else:
-            n = kept[0] + (square - kept[0]) * weight
-            kept = [n]
-        u = g / xp.sqrt(xp.clip(n, smallest * smallest, None))
-        return p - u * (size * rate / xp.clip(_rms(u, xp) / s.d, 1.0, None)), tuple(kept)
-
-
-def _rms(x: Any, xp: Any) -> Any:
-    return xp.sqrt(xp.mean(x * x))
+        return rules.adafactor(xp, p, g, kept, rate, weight, remaining, smallest, s.eps[1], s.d)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_nn.optimizers.leafwise import Groups, Kept, Leafwise, bias_correction
+from ivy_api.optimisation import rules
+from ivy_nn.optimizers.leafwise import Groups, Kept, Leafwise, settings_of
 from ivy_nn.optimizers.paths import Patterns
 
 
@@ -66,42 +67,18 @@ class Adam(Leafwise):
         groups: Groups | None = None,
         no_decay: Patterns | None = None,
     ) -> None:
-        super().__init__(
-            lr=lr,
-            betas=betas,
-            eps=eps,
-            weight_decay=weight_decay,
-            amsgrad=amsgrad,
-            decoupled_weight_decay=decoupled_weight_decay,
-            maximize=maximize,
-            groups=groups,
-            no_decay=no_decay,
-        )
+        super().__init__(**settings_of(locals()))
 
     def _kept(self, s: Any, shape: tuple[int, ...]) -> dict[str, Kept]:
         found = {"exp_avg": Kept(shape), "exp_avg_sq": Kept(shape)}
         return found | {"max_exp_avg_sq": Kept(shape)} if s.amsgrad else found
 
     def _scalars(self, s: Any, lr: Any, t: Any, xp: Any) -> Any:
-        beta1, beta2 = s.betas
-        root = xp.sqrt(bias_correction(beta2, t, xp)) if beta2 else 1.0
-        return lr * root / bias_correction(beta1, t, xp), root * s.eps, 1.0 - lr * s.weight_decay
+        return rules.adam_scalars(lr, s.betas, s.eps, t, xp)
 
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
-        beta1, beta2 = s.betas
-        rate, eps, remaining = c
-        if s.weight_decay:
-            if s.decoupled_weight_decay:
-                p = p * remaining
-            else:
-                g = g + p * s.weight_decay
-        if not s.amsgrad:
-            p, *averages = xp.nn.adam_update(p, g, *kept, rate, beta1=beta1, beta2=beta2, epsilon=eps)
-            return p, tuple(averages)
-        m = xp.lerp(kept[0], g, 1 - beta1)
-        n = xp.lerp(kept[1], g * g, 1 - beta2)
-        largest = xp.maximum(kept[2], n)
-        return p - m / (largest**0.5 + eps) * rate, (m, n, largest)
+        rate, eps = c
+        return rules.adam(xp, p, g, kept, rate, eps, s.betas)
 
 
 class AdamW(Adam):
@@ -159,14 +136,4 @@ class AdamW(Adam):
         groups: Groups | None = None,
         no_decay: Patterns | None = None,
     ) -> None:
-        super().__init__(
-            lr,
-            betas,
-            eps,
-            weight_decay,
-            amsgrad,
-            True,
-            maximize=maximize,
-            groups=groups,
-            no_decay=no_decay,
-        )
+        super().__init__(decoupled_weight_decay=True, **settings_of(locals()))

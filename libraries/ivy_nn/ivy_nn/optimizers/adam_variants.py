@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_nn.optimizers.leafwise import Groups, Kept, Leafwise, bias_correction
+from ivy_api.optimisation import rules
+from ivy_api.optimisation.rules import bias_correction
+from ivy_nn.optimizers.leafwise import Groups, Kept, Leafwise, settings_of
 from ivy_nn.optimizers.paths import Patterns
 
 
@@ -66,40 +68,20 @@ class NAdam(Leafwise):
         groups: Groups | None = None,
         no_decay: Patterns | None = None,
     ) -> None:
-        super().__init__(
-            lr=lr,
-            betas=betas,
-            eps=eps,
-            weight_decay=weight_decay,
-            momentum_decay=momentum_decay,
-            decoupled_weight_decay=decoupled_weight_decay,
-            maximize=maximize,
-            groups=groups,
-            no_decay=no_decay,
-        )
+        super().__init__(**settings_of(locals()))
 
     def _kept(self, s: Any, shape: tuple[int, ...]) -> dict[str, Kept]:
         return {"exp_avg": Kept(shape), "exp_avg_sq": Kept(shape), "mu_product": Kept((), 1.0)}
 
     def _scalars(self, s: Any, lr: Any, t: Any, xp: Any) -> Any:
-        beta1, beta2 = s.betas
-        mu, following = (beta1 * (1.0 - 0.5 * 0.96 ** (n * s.momentum_decay)) for n in (t, t + 1))
-        root = xp.sqrt(bias_correction(beta2, t, xp)) if beta2 else 1.0
-        return lr * root * (1 - mu), lr * root * following, mu, following, root * s.eps, 1.0 - lr * s.weight_decay
+        root = bias_correction(s.betas[1], t, xp) ** 0.5
+        return lr * root, root * s.eps, rules.nadam_momenta(s.betas[0], t, s.momentum_decay)
 
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
-        beta1, beta2 = s.betas
-        by_gradient, by_average, mu, following, eps, remaining = c
-        if s.weight_decay:
-            if s.decoupled_weight_decay:
-                p = p * remaining
-            else:
-                g = g + p * s.weight_decay
-        m = xp.lerp(kept[0], g, 1 - beta1)
-        n = xp.lerp(kept[1], g * g, 1 - beta2)
-        product = kept[2] * mu
-        up = g * (by_gradient / (1 - product)) + m * (by_average / (1 - product * following))
-        return p - up / (n**0.5 + eps), (m, n, product)
+        rate, eps, momenta = c
+        product = kept[2] * momenta[0]
+        p, averages = rules.nadam(xp, p, g, kept, rate, eps, s.betas, momenta, product)
+        return p, (*averages, product)
 
 
 class RAdam(Leafwise):
@@ -159,16 +141,7 @@ class RAdam(Leafwise):
         groups: Groups | None = None,
         no_decay: Patterns | None = None,
     ) -> None:
-        super().__init__(
-            lr=lr,
-            betas=betas,
-            eps=eps,
-            weight_decay=weight_decay,
-            decoupled_weight_decay=decoupled_weight_decay,
-            maximize=maximize,
-            groups=groups,
-            no_decay=no_decay,
-        )
+        super().__init__(**settings_of(locals()))
 
     def _kept(self, s: Any, shape: tuple[int, ...]) -> dict[str, Kept]:
         return {"exp_avg": Kept(shape), "exp_avg_sq": Kept(shape)}
@@ -182,19 +155,12 @@ class RAdam(Leafwise):
         safe = xp.where(known, length, xp.full_like(length, 6.0))
         factor = xp.sqrt((safe - 4) * (safe - 2) / safe * (limit / ((limit - 4) * (limit - 2))) * correction)
         rate = lr / bias_correction(beta1, t, xp)
-        return xp.where(known, factor * rate, xp.zeros_like(factor)), xp.where(known, xp.zeros_like(factor), rate + t * 0), lr
+        return xp.where(known, factor * rate, xp.zeros_like(factor)), xp.where(known, xp.zeros_like(factor), rate + t * 0)
 
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
-        beta1, beta2 = s.betas
-        adaptive, plain, lr = c
-        if s.weight_decay:
-            if s.decoupled_weight_decay:
-                p = p * (1.0 - lr * s.weight_decay)
-            else:
-                g = g + p * s.weight_decay
-        m = xp.lerp(kept[0], g, 1 - beta1)
-        n = xp.lerp(kept[1], g * g, 1 - beta2)
-        return p - m * (adaptive / (n**0.5 + s.eps) + plain), (m, n)
+        adaptive, plain = c
+        m, n = rules.moments(xp, g, kept, s.betas)
+        return p - m * (adaptive / (xp.sqrt(n) + s.eps) + plain), (m, n)
 
 
 class Adamax(Leafwise):
@@ -250,15 +216,7 @@ class Adamax(Leafwise):
         groups: Groups | None = None,
         no_decay: Patterns | None = None,
     ) -> None:
-        super().__init__(
-            lr=lr,
-            betas=betas,
-            eps=eps,
-            weight_decay=weight_decay,
-            maximize=maximize,
-            groups=groups,
-            no_decay=no_decay,
-        )
+        super().__init__(**settings_of(locals()))
 
     def _kept(self, s: Any, shape: tuple[int, ...]) -> dict[str, Kept]:
         return {"exp_avg": Kept(shape), "exp_inf": Kept(shape)}
@@ -267,9 +225,4 @@ class Adamax(Leafwise):
         return lr / bias_correction(s.betas[0], t, xp)
 
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
-        beta1, beta2 = s.betas
-        if s.weight_decay:
-            g = g + p * s.weight_decay
-        m = xp.lerp(kept[0], g, 1 - beta1)
-        u = xp.maximum(kept[1] * beta2, xp.abs(g) + s.eps)
-        return p - m / u * c, (m, u)
+        return rules.adamax(xp, p, g, kept, c, s.eps, s.betas)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_nn.optimizers.leafwise import Groups, Kept, Leafwise
+from ivy_api.optimisation import rules
+from ivy_nn.optimizers.leafwise import Groups, Kept, Leafwise, settings_of
 from ivy_nn.optimizers.paths import Patterns
 
 
@@ -63,16 +64,7 @@ class Adagrad(Leafwise):
         groups: Groups | None = None,
         no_decay: Patterns | None = None,
     ) -> None:
-        super().__init__(
-            lr=lr,
-            lr_decay=lr_decay,
-            weight_decay=weight_decay,
-            initial_accumulator_value=initial_accumulator_value,
-            eps=eps,
-            maximize=maximize,
-            groups=groups,
-            no_decay=no_decay,
-        )
+        super().__init__(**settings_of(locals()))
 
     def _kept(self, s: Any, shape: tuple[int, ...]) -> dict[str, Kept]:
         return {"sum": Kept(shape, s.initial_accumulator_value)}
@@ -81,10 +73,7 @@ class Adagrad(Leafwise):
         return lr / (1 + (t - 1) * s.lr_decay) if s.lr_decay else lr
 
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
-        if s.weight_decay:
-            g = g + p * s.weight_decay
-        a = kept[0] + g * g
-        return p - g / (a**0.5 + s.eps) * c, (a,)
+        return rules.adagrad(xp, p, g, kept[0], c, s.eps)
 
 
 class Adadelta(Leafwise):
@@ -141,15 +130,7 @@ class Adadelta(Leafwise):
         groups: Groups | None = None,
         no_decay: Patterns | None = None,
     ) -> None:
-        super().__init__(
-            lr=lr,
-            rho=rho,
-            eps=eps,
-            weight_decay=weight_decay,
-            maximize=maximize,
-            groups=groups,
-            no_decay=no_decay,
-        )
+        super().__init__(**settings_of(locals()))
 
     def _kept(self, s: Any, shape: tuple[int, ...]) -> dict[str, Kept]:
         return {"square_avg": Kept(shape), "acc_delta": Kept(shape)}
@@ -158,11 +139,7 @@ class Adadelta(Leafwise):
         return lr
 
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
-        if s.weight_decay:
-            g = g + p * s.weight_decay
-        a = xp.lerp(kept[0], g * g, 1 - s.rho)
-        change = (kept[1] + s.eps) ** 0.5 / (a + s.eps) ** 0.5 * g
-        return p - change * c, (a, xp.lerp(kept[1], change * change, 1 - s.rho))
+        return rules.adadelta(xp, p, g, kept, c, s.rho, s.eps)
 
 
 class RMSprop(Leafwise):
@@ -224,17 +201,7 @@ class RMSprop(Leafwise):
         groups: Groups | None = None,
         no_decay: Patterns | None = None,
     ) -> None:
-        super().__init__(
-            lr=lr,
-            alpha=alpha,
-            eps=eps,
-            weight_decay=weight_decay,
-            momentum=momentum,
-            centered=centered,
-            maximize=maximize,
-            groups=groups,
-            no_decay=no_decay,
-        )
+        super().__init__(**settings_of(locals()))
 
     def _kept(self, s: Any, shape: tuple[int, ...]) -> dict[str, Kept]:
         names = ["square_avg", *(["momentum_buffer"] if s.momentum else []), *(["grad_avg"] if s.centered else [])]
@@ -244,15 +211,5 @@ class RMSprop(Leafwise):
         return lr
 
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
-        if s.weight_decay:
-            g = g + p * s.weight_decay
-        square = n = xp.lerp(kept[0], g * g, 1 - s.alpha)
-        averages: tuple[Any, ...] = ()
-        if s.centered:
-            m = xp.lerp(kept[-1], g, 1 - s.alpha)
-            averages, square = (m,), xp.clip(n - m * m, 0.0, None)  # rounding may make it negative
-        step = g / (square**0.5 + s.eps)
-        if s.momentum:
-            step = kept[1] * s.momentum + step
-            return p - step * c, (n, step, *averages)
-        return p - step * c, (n, *averages)
+        step, new = rules.rmsprop(xp, g, kept, s.alpha, s.eps, s.momentum, centered=s.centered)
+        return p - step * c, new

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_nn.optimizers.leafwise import Groups, Kept, Leafwise, bias_correction
+from ivy_api.optimisation import rules
+from ivy_api.optimisation.rules import bias_correction
+from ivy_nn.optimizers.leafwise import Groups, Kept, Leafwise, settings_of
 from ivy_nn.optimizers.paths import Patterns
-
-
-def _scaled(u: Any, p: Any, coefficient: float, eps: float, xp: Any) -> Any:
-    """A step, times the ratio of the norms of the parameter and of the step; as it is where one of them is 0."""
-    norm, length = xp.sqrt(xp.sum(p * p)), xp.sqrt(xp.sum(u * u))
-    known = (norm > 0) & (length > 0)
-    one = xp.ones_like(norm)
-    return u * xp.where(known, coefficient * norm / (xp.where(known, length, one) + eps), one)
 
 
 class LAMB(Leafwise):
@@ -60,6 +54,8 @@ class LAMB(Leafwise):
            [ 3.        ,  4.        ]])
     """
 
+    _decays = False
+
     def __init__(
         self,
         lr: Any = 1e-3,
@@ -73,17 +69,7 @@ class LAMB(Leafwise):
         groups: Groups | None = None,
         no_decay: Patterns | None = None,
     ) -> None:
-        super().__init__(
-            lr=lr,
-            betas=betas,
-            eps=eps,
-            eps_root=eps_root,
-            weight_decay=weight_decay,
-            adapt=adapt,
-            maximize=maximize,
-            groups=groups,
-            no_decay=no_decay,
-        )
+        super().__init__(**settings_of(locals()))
 
     def _kept(self, s: Any, shape: tuple[int, ...]) -> dict[str, Kept]:
         return {"exp_avg": Kept(shape), "exp_avg_sq": Kept(shape)}
@@ -93,15 +79,13 @@ class LAMB(Leafwise):
         return lr, 1 / bias_correction(beta1, t, xp), 1 / bias_correction(beta2, t, xp)
 
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
-        beta1, beta2 = s.betas
         rate, first, second = c
-        m = xp.lerp(kept[0], g, 1 - beta1)
-        n = xp.lerp(kept[1], g * g, 1 - beta2)
+        m, n = rules.moments(xp, g, kept, s.betas)
         square = n * second + s.eps_root if s.eps_root else n * second
         u = m * first / (xp.sqrt(square) + s.eps)
         if s.weight_decay:
             u = u + p * s.weight_decay
-        return p - (_scaled(u, p, 1.0, 0.0, xp) if s.adapt else u) * rate, (m, n)
+        return p - (rules.scale_to_norm(xp, u, p) if s.adapt else u) * rate, (m, n)
 
 
 class LARS(Leafwise):
@@ -163,18 +147,7 @@ class LARS(Leafwise):
         groups: Groups | None = None,
         no_decay: Patterns | None = None,
     ) -> None:
-        super().__init__(
-            lr=lr,
-            momentum=momentum,
-            weight_decay=weight_decay,
-            trust_coefficient=trust_coefficient,
-            eps=eps,
-            nesterov=nesterov,
-            adapt=adapt,
-            maximize=maximize,
-            groups=groups,
-            no_decay=no_decay,
-        )
+        super().__init__(**settings_of(locals()))
 
     def _kept(self, s: Any, shape: tuple[int, ...]) -> dict[str, Kept]:
         return {"momentum_buffer": Kept(shape)} if s.momentum else {}
@@ -183,10 +156,8 @@ class LARS(Leafwise):
         return lr
 
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
-        if s.weight_decay:
-            g = g + p * s.weight_decay
-        g = (_scaled(g, p, s.trust_coefficient, s.eps, xp) if s.adapt else g) * c
+        g = (rules.scale_to_norm(xp, g, p, s.trust_coefficient, s.eps) if s.adapt else g) * c
         if not s.momentum:
             return p - g, ()
-        b = kept[0] * s.momentum + g
-        return p - (g + b * s.momentum if s.nesterov else b), (b,)
+        step, velocity = rules.momentum(g, kept[0], s.momentum, nesterov=s.nesterov)
+        return p - step, (velocity,)

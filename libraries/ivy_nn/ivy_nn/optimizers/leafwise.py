@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from numbers import Real
 from types import SimpleNamespace
@@ -134,6 +133,11 @@ class Leafwise(Optimizer):
 
     # What subclasses define.
 
+    _decays = True
+    """Whether weights with a ``weight_decay`` decay before `_update`: it is added to the gradient, unless decoupled."""
+    _decoupled = False
+    """Whether the decay is subtracted from the parameter; the setting ``decoupled_weight_decay`` says it, too."""
+
     def _kept(self, s: Any, shape: tuple[int, ...]) -> dict[str, Kept]:
         """What is remembered about a parameter of a shape."""
         raise NotImplementedError
@@ -155,7 +159,7 @@ class Leafwise(Optimizer):
 
         Parameters
         ----------
-        p, g : the parameter and its gradient
+        p, g : the parameter and its gradient, after the decay
         kept : what is remembered
         s : the settings
         c : from `_scalars`
@@ -203,6 +207,11 @@ class Leafwise(Optimizer):
             plan = _Plan(self, v, leaves, structure, xp)
             self._plans = [plan, *self._plans[:7]]
         return plan, [x is not leaf for x, leaf in zip(given, leaves, strict=True)], leaves
+
+    def _remaining(self, s: Any, rate: Any) -> Any:
+        """What a decoupled decay leaves of a parameter; ``None`` without one."""
+        decoupled = self._decays and (self._decoupled or getattr(s, "decoupled_weight_decay", False))
+        return 1.0 - rate * s.weight_decay if decoupled and s.weight_decay else None
 
     def _settings_of(self, paths: list[str]) -> dict[str, Any]:
         """The settings of each parameter, or ``None`` if it is frozen."""
@@ -252,8 +261,15 @@ class Leafwise(Optimizer):
             if c is None:
                 t = xp.astype(step, compute)
                 rate = ivy_api.unwrap(lr) if lr is not None and not s.own_lr else rate_at(s.lr, t - 1)
-                c = shared[id(s), compute] = self._scalars(s, as_scalar(rate, compute, xp), t, xp)
-            p, kept = self._update(p, -g if self._maximize else g, [arrays[k] for k in positions], s, c, xp)
+                rate = as_scalar(rate, compute, xp)
+                c = shared[id(s), compute] = self._scalars(s, rate, t, xp), self._remaining(s, rate)
+            scalars, remaining = c
+            g = -g if self._maximize else g
+            if remaining is not None:
+                p = p * remaining
+            elif self._decays and getattr(s, "weight_decay", False):
+                g = g + p * s.weight_decay
+            p, kept = self._update(p, g, [arrays[k] for k in positions], s, scalars, xp)
             if not p.shape:
                 p = as_array(p, xp)
             leaves[i] = p if dtype == compute else xp.astype(p, dtype)
@@ -263,6 +279,11 @@ class Leafwise(Optimizer):
             new = list(map(ivy_api.Array, new))
             leaves = [ivy_api.Array(x) if wrap else x for x, wrap in zip(leaves, wrapped, strict=True)]
         return ivy_api.tree_unflatten(plan.structure, leaves), State(plan.names, new)
+
+
+def settings_of(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the arguments of a constructor, of its ``locals()``."""
+    return {name: value for name, value in arguments.items() if name not in ("self", "__class__")}
 
 
 def as_array(x: Any, xp: Any) -> Any:
@@ -284,11 +305,6 @@ def as_scalar(value: Any, dtype: Any, xp: Any) -> Any:
     if len(value.shape):
         raise OptimizerError(f"A learning rate is a number or a 0-d array; got shape {tuple(value.shape)}.")
     return value if value.dtype == dtype else xp.astype(value, dtype)
-
-
-def bias_correction(beta: float, t: Any, xp: Any) -> Any:
-    """Compute ``1 - beta**t``, accurately where it is small."""
-    return -xp.expm1(t * math.log(beta)) if beta else 1.0
 
 
 def namespace_of(leaves: list[Any]) -> Any:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_nn.optimizers.leafwise import Groups, Kept, Leafwise
+from ivy_api.optimisation import rules
+from ivy_nn.optimizers.leafwise import Groups, Kept, Leafwise, settings_of
 from ivy_nn.optimizers.paths import Patterns
 
 
@@ -48,6 +49,8 @@ class Lion(Leafwise):
            [2.9985, 3.998 ]])
     """
 
+    _decoupled = True
+
     def __init__(
         self,
         lr: Any = 1e-4,
@@ -58,25 +61,13 @@ class Lion(Leafwise):
         groups: Groups | None = None,
         no_decay: Patterns | None = None,
     ) -> None:
-        super().__init__(
-            lr=lr,
-            betas=betas,
-            weight_decay=weight_decay,
-            maximize=maximize,
-            groups=groups,
-            no_decay=no_decay,
-        )
+        super().__init__(**settings_of(locals()))
 
     def _kept(self, s: Any, shape: tuple[int, ...]) -> dict[str, Kept]:
         return {"exp_avg": Kept(shape)}
 
     def _scalars(self, s: Any, lr: Any, t: Any, xp: Any) -> Any:
-        return lr, 1.0 - lr * s.weight_decay
+        return lr
 
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
-        beta1, beta2 = s.betas
-        rate, remaining = c
-        if s.weight_decay:
-            p = p * remaining
-        m = kept[0]
-        return p - xp.sign(m * beta1 + g * (1 - beta1)) * rate, (m * beta2 + g * (1 - beta2),)
+        return rules.lion(xp, p, g, kept[0], c, s.betas)

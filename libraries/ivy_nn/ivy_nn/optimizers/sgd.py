@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy_api.optimisation import rules
 from ivy_nn.errors import OptimizerError
-from ivy_nn.optimizers.leafwise import Groups, Kept, Leafwise
+from ivy_nn.optimizers.leafwise import Groups, Kept, Leafwise, settings_of
 from ivy_nn.optimizers.paths import Patterns
 
 
@@ -66,16 +67,7 @@ class SGD(Leafwise):
     ) -> None:
         if nesterov and (momentum <= 0 or dampening != 0):
             raise OptimizerError("SGD with nesterov takes a positive momentum, and no dampening.")
-        super().__init__(
-            lr=lr,
-            momentum=momentum,
-            dampening=dampening,
-            weight_decay=weight_decay,
-            nesterov=nesterov,
-            maximize=maximize,
-            groups=groups,
-            no_decay=no_decay,
-        )
+        super().__init__(**settings_of(locals()))
 
     def _kept(self, s: Any, shape: tuple[int, ...]) -> dict[str, Kept]:
         return {"momentum_buffer": Kept(shape)} if s.momentum else {}
@@ -86,9 +78,7 @@ class SGD(Leafwise):
 
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
         lr, added = c
-        if s.weight_decay:
-            g = g + p * s.weight_decay
         if not s.momentum:
             return p - g * lr, ()
-        b = kept[0] * s.momentum + (g if added is None else g * added)
-        return p - (g + b * s.momentum if s.nesterov else b) * lr, (b,)
+        step, velocity = rules.momentum(g, kept[0], s.momentum, added=added, nesterov=s.nesterov)
+        return p - step * lr, (velocity,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 import ivy_api
@@ -153,13 +154,13 @@ class Optimizer:
         """Return what is remembered of a variable at first."""
         return {name: xp.zeros_like(p) for name in self.slots}
 
-    def update(self, xp: Any, p: Any, g: Any, s: dict[str, Any], lr: float, t: int) -> Any:
-        """Return the new value of a variable; to be defined by the class.
+    def update(self, xp: Any, p: Any, g: Any, s: list[Any], lr: float, t: int) -> tuple[Any, Sequence[Any]]:
+        """Return the new value of a variable, and what is remembered then; to be defined by the class.
 
         Parameters
         ----------
         p, g : its value and gradient
-        s : what is remembered, which is replaced
+        s : what is remembered, in the order in which `start` names it
         lr, t : the learning rate, and the number of the step, from 1
         """
         raise NotImplementedError
@@ -200,10 +201,11 @@ class Optimizer:
             xp = kinds.space([p])
             if self.weight_decay and not self._is_exempt(v):
                 p = p - p * (self.weight_decay * lr)
-            arrays = {name: slot.value for name, slot in self._state[id(v)].items()}
-            v.assign(self.update(xp, p, kinds.settled(g, xp), arrays, lr, t))
-            for name, x in arrays.items():
-                self._state[id(v)][name].assign(x)
+            slots = list(self._state[id(v)].values())
+            p, arrays = self.update(xp, p, kinds.settled(g, xp), [slot.value for slot in slots], lr, t)
+            v.assign(p)
+            for slot, x in zip(slots, arrays, strict=True):
+                slot.assign(x)
             if getattr(v, "constraint", None) is not None:
                 v.assign(v.constraint(v.value))
         self._step += 1

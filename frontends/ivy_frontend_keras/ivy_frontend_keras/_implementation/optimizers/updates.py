@@ -5,17 +5,10 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy_api.optimisation import rules
 from ivy_frontend_keras._implementation import kinds
 from ivy_frontend_keras._implementation.optimizers.base import Optimizer, optimizer
 from ivy_frontend_keras._implementation.variables import Variable
-
-State = dict[str, Any]
-
-
-def _average(s: State, name: str, x: Any, beta: float) -> Any:
-    """Return and remember a moving average."""
-    s[name] = s[name] + (x - s[name]) * (1 - beta)
-    return s[name]
 
 
 @optimizer
@@ -31,12 +24,12 @@ class SGD(Optimizer):
             raise ValueError("`momentum` must be a float between [0, 1].")
         self.slots = ("momentum",) if self.momentum else ()
 
-    def update(self, xp: Any, p: Any, g: Any, s: State, lr: float, t: int) -> Any:
+    def update(self, xp: Any, p: Any, g: Any, s: list[Any], lr: float, t: int) -> rules.Update:
         """Step against the gradient."""
         if not self.momentum:
-            return p - g * lr
-        m = s["momentum"] = s["momentum"] * self.momentum - g * lr
-        return p + m * self.momentum - g * lr if self.nesterov else p + m
+            return p - g * lr, ()
+        step, velocity = rules.momentum(-g * lr, s[0], self.momentum, nesterov=self.nesterov)
+        return p + step, (velocity,)
 
 
 @optimizer
@@ -57,13 +50,11 @@ class Adam(Optimizer):
         states = [self._state[id(v)] for v in self._known]
         return [s[name] for s in states for name in self.slots[:2]] + [s[name] for s in states for name in self.slots[2:]]
 
-    def update(self, xp: Any, p: Any, g: Any, s: State, lr: float, t: int) -> Any:
+    def update(self, xp: Any, p: Any, g: Any, s: list[Any], lr: float, t: int) -> rules.Update:
         """Step by the averages."""
-        alpha = lr * math.sqrt(1 - self.beta_2**t) / (1 - self.beta_1**t)
-        m, v = _average(s, "momentum", g, self.beta_1), _average(s, "velocity", xp.square(g), self.beta_2)
-        if self.amsgrad:
-            v = s["velocity_hat"] = xp.maximum(s["velocity_hat"], v)
-        return p - m * alpha / (xp.sqrt(v) + self.epsilon)
+        betas = self.beta_1, self.beta_2
+        rate, _ = rules.adam_scalars(lr, betas, self.epsilon, t, xp)
+        return rules.adam(xp, p, g, s, rate, self.epsilon, betas)
 
 
 @optimizer
@@ -86,11 +77,10 @@ class Adamax(Optimizer):
     epsilon: float
     slots = ("momentum", "norm")
 
-    def update(self, xp: Any, p: Any, g: Any, s: State, lr: float, t: int) -> Any:
+    def update(self, xp: Any, p: Any, g: Any, s: list[Any], lr: float, t: int) -> rules.Update:
         """Step by the average over the norm."""
-        m = _average(s, "momentum", g, self.beta_1)
-        u = s["norm"] = xp.maximum(s["norm"] * self.beta_2, xp.abs(g))
-        return p - lr * m / ((1 - self.beta_1**t) * (u + self.epsilon))
+        rate = lr / rules.bias_correction(self.beta_1, t, xp)
+        return rules.adamax(xp, p, g, s, rate, self.epsilon, (self.beta_1, self.beta_2), added_to_norm=True)
 
 
 @optimizer
@@ -116,14 +106,14 @@ class Nadam(Optimizer):
 
     def begin(self, t: int) -> None:
         """Compute the momenta of this step and the next."""
-        self._now, self._next = (self.beta_1 * (1 - 0.5 * 0.96**k) for k in (t, t + 1))
-        self._product *= self._now
+        self._momenta = rules.nadam_momenta(self.beta_1, t, 1.0)
+        self._product *= self._momenta[0]
 
-    def update(self, xp: Any, p: Any, g: Any, s: State, lr: float, t: int) -> Any:
+    def update(self, xp: Any, p: Any, g: Any, s: list[Any], lr: float, t: int) -> rules.Update:
         """Step by the gradient and the average that is to come."""
-        m, v = _average(s, "momentum", g, self.beta_1), _average(s, "velocity", xp.square(g), self.beta_2)
-        corrected = self._next * m / (1 - self._product * self._next) + (1 - self._now) * g / (1 - self._product)
-        return p - corrected * lr / (xp.sqrt(v / (1 - self.beta_2**t)) + self.epsilon)
+        root = rules.bias_correction(self.beta_2, t, xp) ** 0.5
+        betas, rate, epsilon = (self.beta_1, self.beta_2), lr * root, self.epsilon * root
+        return rules.nadam(xp, p, g, s, rate, epsilon, betas, self._momenta, self._product)
 
 
 @optimizer
@@ -143,16 +133,10 @@ class RMSprop(Optimizer):
         """Return one average of all variables, then the next."""
         return [self._state[id(v)][name] for name in self.slots for v in self._known]
 
-    def update(self, xp: Any, p: Any, g: Any, s: State, lr: float, t: int) -> Any:
+    def update(self, xp: Any, p: Any, g: Any, s: list[Any], lr: float, t: int) -> rules.Update:
         """Step by the scaled gradient."""
-        v = s["velocity"] = s["velocity"] * self.rho + xp.square(g) * (1 - self.rho)
-        if self.centered:
-            a = s["average"] = s["average"] * self.rho + g * (1 - self.rho)
-            v = v - xp.square(a)
-        step = lr * g / xp.sqrt(v + self.epsilon)
-        if self.momentum:
-            step = s["momentum"] = s["momentum"] * self.momentum + step
-        return p - step
+        step, new = rules.rmsprop(xp, g, s, self.rho, self.epsilon, self.momentum, centered=self.centered, inside=True, rate=lr)
+        return p - step, new
 
 
 @optimizer
@@ -162,14 +146,13 @@ class Adagrad(Optimizer):
     initial_accumulator_value: float
     epsilon: float
 
-    def start(self, xp: Any, p: Any) -> State:
+    def start(self, xp: Any, p: Any) -> dict[str, Any]:
         """Return the sum at first."""
         return {"accumulator": xp.full_like(p, self.initial_accumulator_value)}
 
-    def update(self, xp: Any, p: Any, g: Any, s: State, lr: float, t: int) -> Any:
+    def update(self, xp: Any, p: Any, g: Any, s: list[Any], lr: float, t: int) -> rules.Update:
         """Step by the scaled gradient."""
-        s["accumulator"] = s["accumulator"] + xp.square(g)
-        return p - lr * g / xp.sqrt(s["accumulator"] + self.epsilon)
+        return rules.adagrad(xp, p, g, s[0], lr, self.epsilon, inside=True)
 
 
 @optimizer
@@ -180,12 +163,9 @@ class Adadelta(Optimizer):
     epsilon: float
     slots = ("gradients", "steps")
 
-    def update(self, xp: Any, p: Any, g: Any, s: State, lr: float, t: int) -> Any:
+    def update(self, xp: Any, p: Any, g: Any, s: list[Any], lr: float, t: int) -> rules.Update:
         """Step by the scaled gradient."""
-        squares = s["gradients"] = s["gradients"] * self.rho + xp.square(g) * (1 - self.rho)
-        step = -xp.sqrt(s["steps"] + self.epsilon) * g / xp.sqrt(squares + self.epsilon)
-        s["steps"] = s["steps"] * self.rho + xp.square(step) * (1 - self.rho)
-        return p + lr * step
+        return rules.adadelta(xp, p, g, s, lr, self.rho, self.epsilon)
 
 
 @optimizer
@@ -204,11 +184,9 @@ class Lion(Optimizer):
                 f"SignSGD. Received: beta_1={self.beta_1}."
             )
 
-    def update(self, xp: Any, p: Any, g: Any, s: State, lr: float, t: int) -> Any:
+    def update(self, xp: Any, p: Any, g: Any, s: list[Any], lr: float, t: int) -> rules.Update:
         """Step by the sign."""
-        m = s["momentum"]
-        s["momentum"] = m * self.beta_2 + g * (1 - self.beta_2)
-        return p - lr * xp.sign(m * self.beta_1 + g * (1 - self.beta_1))
+        return rules.lion(xp, p, g, s[0], lr, (self.beta_1, self.beta_2))
 
 
 @optimizer
@@ -222,19 +200,18 @@ class Ftrl(Optimizer):
     l2_shrinkage_regularization_strength: float
     beta: float
 
-    def start(self, xp: Any, p: Any) -> State:
+    def start(self, xp: Any, p: Any) -> dict[str, Any]:
         """Return the sums at first."""
         return {"accumulator": xp.full_like(p, self.initial_accumulator_value), "linear": xp.zeros_like(p)}
 
-    def update(self, xp: Any, p: Any, g: Any, s: State, lr: float, t: int) -> Any:
+    def update(self, xp: Any, p: Any, g: Any, s: list[Any], lr: float, t: int) -> rules.Update:
         """Return the leader."""
         shrunk = g + 2.0 * self.l2_shrinkage_regularization_strength * p
-        before, now = s["accumulator"], s["accumulator"] + xp.square(g)
-        linear = s["linear"] + shrunk - (now**-self.learning_rate_power - before**-self.learning_rate_power) / lr * p
+        before, now = s[0], s[0] + xp.square(g)
+        linear = s[1] + shrunk - (now**-self.learning_rate_power - before**-self.learning_rate_power) / lr * p
         quadratic = now**-self.learning_rate_power / lr + 2.0 * (self.l2_regularization_strength + self.beta / (2.0 * lr))
-        s["accumulator"], s["linear"] = now, linear
         limit = self.l1_regularization_strength
-        return (xp.clip(linear, -limit, limit) - linear) / quadratic
+        return (xp.clip(linear, -limit, limit) - linear) / quadratic, (now, linear)
 
 
 @optimizer
@@ -246,14 +223,11 @@ class Lamb(Optimizer):
     epsilon: float
     slots = ("momentum", "velocity")
 
-    def update(self, xp: Any, p: Any, g: Any, s: State, lr: float, t: int) -> Any:
+    def update(self, xp: Any, p: Any, g: Any, s: list[Any], lr: float, t: int) -> rules.Update:
         """Step by the corrected averages, scaled."""
-        m, v = _average(s, "momentum", g, self.beta_1), _average(s, "velocity", xp.square(g), self.beta_2)
+        m, v = rules.moments(xp, g, s, (self.beta_1, self.beta_2))
         step = m / (1 - self.beta_1**t) / (xp.sqrt(v / (1 - self.beta_2**t)) + self.epsilon)
-        size, length = xp.sqrt(xp.sum(xp.square(p))), xp.sqrt(xp.sum(xp.square(step)))
-        one = xp.ones_like(size)
-        ratio = xp.where(size > 0, xp.where(length > 0, size / xp.where(length > 0, length, one), one), one)
-        return p - ratio * lr * step
+        return p - rules.scale_to_norm(xp, step, p) * lr, (m, v)
 
 
 @optimizer
@@ -276,25 +250,25 @@ class Adafactor(Optimizer):
             found += [slots.get("rows", none), slots.get("columns", none), slots.get("velocity", unused)]
         return found
 
-    def start(self, xp: Any, p: Any) -> State:
+    def start(self, xp: Any, p: Any) -> dict[str, Any]:
         """Return the averages at first."""
         if len(p.shape) < 2:
             return {"velocity": xp.zeros_like(p)}
         return {"rows": xp.zeros_like(xp.sum(p, axis=-1)), "columns": xp.zeros_like(xp.sum(p, axis=-2))}
 
-    def update(self, xp: Any, p: Any, g: Any, s: State, lr: float, t: int) -> Any:
+    def update(self, xp: Any, p: Any, g: Any, s: list[Any], lr: float, t: int) -> rules.Update:
         """Step by the scaled gradient, clipped by its size."""
         beta = 1 - t**self.beta_2_decay
         rate = min(lr, 1 / math.sqrt(t)) if self.relative_step else lr
         size = xp.sqrt(xp.mean(xp.square(p)))
         squares = xp.square(g) + self.epsilon_1
-        if "velocity" in s:
-            v = s["velocity"] = s["velocity"] * beta + squares * (1 - beta)
-        else:
-            r = s["rows"] = s["rows"] * beta + xp.mean(squares, axis=-1) * (1 - beta)
-            c = s["columns"] = s["columns"] * beta + xp.mean(squares, axis=-2) * (1 - beta)
+        means = [squares] if len(s) == 1 else [xp.mean(squares, axis=axis) for axis in (-1, -2)]
+        s = [old * beta + new * (1 - beta) for old, new in zip(s, means, strict=True)]
+        v = s[0]
+        if len(s) == 2:
+            r, c = s
             v = xp.expand_dims(r / xp.mean(r, axis=-1, keepdims=True), axis=-1) * xp.expand_dims(c, axis=-2)
         step = g / xp.sqrt(v)
         above = xp.sqrt(xp.mean(xp.square(step))) / self.clip_threshold
         step = step / xp.maximum(above, xp.ones_like(above))
-        return p - rate * xp.maximum(size, xp.full_like(size, self.epsilon_2)) * step
+        return p - rate * xp.maximum(size, xp.full_like(size, self.epsilon_2)) * step, tuple(s)

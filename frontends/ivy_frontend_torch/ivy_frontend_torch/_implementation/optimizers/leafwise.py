@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from inspect import Parameter, Signature
 from typing import Any
 
@@ -12,7 +12,10 @@ from ivy_frontend_torch._implementation.dtypes import dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.modes import enable_grad, no_grad
 from ivy_frontend_torch._implementation.optimizers.base import Optimizer
-from ivy_frontend_torch._implementation.tensor import Tensor, assign, value_of, wrap
+from ivy_frontend_torch._implementation.tensor import assign, value_of, wrap
+
+Update = tuple[Any, Sequence[Any]]
+"""The new value of a parameter, and the new arrays of its state."""
 
 CHECKS: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "lr": ("learning rate", lambda x: x >= 0),
@@ -84,10 +87,16 @@ class Leafwise(Optimizer):
 
     counted = True
     """Whether the state has the number of steps."""
+    arrays: tuple[str, ...] = ()
+    """The names of the arrays of a state."""
+
+    def names(self, group: dict[str, Any]) -> tuple[str, ...]:
+        """Return the names of the arrays that a state can have, in the order in which `update` takes them."""
+        return self.arrays
 
     def start(self, xp: Any, p: Any, group: dict[str, Any]) -> dict[str, Any]:
         """Return the arrays of a new state."""
-        raise NotImplementedError
+        return {name: xp.zeros_like(p) for name in self.names(group)}
 
     def validate(self, options: dict[str, Any]) -> None:
         """Raise unless the options fit each other."""
@@ -101,8 +110,8 @@ class Leafwise(Optimizer):
             return p * (1 - number(group["lr"]) * decay), g
         return p, g + decay * p
 
-    def update(self, xp: Any, p: Any, g: Any, s: dict[str, Any], group: dict[str, Any], step: int) -> Any:
-        """Return the new value of a parameter, from its value and gradient after weight decay, and its state, which is replaced."""
+    def update(self, xp: Any, p: Any, g: Any, kept: list[Any], group: dict[str, Any], step: int) -> Update:
+        """Return the new value of a parameter and the new arrays, from its value and gradient after weight decay and the arrays."""
         raise NotImplementedError
 
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
@@ -139,24 +148,19 @@ class Leafwise(Optimizer):
         if self.counted:
             step = int(float(state["step"])) + 1
             assign(state["step"], wrap(xp.asarray(float(step), dtype=xp.float32)))
-        arrays = {name: value_of(x) if isinstance(x, Tensor) else x for name, x in state.items() if name != "step"}
+        names = [name for name in self.names(group) if state.get(name) is not None]
+        arrays = [value_of(state[name]) for name in names]
         if group.get("maximize"):
             gradient = -gradient
-        new = self.update(xp, *self.decayed(value, gradient, group), arrays, group, step)
-        for name, x in arrays.items():
-            have = state.get(name)
-            if have is None:
-                state[name] = wrap(x)
+        new, kept = self.update(xp, *self.decayed(value, gradient, group), arrays, group, step)
+        for name, x in zip(names or self.names(group), kept, strict=False):
+            if name in names:
+                assign(state[name], wrap(x))
             else:
-                assign(have, wrap(x))
+                state[name] = wrap(x)
         if parts:
             unit = xp.asarray(1j, dtype=value_of(p).dtype)
             new = xp.astype(new[..., 0], unit.dtype) + unit * xp.astype(new[..., 1], unit.dtype)
         if not state:
             del self.state[p]
         assign(p, wrap(new))
-
-
-def zeros(xp: Any, p: Any, names: Iterable[str]) -> dict[str, Any]:
-    """Return zeros like a parameter under names."""
-    return {name: xp.zeros_like(p) for name in names}

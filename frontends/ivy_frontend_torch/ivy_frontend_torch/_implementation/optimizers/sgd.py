@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_frontend_torch._implementation.optimizers.leafwise import Leafwise, number, optimizer, zeros
+from ivy_api.optimisation import rules
+from ivy_frontend_torch._implementation.optimizers.leafwise import Leafwise, Update, number, optimizer
 
 
 @optimizer("lr momentum weight_decay")
@@ -12,6 +13,7 @@ class SGD(Leafwise):
     """Stochastic gradient descent, with momentum."""
 
     counted = False
+    arrays = ("momentum_buffer",)
 
     def validate(self, options: dict[str, Any]) -> None:
         """Raise for Nesterov momentum with other options than it allows."""
@@ -22,20 +24,23 @@ class SGD(Leafwise):
         """Return no buffer: the first gradient becomes it."""
         return {}
 
-    def update(self, xp: Any, p: Any, g: Any, s: dict[str, Any], group: dict[str, Any], step: int) -> Any:
+    def update(self, xp: Any, p: Any, g: Any, kept: list[Any], group: dict[str, Any], step: int) -> Update:
         """Step against the gradient, or its moving sum."""
-        momentum = group["momentum"]
-        if momentum:
-            before = s.get("momentum_buffer")
-            buffer = g if before is None else momentum * before + (1 - group["dampening"]) * g
-            s["momentum_buffer"] = buffer
-            g = g + momentum * buffer if group["nesterov"] else buffer
-        return p - number(group["lr"]) * g
+        momentum, nesterov, lr = group["momentum"], group["nesterov"], number(group["lr"])
+        if not momentum:
+            return p - lr * g, ()
+        if kept:
+            change, buffer = rules.momentum(g, kept[0], momentum, added=1 - group["dampening"], nesterov=nesterov)
+        else:
+            change, buffer = (g + momentum * g if nesterov else g), g
+        return p - lr * change, (buffer,)
 
 
 @optimizer("lr weight_decay")
 class ASGD(Leafwise):
     """Averaged stochastic gradient descent."""
+
+    arrays = ("eta", "mu", "ax")
 
     def start(self, xp: Any, p: Any, group: dict[str, Any]) -> dict[str, Any]:
         """Return the step size, the weight of the average, and the average."""
@@ -45,32 +50,32 @@ class ASGD(Leafwise):
             "ax": xp.zeros_like(p),
         }
 
-    def update(self, xp: Any, p: Any, g: Any, s: dict[str, Any], group: dict[str, Any], step: int) -> Any:
+    def update(self, xp: Any, p: Any, g: Any, kept: list[Any], group: dict[str, Any], step: int) -> Update:
         """Step against the gradient, and average."""
         lambd, lr = group["lambd"], number(group["lr"])
-        eta, mu = float(s["eta"]), float(s["mu"])
+        eta, mu, average = float(kept[0]), float(kept[1]), kept[2]
         p = p * (1 - lambd * eta) - eta * g
-        s["ax"] = p if mu == 1 else s["ax"] + (p - s["ax"]) * mu
-        s["eta"] = xp.asarray(lr / (1 + lambd * lr * step) ** group["alpha"], dtype=xp.float32)
-        s["mu"] = xp.asarray(1 / max(1, step - group["t0"]), dtype=xp.float32)
-        return p
+        average = p if mu == 1 else average + (p - average) * mu
+        scalars = lr / (1 + lambd * lr * step) ** group["alpha"], 1 / max(1, step - group["t0"])
+        return p, (*(xp.asarray(x, dtype=xp.float32) for x in scalars), average)
 
 
 @optimizer("lr etas")
 class Rprop(Leafwise):
     """Resilient backpropagation: step sizes that grow while the sign of the gradient stays."""
 
+    arrays = ("prev", "step_size")
+
     def start(self, xp: Any, p: Any, group: dict[str, Any]) -> dict[str, Any]:
         """Return the gradient before, and the step sizes."""
-        return {**zeros(xp, p, ["prev"]), "step_size": xp.full_like(p, number(group["lr"]))}
+        return {"prev": xp.zeros_like(p), "step_size": xp.full_like(p, number(group["lr"]))}
 
-    def update(self, xp: Any, p: Any, g: Any, s: dict[str, Any], group: dict[str, Any], step: int) -> Any:
+    def update(self, xp: Any, p: Any, g: Any, kept: list[Any], group: dict[str, Any], step: int) -> Update:
         """Step by the sign of the gradient."""
         less, more = group["etas"]
-        product = g * s["prev"]
+        product = g * kept[0]
         one = xp.ones_like(p)
         factor = xp.where(product > 0, one * more, xp.where(product < 0, one * less, one))
-        size = xp.clip(s["step_size"] * factor, *group["step_sizes"])
+        size = xp.clip(kept[1] * factor, *group["step_sizes"])
         g = xp.where(product < 0, xp.zeros_like(g), g)
-        s["step_size"], s["prev"] = size, g
-        return p - xp.sign(g) * size
+        return p - xp.sign(g) * size, (g, size)
