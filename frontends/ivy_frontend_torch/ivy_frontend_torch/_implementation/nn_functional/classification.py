@@ -27,9 +27,25 @@ def _class_axis(input: Any, target: Any) -> int:
     return axis
 
 
-def _nll(xp: Any, input: Any, target: Any, weight: Any, ignore_index: int, reduction: str, axis: int) -> Any:
+def _known(reduction: str) -> str:
     if reduction not in ("none", "mean", "sum"):
         raise ValueError(f"{reduction} is not a valid value for reduction")
+    return reduction
+
+
+@functional
+def nll_loss(
+    input: Any,
+    target: Any,
+    weight: Any = None,
+    size_average: Any = None,
+    ignore_index: int = -100,
+    reduce: Any = None,
+    reduction: str = "mean",
+    *,
+    xp: Any,
+) -> Any:
+    reduction, axis = _known(legacy(reduction, size_average, reduce)), _class_axis(input, target)
     kept = target != ignore_index
     safe = xp.where(kept, target, xp.zeros_like(target))
     losses = -_picked(xp, input, safe, axis)
@@ -46,21 +62,6 @@ def _nll(xp: Any, input: Any, target: Any, weight: Any, ignore_index: int, reduc
 
 
 @functional
-def nll_loss(
-    input: Any,
-    target: Any,
-    weight: Any = None,
-    size_average: Any = None,
-    ignore_index: int = -100,
-    reduce: Any = None,
-    reduction: str = "mean",
-    *,
-    xp: Any,
-) -> Any:
-    return _nll(xp, input, target, weight, ignore_index, legacy(reduction, size_average, reduce), _class_axis(input, target))
-
-
-@functional
 def cross_entropy(
     input: Any,
     target: Any,
@@ -73,68 +74,18 @@ def cross_entropy(
     *,
     xp: Any,
 ) -> Any:
-    reduction = legacy(reduction, size_average, reduce)
+    reduction = _known(legacy(reduction, size_average, reduce))
     if not 0.0 <= label_smoothing <= 1.0:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing}")
-    axis = 0 if len(input.shape) == 1 else 1
-    if 0 in input.shape:
-        logarithms = input
-    else:
-        logarithms = xp.nn.log_softmax(input, axis=axis)
-    if tuple(input.shape) == tuple(target.shape):
-        return _probabilities(xp, logarithms, target, weight, reduction, label_smoothing, axis, ignore_index)
-    axis = _class_axis(input, target)
-    out = _nll(xp, logarithms, target, weight, ignore_index, reduction, axis)
-    if label_smoothing == 0:
-        return out
-    classes = input.shape[axis]
-    spread = -(logarithms if weight is None else logarithms * _along(xp, weight, axis, len(input.shape)))
-    kept = target != ignore_index
-    smooth = xp.sum(spread, axis=axis)
-    smooth = xp.where(kept, smooth, xp.zeros_like(smooth))
-    if reduction == "mean":
-        if weight is None:
-            total = xp.sum(xp.astype(kept, input.dtype))
-        else:
-            safe = xp.where(kept, target, xp.zeros_like(target))
-            factors = xp.reshape(xp.take(weight, xp.reshape(safe, (-1,)), axis=0), tuple(safe.shape))
-            total = xp.sum(xp.where(kept, factors, xp.zeros_like(factors)))
-        smooth = xp.sum(smooth) / total
-    else:
-        smooth = reduced(xp, smooth, reduction)
-    return (1 - label_smoothing) * out + label_smoothing / classes * smooth
-
-
-def _along(xp: Any, weight: Any, axis: int, axes: int) -> Any:
-    return xp.reshape(weight, tuple(-1 if i == axis else 1 for i in range(axes)))
-
-
-def _probabilities(
-    xp: Any,
-    logarithms: Any,
-    target: Any,
-    weight: Any,
-    reduction: str,
-    smoothing: float,
-    axis: int,
-    ignore_index: int,
-) -> Any:
+    options = {"axis": 0 if len(input.shape) == 1 else 1, "weight": weight, "label_smoothing": float(label_smoothing)}
+    if tuple(input.shape) != tuple(target.shape):
+        options["axis"] = _class_axis(input, target)
+        return xp.nn.sparse_cross_entropy(input, target, ignore_index=ignore_index, reduction=reduction, **options)
     if not xp.isdtype(target.dtype, "real floating"):
         raise RuntimeError("Expected floating point type for target with class probabilities, got an integer type")
     if ignore_index >= 0:
         raise RuntimeError("ignore_index is not supported for floating point target")
-    if smoothing > 0:
-        target = target * (1 - smoothing) + smoothing / target.shape[axis]
-    terms = logarithms * target
-    if weight is not None:
-        terms = terms * _along(xp, weight, axis, len(terms.shape))
-    if reduction == "mean":
-        return -xp.sum(terms) / (math.prod(target.shape) / target.shape[axis])
-    if reduction == "sum":
-        return -xp.sum(terms)
-    if reduction != "none":
-        raise ValueError(f"{reduction} is not a valid value for reduction")
-    return -xp.sum(terms, axis=axis)
+    return xp.nn.cross_entropy(input, target, reduction=reduction, **options)
 
 
 @functional

@@ -44,29 +44,19 @@ def l1_loss(input: Any, target: Any, weight: Any, *, xp: Any) -> Any:
 def smooth_l1_loss(input: Any, target: Any, beta: float, *, xp: Any) -> Any:
     if beta < 0:
         raise RuntimeError("smooth_l1_loss does not support negative values for beta.")
-    distance = xp.abs(input - target)
-    if beta == 0:
-        return distance
-    return xp.where(distance < beta, 0.5 * distance * distance / beta, distance - 0.5 * beta)
+    return xp.nn.smooth_l1_loss(input, target, beta=beta, reduction="none")
 
 
 @loss("input target", reduce=weighted)
 def huber_loss(input: Any, target: Any, delta: float, weight: Any, *, xp: Any) -> Any:
     if delta <= 0:
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
-    distance = xp.abs(input - target)
-    losses = xp.where(distance <= delta, 0.5 * distance * distance, delta * (distance - 0.5 * delta))
-    return losses, weight
+    return xp.nn.huber_loss(input, target, delta=delta, reduction="none"), weight
 
 
 @loss("input target", "float")
 def poisson_nll_loss(input: Any, target: Any, log_input: bool, full: bool, eps: float, *, xp: Any) -> Any:
-    losses = xp.exp(input) - target * input if log_input else input - target * xp.log(input + eps)
-    if full:
-        safe = xp.where(target > 1, target, xp.ones_like(target))
-        stirling = safe * xp.log(safe) - safe + 0.5 * xp.log(2 * math.pi * safe)
-        losses = losses + xp.where(target > 1, stirling, xp.zeros_like(target))
-    return losses
+    return xp.nn.poisson_nll_loss(input, target, log_input=log_input, full=full, epsilon=eps, reduction="none")
 
 
 @loss()
@@ -90,7 +80,7 @@ def gaussian_nll_loss(input: Any, target: Any, var: Any, full: bool, eps: float,
 
 @loss("input target", reduce=batched_mean)
 def kl_div(input: Any, target: Any, log_target: bool, *, xp: Any) -> Any:
-    return xp.exp(target) * (target - input) if log_target else xp.xlogy(target, target) - target * input
+    return xp.nn.kl_div(input, target, log_target=log_target, reduction="none")
 
 
 @loss()
@@ -130,8 +120,7 @@ def binary_cross_entropy_with_logits(input: Any, target: Any, weight: Any, pos_w
 
 @loss()
 def soft_margin_loss(input: Any, target: Any, *, xp: Any) -> Any:
-    product = input * like(xp, target, input)
-    return xp.nn.softplus(-product)
+    return xp.nn.soft_margin_loss(input, like(xp, target, input), reduction="none")
 
 
 @loss()
