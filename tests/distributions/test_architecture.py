@@ -23,6 +23,7 @@ FRAMEWORKS = ("numpy", *peers.FRAMEWORKS, "cupy", "dask", "mxnet")
 FLOORS = (
     "errors",
     "files",
+    "initialisation",
     "optimisation",
     "_types",
     "adapt",
@@ -36,9 +37,9 @@ FLOORS = (
     "transforms",
     "frontends",
 )
-PUBLIC = ("errors", "files", "optimisation", "plugin", "typing")
+PUBLIC = ("errors", "files", "initialisation", "optimisation", "plugin", "typing")
 """The modules of the core which other distributions import, beside `ivy_api` itself."""
-FOR_FRONTENDS = ("adapt", "errors", "files", "frontends", "optimisation")
+FOR_FRONTENDS = ("adapt", "errors", "files", "frontends", "initialisation", "optimisation")
 """The packages of the core which frontends import."""
 INSIDE = {
     "ivy_frontend_jax": ("bodies.random", "extensions.random", "tracing", "transforms"),

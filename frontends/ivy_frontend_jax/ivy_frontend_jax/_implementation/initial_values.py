@@ -8,6 +8,8 @@ from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
 import ivy_frontend_jax.random as random
+from ivy_api import initialisation
+from ivy_api.initialisation import TRUNCATED_STDDEV, fan, fans
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.dtypes import default_float
 from ivy_frontend_jax._implementation.frontend import FRONTEND
@@ -16,79 +18,55 @@ place = raw("jax.nn.initializers")
 FRONTEND.value("jax.nn.initializers.Initializer", Callable[..., Any])
 
 
-def _kind(given: Any, own: Any) -> Any:
-    return own if given is None and own is not None else default_float() if given is None else given
+def _initializer(draw: Callable[[Any, Any, Any], Any], own: Any) -> Any:
+    """Return an initializer: a key, a shape and a data type are drawn with; the data type may be given to it or be its own."""
+
+    def init(key: Any, shape: Any, dtype: Any = None, out_sharding: Any = None) -> Any:
+        return draw(key, shape, jnp.dtype(next(d for d in (dtype, own, default_float()) if d is not None)))
+
+    return init
 
 
 @place
 def zeros(key: Any, shape: Any, dtype: Any = None, out_sharding: Any = None) -> Any:
     """Return zeros."""
-    return jnp.zeros(shape, _kind(dtype, None))
+    return jnp.zeros(shape, default_float() if dtype is None else dtype)
 
 
 @place
 def ones(key: Any, shape: Any, dtype: Any = None, out_sharding: Any = None) -> Any:
     """Return ones."""
-    return jnp.ones(shape, _kind(dtype, None))
+    return jnp.ones(shape, default_float() if dtype is None else dtype)
 
 
 @place
 def constant(value: Any, dtype: Any = None) -> Any:
     """Return an initializer of constants."""
-    own = dtype
-
-    def init(key: Any, shape: Any, dtype: Any = None, out_sharding: Any = None) -> Any:
-        return jnp.full(shape, value, dtype=_kind(dtype, own))
-
-    return init
+    return _initializer(lambda key, shape, d: jnp.full(shape, value, dtype=d), dtype)
 
 
 @place
 def uniform(scale: Any = 1e-2, dtype: Any = None) -> Any:
     """Return an initializer of uniform samples below a bound."""
-    own = dtype
-
-    def init(key: Any, shape: Any, dtype: Any = None, out_sharding: Any = None) -> Any:
-        d = _kind(dtype, own)
-        return random.uniform(key, shape, d) * jnp.array(scale, d)
-
-    return init
+    return _initializer(lambda key, shape, d: random.uniform(key, shape, d) * jnp.array(scale, d), dtype)
 
 
 @place
 def normal(stddev: Any = 1e-2, dtype: Any = None) -> Any:
     """Return an initializer of normal samples."""
-    own = dtype
-
-    def init(key: Any, shape: Any, dtype: Any = None, out_sharding: Any = None) -> Any:
-        d = _kind(dtype, own)
-        return random.normal(key, shape, d) * jnp.array(stddev, d)
-
-    return init
+    return _initializer(lambda key, shape, d: random.normal(key, shape, d) * jnp.array(stddev, d), dtype)
 
 
 @place
 def truncated_normal(stddev: Any = 1e-2, dtype: Any = None, lower: Any = -2.0, upper: Any = 2.0) -> Any:
     """Return an initializer of normal samples between limits."""
-    own = dtype
-
-    def init(key: Any, shape: Any, dtype: Any = None, out_sharding: Any = None) -> Any:
-        d = _kind(dtype, own)
-        return random.truncated_normal(key, lower, upper, shape, d) * jnp.array(stddev, d)
-
-    return init
+    return _initializer(lambda key, shape, d: random.truncated_normal(key, lower, upper, shape, d) * jnp.array(stddev, d), dtype)
 
 
 def _fans(shape: Any, in_axis: Any, out_axis: Any, batch_axis: Any) -> tuple[float, float]:
     if len(shape) <= 1:
         raise ValueError(f"Can't compute input and output sizes of a {len(shape)}-dimensional weights tensor. Must be at least 2D.")
-
-    def axes(given: Any) -> set[int]:
-        return {i % len(shape) for i in (given if isinstance(given, (tuple, list)) else (given,))}
-
-    size_in, size_out, batch = (math.prod([shape[i] for i in axes(given)]) for given in (in_axis, out_axis, batch_axis))
-    rest = math.prod(shape) / (size_in * size_out * batch)  # an axis that is both an input and an output divides twice
-    return size_in * rest, size_out * rest
+    return fans(shape, in_axis, out_axis, batch_axis)
 
 
 def _complex_uniform(key: Any, shape: Any, d: Any) -> Any:
@@ -113,25 +91,15 @@ def variance_scaling(
     scale: Any, mode: Any, distribution: Any, in_axis: Any = -2, out_axis: Any = -1, batch_axis: Any = (), dtype: Any = None
 ) -> Any:
     """Return an initializer whose variance depends on the sizes of the axes."""
-    own = dtype
 
-    def init(key: Any, shape: Any, dtype: Any = None, out_sharding: Any = None) -> Any:
-        d = jnp.dtype(_kind(dtype, own))
-        fan_in, fan_out = _fans(tuple(shape), in_axis, out_axis, batch_axis)
-        if mode == "fan_in":
-            size: float = fan_in
-        elif mode == "fan_out":
-            size = fan_out
-        elif mode == "fan_avg":
-            size = (fan_in + fan_out) / 2
-        elif mode == "fan_geo_avg":
-            size = math.sqrt(fan_in * fan_out)
-        else:
+    def draw(key: Any, shape: Any, d: Any) -> Any:
+        size = fan(mode, *_fans(tuple(shape), in_axis, out_axis, batch_axis))
+        if size is None:
             raise ValueError(f"invalid mode for variance scaling initializer: {mode}")
         variance = jnp.array(scale / size, dtype=d)
         if distribution == "truncated_normal":
             if d.kind == "f":
-                return random.truncated_normal(key, -2, 2, shape, d) * (jnp.sqrt(variance) / jnp.array(0.87962566103423978, d))
+                return random.truncated_normal(key, -2, 2, shape, d) * (jnp.sqrt(variance) / jnp.array(TRUNCATED_STDDEV, d))
             return _complex_truncated(key, 2, shape, d) * (jnp.sqrt(variance) / jnp.array(0.95311164380491208, d))
         if distribution == "normal":
             return random.normal(key, shape, d) * jnp.sqrt(variance)
@@ -141,7 +109,7 @@ def variance_scaling(
             return _complex_uniform(key, shape, d) * jnp.sqrt(variance)
         raise ValueError(f"invalid distribution for variance scaling initializer: {distribution}")
 
-    return init
+    return _initializer(draw, dtype)
 
 
 def _scaled(name: str, scale: float, mode: str, distribution: str) -> None:
@@ -161,32 +129,21 @@ for _name, _scale, _mode in (("glorot", 1.0, "fan_avg"), ("lecun", 1.0, "fan_in"
 @place
 def orthogonal(scale: Any = 1.0, column_axis: Any = -1, dtype: Any = None) -> Any:
     """Return an initializer of orthogonal matrices."""
-    own = dtype
 
-    def init(key: Any, shape: Any, dtype: Any = None, out_sharding: Any = None) -> Any:
-        d = _kind(dtype, own)
+    def draw(key: Any, shape: Any, d: Any) -> Any:
         if len(shape) < 2:
             raise ValueError("orthogonal initializer requires at least a 2D shape")
-        rows, columns = math.prod(shape) // shape[column_axis], shape[column_axis]
-        form = (columns, rows) if rows < columns else (rows, columns)
-        q, r = jnp.linalg.qr(random.normal(key, form, d))
-        diagonal = jnp.sign(jnp.diag(r))
-        q = q * jnp.broadcast_to(diagonal, q.shape)
-        q = q.T if rows < columns else q
-        kept = tuple(n for i, n in enumerate(shape) if i != column_axis % len(shape))
-        q = jnp.moveaxis(q.reshape((*kept, columns)), -1, column_axis)
-        return jnp.array(scale, d) * q
+        normal = random.normal(key, initialisation.matrix_shape(shape, column_axis), d)
+        return jnp.array(scale, d) * initialisation.orthogonal(normal, shape, column_axis, jnp)
 
-    return init
+    return _initializer(draw, dtype)
 
 
 @place
 def delta_orthogonal(scale: Any = 1.0, column_axis: Any = -1, dtype: Any = None) -> Any:
     """Return an initializer of convolutions that keep distances."""
-    own = dtype
 
-    def init(key: Any, shape: Any, dtype: Any = None, out_sharding: Any = None) -> Any:
-        d = _kind(dtype, own)
+    def draw(key: Any, shape: Any, d: Any) -> Any:
         if len(shape) not in (3, 4, 5):
             raise ValueError("Delta orthogonal initializer requires a 3D, 4D or 5D shape.")
         if shape[-1] < shape[-2]:
@@ -194,4 +151,4 @@ def delta_orthogonal(scale: Any = 1.0, column_axis: Any = -1, dtype: Any = None)
         matrix = orthogonal(scale, column_axis, d)(key, tuple(shape[-2:]))
         return jnp.zeros(shape, d).at[tuple((n - 1) // 2 for n in shape[:-2])].set(matrix)
 
-    return init
+    return _initializer(draw, dtype)

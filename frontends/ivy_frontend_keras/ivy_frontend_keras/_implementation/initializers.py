@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, Self
 
+from ivy_api.initialisation import TRUNCATED_STDDEV, fan
 from ivy_frontend_keras._implementation import kinds
 from ivy_frontend_keras._implementation.defining import constructed, offer
 from ivy_frontend_keras._implementation.generators import SeedGenerator, key_of, new_seed
@@ -180,16 +181,14 @@ class VarianceScaling(Initializer):
 
     def draw(self, shape: tuple[int, ...], dtype: Any, xp: Any) -> Any:
         """Return the numbers."""
-        fan_in, fan_out = fans(shape, self.input_axes, self.output_axes)
-        number = {"fan_in": fan_in, "fan_out": fan_out, "fan_avg": (fan_in + fan_out) / 2}[self.mode]
-        variance = self.scale / max(1.0, number)
+        number = fan(self.mode, *fans(shape, self.input_axes, self.output_axes))
+        variance = self.scale / max(1.0, number or 0.0)
         if self.distribution == "uniform":
             limit = math.sqrt(3 * variance)
             return xp.random.uniform(self.key(xp), shape, minval=-limit, maxval=limit, dtype=dtype)
-        if self.distribution == "truncated_normal":  # divided by the standard deviation of the truncated distribution
-            return (
-                math.sqrt(variance) / 0.87962566103423978 * xp.random.truncated_normal(self.key(xp), -2.0, 2.0, shape, dtype=dtype)
-            )
+        if self.distribution == "truncated_normal":
+            drawn = xp.random.truncated_normal(self.key(xp), -2.0, 2.0, shape, dtype=dtype)
+            return math.sqrt(variance) / TRUNCATED_STDDEV * drawn
         return math.sqrt(variance) * xp.random.normal(self.key(xp), shape, dtype=dtype)
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import ivy_api
+from ivy_api import initialisation
 from ivy_nn.errors import LayerError
 from ivy_nn.initializers.drawing import Drawn, Initializer, like
 
@@ -20,13 +20,9 @@ def _orthogonal(key: Array, shape: tuple[int, ...], dtype: Any, scale: float, co
         raise LayerError(f"initializers.orthogonal takes a shape of 2 or more axes; got {shape}.")
     if 0 in shape:
         return xp.zeros(shape, dtype=dtype)
-    columns = shape[column_axis]
-    rows = math.prod(shape) // columns
-    q, r = xp.linalg.qr(xp.random.normal(key, (max(rows, columns), min(rows, columns)), dtype=dtype))
-    q = q * xp.sign(xp.linalg.diagonal(r))  # a unique decomposition, so that the matrices are distributed uniformly
-    q = q if rows >= columns else xp.matrix_transpose(q)
-    rest = [size for axis, size in enumerate(shape) if axis != column_axis % len(shape)]
-    return like(scale, q) * xp.moveaxis(xp.reshape(q, (*rest, columns)), -1, column_axis)
+    normal = xp.random.normal(key, initialisation.matrix_shape(shape, column_axis), dtype=dtype)
+    weights = initialisation.orthogonal(normal, shape, column_axis, xp)
+    return like(scale, weights) * weights
 
 
 def orthogonal(scale: float = 1.0, column_axis: int = -1) -> Initializer:

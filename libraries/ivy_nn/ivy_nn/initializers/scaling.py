@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 import ivy_api
+from ivy_api import initialisation
 from ivy_nn.errors import LayerError
 from ivy_nn.initializers.drawing import Drawn, Initializer, like
 
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 MODES = ("fan_in", "fan_out", "fan_avg", "fan_geo_avg")
 DISTRIBUTIONS = ("truncated_normal", "normal", "uniform")
-_TRUNCATED = 0.87962566103423978
-"""The standard deviation of the standard normal distribution, truncated at 2."""
 
 
 def fans(shape: Sequence[int], in_axis: Axes = -2, out_axis: Axes = -1, batch_axis: Axes = ()) -> tuple[float, float]:
@@ -46,19 +44,13 @@ def fans(shape: Sequence[int], in_axis: Axes = -2, out_axis: Axes = -1, batch_ax
     >>> fans((3, 3, 16, 32))
     (144.0, 288.0)
     """
-
-    def size(axes: Axes) -> int:
-        return math.prod(shape[axis] for axis in ((axes,) if isinstance(axes, int) else axes))
-
     try:
-        inputs, outputs, batch = size(in_axis), size(out_axis), size(batch_axis)
+        return initialisation.fans(shape, in_axis, out_axis, batch_axis)
     except IndexError:
         raise LayerError(
             f"The number of inputs and outputs of weights of shape {tuple(shape)} needs the axes in_axis={in_axis} and "
             f"out_axis={out_axis}. Pass others, or use initializers.normal or uniform."
         ) from None
-    window = math.prod(shape) / inputs / outputs / batch if inputs and outputs and batch else 0.0
-    return inputs * window, outputs * window
 
 
 def _variance_scaling(
@@ -72,8 +64,7 @@ def _variance_scaling(
     out_axis: Axes,
     batch_axis: Axes,
 ) -> Any:
-    fan_in, fan_out = fans(shape, in_axis, out_axis, batch_axis)
-    number = {"fan_in": fan_in, "fan_out": fan_out, "fan_avg": (fan_in + fan_out) / 2, "fan_geo_avg": (fan_in * fan_out) ** 0.5}
+    number = initialisation.fan(mode, *fans(shape, in_axis, out_axis, batch_axis))
     xp = ivy_api.namespace_for(key)
     if distribution == "uniform":
         x = xp.random.uniform(key, shape, minval=-1, dtype=dtype)
@@ -81,11 +72,11 @@ def _variance_scaling(
         x = xp.random.normal(key, shape, dtype=dtype)
     else:
         x = xp.random.truncated_normal(key, -2, 2, shape, dtype=dtype)
-    variance = like(scale / number[mode] if number[mode] else 0.0, x)
+    variance = like(scale / number if number else 0.0, x)
     if distribution == "uniform":
         return x * xp.sqrt(3 * variance)
     root = xp.sqrt(variance)
-    return x * (root if distribution == "normal" else root / like(_TRUNCATED, x))
+    return x * (root if distribution == "normal" else root / like(initialisation.TRUNCATED_STDDEV, x))
 
 
 def variance_scaling(
@@ -176,11 +167,7 @@ def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
     >>> calculate_gain("relu")
     1.4142135623730951
     """
-    slope = 0.01 if param is None else param
-    gains = {"tanh": 5 / 3, "relu": math.sqrt(2), "leaky_relu": math.sqrt(2 / (1 + slope**2)), "selu": 3 / 4, "sigmoid": 1.0}
-    gains |= dict.fromkeys(
-        ("linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d"), 1.0
-    )
+    gains = initialisation.gains(0.01 if param is None else param)
     if nonlinearity not in gains:
         raise LayerError(f"calculate_gain takes a nonlinearity of {', '.join(gains)}; got {nonlinearity!r}.")
     return gains[nonlinearity]

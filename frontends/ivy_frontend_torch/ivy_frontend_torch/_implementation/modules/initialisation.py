@@ -6,8 +6,11 @@ import math
 import warnings
 from typing import Any
 
+from ivy_api.frontends import find_namespace
+from ivy_api.initialisation import gains, orthogonal
 from ivy_frontend_torch._implementation.defining import public, raw
 from ivy_frontend_torch._implementation.modes import no_grad
+from ivy_frontend_torch._implementation.tensor import value_of, wrap
 
 init = raw("torch.nn.init")
 
@@ -15,18 +18,12 @@ init = raw("torch.nn.init")
 @init
 def calculate_gain(nonlinearity: str, param: Any = None) -> float:
     """Return the recommended gain of a nonlinear function."""
-    plain = ("linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d", "sigmoid")
-    if nonlinearity in plain:
-        return 1.0
-    if nonlinearity == "leaky_relu":
-        slope = 0.01 if param is None else param
-        if isinstance(slope, bool) or not isinstance(slope, (int, float)):
-            raise ValueError(f"negative_slope {param} not a valid number")
-        return math.sqrt(2.0 / (1 + slope**2))
-    gains = {"tanh": 5.0 / 3, "relu": math.sqrt(2.0), "selu": 3.0 / 4}
-    if nonlinearity not in gains:
+    slope = 0.01 if param is None or nonlinearity != "leaky_relu" else param
+    if isinstance(slope, bool) or not isinstance(slope, (int, float)):
+        raise ValueError(f"negative_slope {param} not a valid number")
+    if nonlinearity not in gains(slope):
         raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
-    return gains[nonlinearity]
+    return gains(slope)[nonlinearity]
 
 
 def fans(tensor: Any) -> tuple[int, int]:
@@ -163,9 +160,8 @@ def orthogonal_(tensor: Any, gain: float = 1, generator: Any = None) -> Any:
     if not columns:
         return tensor
     drawn = public("empty")(rows, columns, dtype=tensor.dtype).normal_(0, 1, generator=generator)
-    q, r = public("linalg.qr")(drawn.t() if rows < columns else drawn)
-    q = q * r.diagonal().sign()
-    return tensor.copy_((q.t() if rows < columns else q).reshape(tensor.shape)).mul_(gain)
+    normal = value_of(drawn.t() if rows < columns else drawn)
+    return tensor.copy_(wrap(orthogonal(normal, tuple(tensor.shape), 0, find_namespace(normal)))).mul_(gain)
 
 
 @init
