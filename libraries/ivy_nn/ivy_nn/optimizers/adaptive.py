@@ -135,9 +135,6 @@ class Adadelta(Leafwise):
     def _kept(self, s: Any, shape: tuple[int, ...]) -> dict[str, Kept]:
         return {"square_avg": Kept(shape), "acc_delta": Kept(shape)}
 
-    def _scalars(self, s: Any, lr: Any, t: Any, xp: Any) -> Any:
-        return lr
-
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
         return rules.adadelta(xp, p, g, kept, c, s.rho, s.eps)
 
@@ -206,9 +203,6 @@ class RMSprop(Leafwise):
     def _kept(self, s: Any, shape: tuple[int, ...]) -> dict[str, Kept]:
         names = ["square_avg", *(["momentum_buffer"] if s.momentum else []), *(["grad_avg"] if s.centered else [])]
         return {name: Kept(shape) for name in names}
-
-    def _scalars(self, s: Any, lr: Any, t: Any, xp: Any) -> Any:
-        return lr
 
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
         step, new = rules.rmsprop(xp, g, kept, s.alpha, s.eps, s.momentum, centered=s.centered)

@@ -152,9 +152,6 @@ class LARS(Leafwise):
     def _kept(self, s: Any, shape: tuple[int, ...]) -> dict[str, Kept]:
         return {"momentum_buffer": Kept(shape)} if s.momentum else {}
 
-    def _scalars(self, s: Any, lr: Any, t: Any, xp: Any) -> Any:
-        return lr
-
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
         g = (rules.scale_to_norm(xp, g, p, s.trust_coefficient, s.eps) if s.adapt else g) * c
         if not s.momentum:

@@ -79,7 +79,8 @@ def check_parameter(path: str, x: Any, xp: Any) -> None:
 class Leafwise(Optimizer):
     """The base class of optimizers that update each parameter on its own.
 
-    A subclass passes its settings to ``super().__init__``, and defines `_kept`, `_scalars` and `_update`.
+    A subclass passes its settings to ``super().__init__``, and defines `_kept`, `_update`, and `_scalars` if an update
+    takes more than the learning rate.
 
     The state of a parameter of float16 or bfloat16 is of float32, and so is the computation of its update; then the parameter is
     rounded.
@@ -143,7 +144,7 @@ class Leafwise(Optimizer):
         raise NotImplementedError
 
     def _scalars(self, s: Any, lr: Any, t: Any, xp: Any) -> Any:
-        """What the updates of all parameters of a group use: computed once a step.
+        """What the updates of all parameters of a group use: computed once a step; the learning rate by default.
 
         Parameters
         ----------
@@ -152,7 +153,7 @@ class Leafwise(Optimizer):
         t : the number of this step, from 1: 0-d array of the dtype of the computation
         xp : the namespace
         """
-        raise NotImplementedError
+        return lr
 
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
         """The new parameter, and what is remembered of it.

@@ -66,8 +66,5 @@ class Lion(Leafwise):
     def _kept(self, s: Any, shape: tuple[int, ...]) -> dict[str, Kept]:
         return {"exp_avg": Kept(shape)}
 
-    def _scalars(self, s: Any, lr: Any, t: Any, xp: Any) -> Any:
-        return lr
-
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
         return rules.lion(xp, p, g, kept[0], c, s.betas)
