@@ -1,0 +1,1 @@
+"""How the names of autograd are implemented."""

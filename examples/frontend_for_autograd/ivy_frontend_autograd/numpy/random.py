@@ -1,0 +1,5 @@
+"""``numpy.random``."""
+
+from ivy_frontend_autograd._implementation.frontend import FRONTEND
+
+__getattr__, __dir__ = FRONTEND.module(__name__)
