@@ -112,6 +112,8 @@ CALLS: dict[str, tuple[Callable[[Any], Any], Any]] = {
     "polygamma": (lambda m: m.sp.polygamma(1, m.x), special.polygamma(1, X)),
     "logsumexp": (lambda m: m.ag.grad(m.sp.logsumexp)(m.x), special.softmax(X)),
     "erf of a number": (lambda m: m.sp.erf(0.5), special.erf(0.5)),
+    "erf of small integers": (lambda m: m.sp.erf(m.np.asarray([0, 1], dtype="int16")), special.erf(onp.asarray([0, 1], onp.int16))),
+    "expit of float32": (lambda m: m.sp.expit(m.np.asarray([0.0], dtype="float32")), onp.asarray([0.5], onp.float32)),
     "betainc of integers": (lambda m: m.sp.betainc(2, 3, m.np.asarray(0.25)), special.betainc(2, 3, 0.25)),
 }
 """Calls of autograd, and what NumPy and SciPy compute for them."""

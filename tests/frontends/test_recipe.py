@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import inspect
+import re
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,6 +14,7 @@ import pytest
 
 import ivy_api
 from ivy_api.errors import ArgumentError
+from ivy_api.frontends import coverage
 from ivy_api.frontends.binding import Row
 from ivy_api.frontends.frontend import installed
 
@@ -22,28 +27,54 @@ NAMES = {
     "tensorflow": ("tensorflow", "cosh", "atan2"),
     "torch": ("torch", "cosh", "hypot"),
 }
-"""A place, and two of its functions, in whose stead others are registered."""
+"""A module, and two of its functions, in whose stead others are registered."""
+PAGE = (Path(__file__).parents[2] / "docs" / "frontends.md").read_text()
+(SECTION,) = re.findall(r"^## Add a function$(.*?)^## ", PAGE, re.MULTILINE | re.DOTALL)
+BLOCKS = re.findall(r"^```python\n(.*?)^```$", SECTION, re.MULTILINE | re.DOTALL)
+OPTIONS: dict[str, dict[str, Any]] = {"cross": {"dim": -1}, "addcmul": {"value": 2}, "reshape": {"newshape": (3, 1)}}
+"""Keywords of the functions on the page."""
+
+Without = Callable[[str, str, tuple[str, ...]], Any]
+
+
+@pytest.fixture
+def without(monkeypatch: pytest.MonkeyPatch) -> Without:
+    """Return a frontend in which names of a module are not implemented yet."""
+
+    def remove(framework: str, module: str, names: tuple[str, ...]) -> Any:
+        frontend = installed()[framework].load()
+        for name in names:
+            frontend.find(module, name)
+            vars(import_module(public(frontend, module))).pop(name, None)  # where the first use keeps it
+        for attribute in ("entries", "_owners", "reasons"):
+            monkeypatch.setattr(frontend, attribute, dict(getattr(frontend, attribute)))
+        monkeypatch.setattr(frontend, "_found", {})
+        for path in [path for path in frontend.entries if path.rpartition(".")[2].removesuffix("_") in names]:
+            del frontend.entries[path], frontend._owners[path]
+        return frontend
+
+    return remove
+
+
+def public(frontend: Any, module: str) -> str:
+    """The public module of a frontend for one of the framework."""
+    return str(frontend.package + module.removeprefix(frontend.framework))
+
+
+def required_of(frontend: Any, module: str, name: str) -> list[inspect.Parameter]:
+    """The parameters without a default."""
+    parameters = frontend.snapshot.find(module, name).parameters
+    return [p for p in parameters if p.default is p.empty and p.kind < p.VAR_POSITIONAL]
 
 
 @pytest.fixture(params=FRONTENDS)
-def recipe(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tuple[Any, str, str, str]:
-    """A frontend in which a row and a function are registered."""
-    framework = request.param
-    frontend = installed()[framework].load()
-    place, first, second = NAMES[framework]
-    for name in (first, second):
-        frontend.find(place, name)
-    monkeypatch.setattr(frontend, "entries", dict(frontend.entries))
-    monkeypatch.setattr(frontend, "_owners", dict(frontend._owners))
-    monkeypatch.setattr(frontend, "reasons", dict(frontend.reasons))
-    monkeypatch.setattr(frontend, "_found", {}, raising=False)
-    said = {name: frontend.snapshot.find(place, name) for name in (first, second)}
-    for name, known in said.items():
-        for path in (f"{place}.{name}", known.same_as):
-            frontend.entries.pop(path, None)
-            frontend._owners.pop(path, None)
+def recipe(request: pytest.FixtureRequest, without: Without) -> tuple[Any, str, str, str]:
+    """A frontend in which a row, a function and a reason are registered."""
+    module, first, second = NAMES[request.param]
+    frontend = without(request.param, module, (first, second))
+    said = {name: frontend.snapshot.find(module, name) for name in (first, second)}
     unused = frozenset(p.name for p in said[first].parameters[1:])
-    frontend.rows(place, {first: Row("acos", unused=unused)})
+    frontend.rows(module, {first: Row("acos", unused=unused)})
 
     parameters = list(said[second].parameters)
     names = [p.name for p in parameters]
@@ -54,31 +85,80 @@ def recipe(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> t
 
     own = [*sorted(parameters, key=lambda p: p.kind), inspect.Parameter("xp", inspect.Parameter.KEYWORD_ONLY)]
     body.__signature__ = inspect.Signature(own)  # type: ignore[attr-defined]
-    frontend.function(place, name=second)(body)
-    frontend.absent(place, "compile_it", "the backend compiles: use ivy_api.compile.")
-    return frontend, place, first, second
+    frontend.function(module, name=second)(body)
+    frontend.absent(module, "compile_it", "the backend compiles: use ivy_api.compile.")
+    return frontend, module, first, second
 
 
 def test_a_row_and_a_function_are_called_with_the_arrays_of_the_framework(recipe: Any, backend: Any) -> None:
-    frontend, place, first, second = recipe
+    frontend, module, first, second = recipe
     xp = ivy_api.namespace(backend.name, wrapped=False)
     x = frontend.wrap(xp.asarray([0.5, 0.25], dtype=xp.float32))
     for name, wanted in ((first, np.arccos), (second, np.square)):
-        function = frontend.find(place, name)
-        required = [p for p in frontend.snapshot.find(place, name).parameters if p.default is p.empty and p.kind < p.VAR_POSITIONAL]
+        function = frontend.find(module, name)
+        required = [
+            p for p in frontend.snapshot.find(module, name).parameters if p.default is p.empty and p.kind < p.VAR_POSITIONAL
+        ]
         out = function(*[x] * max(1, len(required)))
         assert type(out) is type(x)
         np.testing.assert_allclose(np.asarray(frontend.unwrap(out)), wanted(np.asarray([0.5, 0.25], np.float32)), rtol=1e-6)
 
 
 def test_names_are_registered_once(recipe: Any) -> None:
-    frontend, place, first, _ = recipe
-    frontend.entries.setdefault(f"{place}.{first}", None)
+    frontend, module, first, _ = recipe
+    frontend.entries.setdefault(f"{module}.{first}", None)
     with pytest.raises(ArgumentError, match="implemented twice"):
-        frontend.function(place, name=first)(lambda x, *, xp: x)
+        frontend.function(module, name=first)(lambda x, *, xp: x)
 
 
 def test_a_name_without_an_implementation_gives_its_reason(recipe: Any) -> None:
-    frontend, place, *_ = recipe
+    frontend, module, *_ = recipe
     with pytest.raises(AttributeError, match="use ivy_api.compile"):
-        frontend.find(place, "compile_it")
+        frontend.find(module, "compile_it")
+    assert frontend.status(module, "compile_it") == "the backend compiles: use ivy_api.compile."
+
+
+def test_names_are_those_of_the_public_module(recipe: Any) -> None:
+    frontend, module, first, second = recipe
+    users = import_module(public(frontend, module))
+    try:
+        for name in (first, second):
+            function = getattr(users, name)
+            wanted = frontend.snapshot.find(module, name).parameters
+            assert function.__name__ == name
+            assert list(inspect.signature(function).parameters) == [p.name for p in sorted(wanted, key=lambda p: p.kind)]
+            assert name in dir(users)
+            assert coverage.statuses(frontend, module)[name] == "works"
+    finally:
+        for name in (first, second):
+            vars(users).pop(name, None)
+
+
+@pytest.mark.parametrize("number", range(len(BLOCKS)))
+def test_a_block_of_the_page_registers_what_the_frontend_has(number: int, without: Without, backend: Any) -> None:
+    framework = next(one for one in FRONTENDS if f'"{one}' in BLOCKS[number])
+    frontend = installed()[framework].load()
+    fresh = type(frontend)()  # a registry of its own, to tell what the block registers
+    exec(BLOCKS[number], {"FRONTEND": fresh, "Row": Row})
+    paths = [path.rpartition(".")[::2] for path in fresh.entries]
+    paths = [(module, name) for module, name in paths if f'"{module}"' in BLOCKS[number] and name in BLOCKS[number]]
+    xp = ivy_api.namespace(backend.name, wrapped=False)
+    arrays = frontend.wrap([xp.asarray([[0.5, 0.25, 1.0]]), xp.asarray([[0.0, -1.0, 0.5]]), xp.asarray([[1.0, 0.25, 0.5]])])
+
+    def results() -> Any:
+        for module, name in paths:
+            options = OPTIONS.get(name, {})
+            required = [p.name for p in required_of(frontend, module, name) if p.name not in options]
+            yield frontend.find(module, name)(*arrays[: len(required)], **options)
+
+    wanted = list(results())
+    for module in {module for module, _ in paths}:
+        without(framework, module, tuple(name for _, name in paths))
+    exec(BLOCKS[number], {"FRONTEND": frontend, "Row": Row})
+    for got, one in zip(results(), wanted, strict=True):
+        assert type(got) is type(one)
+        np.testing.assert_allclose(np.asarray(frontend.unwrap(got)), np.asarray(frontend.unwrap(one)), rtol=1e-6)
+    for path, reason in fresh.reasons.items():
+        assert fresh.status(*path.rpartition(".")[::2]) == reason
+        assert frontend.status(*path.rpartition(".")[::2]) not in ("works", coverage.LACKING)
+    assert paths or fresh.reasons

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import Any
 
 import ivy_api
+from ivy_api.frontends.binding import Entry
 from ivy_api.frontends.frontend import Frontend
 from ivy_frontend_numpy import FRONTEND as NUMPY
 
@@ -22,6 +24,18 @@ class AutogradFrontend(Frontend):
         **{f"autograd.numpy{module}": ("functions",) for module in ("", ".fft", ".linalg", ".random")},
         "autograd.scipy.special": ("special",),
     }
+
+    def bind(self, name: str, path: str, entry: Entry) -> Callable[..., Any]:
+        """Return the function that users call; operands of ufuncs, which are positional only, become floating-point arrays."""
+        function = super().bind(name, path, entry)
+
+        @wraps(function)
+        def ufunc(*args: Any) -> Any:
+            dtype = NUMPY.find("numpy", "result_type")(*args)
+            dtype = dtype if dtype in ("float32", "float64") else "float64"
+            return function(*(NUMPY.find("numpy", "asarray")(x, dtype=dtype) for x in args))
+
+        return ufunc if "/" in self.snapshot.places[path.removesuffix(f".{name}")][name].signature else function
 
 
 FRONTEND = AutogradFrontend()

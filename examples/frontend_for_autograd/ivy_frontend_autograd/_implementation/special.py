@@ -4,28 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_api.frontends import find_namespace
 from ivy_api.frontends.binding import Row
 from ivy_frontend_autograd._implementation.frontend import FRONTEND
 
 SPECIAL = "autograd.scipy.special"
-
-
-def to_floating(xp: Any, args: list[Any], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
-    """Return operands in one floating-point dtype, as SciPy promotes them: that of the arrays, `float64` without one."""
-    if wrong := kwargs.keys() & {"out", "where"}:
-        raise TypeError(f"{', '.join(sorted(wrong))}: use numpy.where with the result.")
-    dtype = xp.result_type(*args) if any(find_namespace(x) is not None for x in args) else xp.float64
-    dtype = dtype if xp.isdtype(dtype, "real floating") else xp.float64
-    return [xp.asarray(x, dtype=dtype) for x in args], kwargs
-
 
 FRONTEND.rows(
     SPECIAL,
     {"betainc": "betainc", "digamma": "digamma", "erf": "erf", "erfc": "erfc", "erfcinv": "erfcinv", "erfinv": "erfinv"}
     | {"expit": "expit", "i0": "i0", "i1": "i1", "j0": "j0", "j1": "j1", "logit": "logit", "y0": "y0", "y1": "y1"}
     | {"gammainc": "igamma", "gammaincc": "igammac", "gammaln": "lgamma", "psi": "digamma"},
-    before=to_floating,
     unused="out where casting order dtype subok signature",
 )
 FRONTEND.rows(SPECIAL, {"logsumexp": Row("logsumexp", unused=frozenset({"return_sign"}))})
