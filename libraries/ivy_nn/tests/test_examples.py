@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib
 import pkgutil
+import re
 from collections.abc import Iterator
 from types import ModuleType
 
@@ -32,3 +33,10 @@ def test_examples_in_docstrings_give_what_they_say(name: str) -> None:
     with ivy_api.use_backend("numpy"):
         failed, _ = doctest.testmod(module, extraglobs=names, optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
     assert not failed
+
+
+@pytest.mark.parametrize("name", [name for name, value in vars(ivy_nn.layers).items() if isinstance(value, type)])
+def test_every_layer_has_a_docstring_of_its_own(name: str) -> None:
+    doc = vars(getattr(ivy_nn, name))["__doc__"]
+    assert doc
+    assert not re.search(r"\{[^{}]*\|[^{}]*\}|\{name\}", doc), "a field of the shared docstring is left"

@@ -22,6 +22,28 @@ class _Adaptive(Spatial):
 
 
 class _AdaptiveAvgPool(_Adaptive):
+    _docstring = """The means of windows that cover the input evenly, of a given number.
+
+    Parameters
+    ----------
+    output_size : the number of windows, one for all spatial axes or one for each; ``None`` leaves an axis as it is
+    channel_axis : see `MaxPool1d`
+
+    Raises
+    ------
+    LayerError
+        for invalid arguments; when called, for an input of another rank.
+
+    References
+    ----------
+    ``torch.nn.{name}``, ``keras.layers.AdaptiveAveragePooling{1|2|3}D``.
+
+    Examples
+    --------
+    >>> {name}(2)(np.ones((2, 3, {8|8, 6|8, 6, 4}), dtype="float32")).shape
+    (2, 3, {2|2, 2|2, 2, 2})
+    """
+
     def __init__(self, output_size: int | tuple[int | None, ...] | None, *, channel_axis: int = 1) -> None:
         self._set(output_size, channel_axis)
 
@@ -30,6 +52,29 @@ class _AdaptiveAvgPool(_Adaptive):
 
 
 class _AdaptiveMaxPool(_Adaptive):
+    _docstring = """The maxima of windows that cover the input evenly, of a given number.
+
+    Parameters
+    ----------
+    output_size : the number of windows, one for all spatial axes or one for each; ``None`` leaves an axis as it is
+    return_indices : whether to also return the indices of the maxima
+    channel_axis : see `MaxPool1d`
+
+    Raises
+    ------
+    LayerError
+        for invalid arguments; when called, for an input of another rank.
+
+    References
+    ----------
+    ``torch.nn.{name}``, ``keras.layers.AdaptiveMaxPooling{1|2|3}D``.
+
+    Examples
+    --------
+    >>> {name}(2)(np.ones((2, 3, {8|8, 6|8, 6, 4}), dtype="float32")).shape
+    (2, 3, {2|2, 2|2, 2, 2})
+    """
+
     def __init__(
         self, output_size: int | tuple[int | None, ...] | None, return_indices: bool = False, *, channel_axis: int = 1
     ) -> None:
@@ -43,6 +88,26 @@ class _AdaptiveMaxPool(_Adaptive):
 
 class _GlobalPool(Spatial):
     _reduction = ""
+    _sections = """
+    Parameters
+    ----------
+    keepdims : whether the spatial axes are kept, with one element each
+    channel_axis : see `MaxPool1d`
+
+    Raises
+    ------
+    LayerError
+        when called, for an input of another rank.
+
+    References
+    ----------
+    ``keras.layers.Global{keras}Pooling{1|2|3}D``.
+
+    Examples
+    --------
+    >>> {name}()(np.ones((2, 3, {8|8, 6|8, 6, 4}), dtype="float32")).shape
+    (2, 3)
+    """
 
     def __init__(self, keepdims: bool = False, *, channel_axis: int = 1) -> None:
         self.keepdims = keepdims
@@ -56,322 +121,57 @@ class _GlobalPool(Spatial):
 
 class _GlobalAvgPool(_GlobalPool):
     _reduction = "mean"
+    _docstring = "The mean of each channel.\n" + _GlobalPool._sections.replace("{keras}", "Average")
 
 
 class _GlobalMaxPool(_GlobalPool):
     _reduction = "max"
+    _docstring = "The maximum of each channel.\n" + _GlobalPool._sections.replace("{keras}", "Max")
 
 
 class AdaptiveAvgPool1d(_AdaptiveAvgPool):
-    """The means of windows that cover the input evenly, of a given number.
-
-    Parameters
-    ----------
-    output_size : the number of windows, one for all spatial axes or one for each; ``None`` leaves an axis as it is
-    channel_axis : see `MaxPool1d`
-
-    Raises
-    ------
-    LayerError
-        for invalid arguments; when called, for an input of another rank.
-
-    References
-    ----------
-    ``torch.nn.AdaptiveAvgPool1d``, ``keras.layers.AdaptiveAveragePooling1D``.
-
-    Examples
-    --------
-    >>> AdaptiveAvgPool1d(2)(np.ones((2, 3, 8), dtype="float32")).shape
-    (2, 3, 2)
-    """
-
     _space = 1
 
 
 class AdaptiveAvgPool2d(_AdaptiveAvgPool):
-    """The means of windows that cover the input evenly, of a given number.
-
-    Parameters
-    ----------
-    output_size : the number of windows, one for all spatial axes or one for each; ``None`` leaves an axis as it is
-    channel_axis : see `MaxPool1d`
-
-    Raises
-    ------
-    LayerError
-        for invalid arguments; when called, for an input of another rank.
-
-    References
-    ----------
-    ``torch.nn.AdaptiveAvgPool2d``, ``keras.layers.AdaptiveAveragePooling2D``.
-
-    Examples
-    --------
-    >>> AdaptiveAvgPool2d(2)(np.ones((2, 3, 8, 6), dtype="float32")).shape
-    (2, 3, 2, 2)
-    """
-
     _space = 2
 
 
 class AdaptiveAvgPool3d(_AdaptiveAvgPool):
-    """The means of windows that cover the input evenly, of a given number.
-
-    Parameters
-    ----------
-    output_size : the number of windows, one for all spatial axes or one for each; ``None`` leaves an axis as it is
-    channel_axis : see `MaxPool1d`
-
-    Raises
-    ------
-    LayerError
-        for invalid arguments; when called, for an input of another rank.
-
-    References
-    ----------
-    ``torch.nn.AdaptiveAvgPool3d``, ``keras.layers.AdaptiveAveragePooling3D``.
-
-    Examples
-    --------
-    >>> AdaptiveAvgPool3d(2)(np.ones((2, 3, 8, 6, 4), dtype="float32")).shape
-    (2, 3, 2, 2, 2)
-    """
-
     _space = 3
 
 
 class AdaptiveMaxPool1d(_AdaptiveMaxPool):
-    """The maxima of windows that cover the input evenly, of a given number.
-
-    Parameters
-    ----------
-    output_size : the number of windows, one for all spatial axes or one for each; ``None`` leaves an axis as it is
-    return_indices : whether to also return the indices of the maxima
-    channel_axis : see `MaxPool1d`
-
-    Raises
-    ------
-    LayerError
-        for invalid arguments; when called, for an input of another rank.
-
-    References
-    ----------
-    ``torch.nn.AdaptiveMaxPool1d``, ``keras.layers.AdaptiveMaxPooling1D``.
-
-    Examples
-    --------
-    >>> AdaptiveMaxPool1d(2)(np.ones((2, 3, 8), dtype="float32")).shape
-    (2, 3, 2)
-    """
-
     _space = 1
 
 
 class AdaptiveMaxPool2d(_AdaptiveMaxPool):
-    """The maxima of windows that cover the input evenly, of a given number.
-
-    Parameters
-    ----------
-    output_size : the number of windows, one for all spatial axes or one for each; ``None`` leaves an axis as it is
-    return_indices : whether to also return the indices of the maxima
-    channel_axis : see `MaxPool1d`
-
-    Raises
-    ------
-    LayerError
-        for invalid arguments; when called, for an input of another rank.
-
-    References
-    ----------
-    ``torch.nn.AdaptiveMaxPool2d``, ``keras.layers.AdaptiveMaxPooling2D``.
-
-    Examples
-    --------
-    >>> AdaptiveMaxPool2d(2)(np.ones((2, 3, 8, 6), dtype="float32")).shape
-    (2, 3, 2, 2)
-    """
-
     _space = 2
 
 
 class AdaptiveMaxPool3d(_AdaptiveMaxPool):
-    """The maxima of windows that cover the input evenly, of a given number.
-
-    Parameters
-    ----------
-    output_size : the number of windows, one for all spatial axes or one for each; ``None`` leaves an axis as it is
-    return_indices : whether to also return the indices of the maxima
-    channel_axis : see `MaxPool1d`
-
-    Raises
-    ------
-    LayerError
-        for invalid arguments; when called, for an input of another rank.
-
-    References
-    ----------
-    ``torch.nn.AdaptiveMaxPool3d``, ``keras.layers.AdaptiveMaxPooling3D``.
-
-    Examples
-    --------
-    >>> AdaptiveMaxPool3d(2)(np.ones((2, 3, 8, 6, 4), dtype="float32")).shape
-    (2, 3, 2, 2, 2)
-    """
-
     _space = 3
 
 
 class GlobalAvgPool1d(_GlobalAvgPool):
-    """The mean of each channel.
-
-    Parameters
-    ----------
-    keepdims : whether the spatial axes are kept, with one element each
-    channel_axis : see `MaxPool1d`
-
-    Raises
-    ------
-    LayerError
-        when called, for an input of another rank.
-
-    References
-    ----------
-    ``keras.layers.GlobalAveragePooling1D``.
-
-    Examples
-    --------
-    >>> GlobalAvgPool1d()(np.ones((2, 3, 8), dtype="float32")).shape
-    (2, 3)
-    """
-
     _space = 1
 
 
 class GlobalAvgPool2d(_GlobalAvgPool):
-    """The mean of each channel.
-
-    Parameters
-    ----------
-    keepdims : whether the spatial axes are kept, with one element each
-    channel_axis : see `MaxPool1d`
-
-    Raises
-    ------
-    LayerError
-        when called, for an input of another rank.
-
-    References
-    ----------
-    ``keras.layers.GlobalAveragePooling2D``.
-
-    Examples
-    --------
-    >>> GlobalAvgPool2d()(np.ones((2, 3, 8, 6), dtype="float32")).shape
-    (2, 3)
-    """
-
     _space = 2
 
 
 class GlobalAvgPool3d(_GlobalAvgPool):
-    """The mean of each channel.
-
-    Parameters
-    ----------
-    keepdims : whether the spatial axes are kept, with one element each
-    channel_axis : see `MaxPool1d`
-
-    Raises
-    ------
-    LayerError
-        when called, for an input of another rank.
-
-    References
-    ----------
-    ``keras.layers.GlobalAveragePooling3D``.
-
-    Examples
-    --------
-    >>> GlobalAvgPool3d()(np.ones((2, 3, 8, 6, 4), dtype="float32")).shape
-    (2, 3)
-    """
-
     _space = 3
 
 
 class GlobalMaxPool1d(_GlobalMaxPool):
-    """The maximum of each channel.
-
-    Parameters
-    ----------
-    keepdims : whether the spatial axes are kept, with one element each
-    channel_axis : see `MaxPool1d`
-
-    Raises
-    ------
-    LayerError
-        when called, for an input of another rank.
-
-    References
-    ----------
-    ``keras.layers.GlobalMaxPooling1D``.
-
-    Examples
-    --------
-    >>> GlobalMaxPool1d()(np.ones((2, 3, 8), dtype="float32")).shape
-    (2, 3)
-    """
-
     _space = 1
 
 
 class GlobalMaxPool2d(_GlobalMaxPool):
-    """The maximum of each channel.
-
-    Parameters
-    ----------
-    keepdims : whether the spatial axes are kept, with one element each
-    channel_axis : see `MaxPool1d`
-
-    Raises
-    ------
-    LayerError
-        when called, for an input of another rank.
-
-    References
-    ----------
-    ``keras.layers.GlobalMaxPooling2D``.
-
-    Examples
-    --------
-    >>> GlobalMaxPool2d()(np.ones((2, 3, 8, 6), dtype="float32")).shape
-    (2, 3)
-    """
-
     _space = 2
 
 
 class GlobalMaxPool3d(_GlobalMaxPool):
-    """The maximum of each channel.
-
-    Parameters
-    ----------
-    keepdims : whether the spatial axes are kept, with one element each
-    channel_axis : see `MaxPool1d`
-
-    Raises
-    ------
-    LayerError
-        when called, for an input of another rank.
-
-    References
-    ----------
-    ``keras.layers.GlobalMaxPooling3D``.
-
-    Examples
-    --------
-    >>> GlobalMaxPool3d()(np.ones((2, 3, 8, 6, 4), dtype="float32")).shape
-    (2, 3)
-    """
-
     _space = 3

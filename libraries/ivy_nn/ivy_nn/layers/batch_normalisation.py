@@ -9,14 +9,13 @@ from ivy_nn.errors import LayerError
 from ivy_nn.initializers import counter, ones
 from ivy_nn.layers.checking import SPACES, check_channel_axis, check_rank, number
 from ivy_nn.layers.normalisation import operations
-from ivy_nn.module import Module
+from ivy_nn.layers.spatial import PerDimension
 from ivy_nn.variables import Buffer, Parameter
 
 
-class RunningNorm(Module):
+class RunningNorm(PerDimension):
     """The base class of layers that normalise each channel, and may keep running statistics."""
 
-    _ranks: tuple[int, ...] = ()
     channel_axis = 1
     num_features: int | None
 
@@ -49,9 +48,13 @@ class RunningNorm(Module):
             self.running_var = Buffer(features, ones)
             self.num_batches_tracked = Buffer((), counter)
 
+    @property
+    def _ranks(self) -> tuple[int, ...]:
+        """The numbers of axes that a batch may have."""
+        return (self._space + 2,)
+
     def _takes(self) -> str:
-        rest = [SPACES[rank - 2] for rank in self._ranks if rank > 2 and rank - 2 in SPACES]
-        names = rest[-1] if rest else ""
+        names = SPACES[self._space]
         shape = f"(batch, channels, {names})" if self.channel_axis == 1 else f"(batch, {names}, channels)"
         return f"arrays of shape {shape}"
 
@@ -71,6 +74,50 @@ class RunningNorm(Module):
 
 
 class _BatchNorm(RunningNorm):
+    _docstring = """Normalise each channel over the batch to mean 0 and variance 1; outside of training by running statistics.
+
+    Parameters
+    ----------
+    num_features : the number of channels; ``None`` takes it from the first input
+    eps : a constant added to the variance
+    momentum : the share of a new batch in the running statistics; ``None``: their mean over all batches
+    affine : whether the result is scaled and shifted by ``weight`` and ``bias``
+    track_running_stats : whether there are running statistics; without them, those of the batch are always used
+    channel_axis : 1 for inputs of shape ``(batch, channels, {length|height, width|depth, height, width})``,
+        {or ``(batch, channels)``, ||}-1 for channels last, ``(batch, {length|height, width|depth, height, width}, channels)``
+
+    Attributes
+    ----------
+    weight, bias : arrays of shape ``(num_features,)``, ones and zeros at first; or ``None``
+    running_mean, running_var : buffers of shape ``(num_features,)``; the variance is the unbiased one, as in torch, while the batch
+        itself is normalised by the biased one
+    num_batches_tracked : buffer: the number of batches in training
+
+    Raises
+    ------
+    LayerError
+        for invalid arguments; when called, for an input of another rank or number of channels.
+
+    Notes
+    -----
+    ``momentum`` is that of torch: Keras and Flax call 1 minus it momentum, and use the biased variance.
+
+    References
+    ----------
+    Ioffe, Szegedy, Batch normalization (2015); ``torch.nn.{name}``, ``keras.layers.BatchNormalization``, ``flax.linen.BatchNorm``.
+
+    Examples
+    --------
+    >>> {layer = BatchNorm1d(2)
+    >>> layer(np.asarray([[1.0, 10.0], [3.0, 30.0]], dtype="float32")).round(3)
+    array([[-1., -1.],
+           [ 1.,  1.]], dtype=float32)
+    >>> layer.running_mean
+    array([0.2, 2. ], dtype=float32)|BatchNorm2d(3)(np.ones((2, 3, 4, 4), dtype="float32")).shape
+    (2, 3, 4, 4)|BatchNorm3d(3)(np.ones((2, 3, 4, 4, 2), dtype="float32")).shape
+    (2, 3, 4, 4, 2)}
+    """
+
     def flops(self, args: tuple[Any, ...], out: Any) -> int:
         return operations(out, 2, False) if self.track_running_stats else operations(out, 4, self.affine)
 
@@ -86,9 +133,13 @@ class _BatchNorm(RunningNorm):
     ) -> None:
         self._set(num_features, eps, momentum, affine, track_running_stats, channel_axis)
 
+    @property
+    def _ranks(self) -> tuple[int, ...]:
+        return (2, 3) if self._space == 1 else super()._ranks
+
     def _takes(self) -> str:
         own = super()._takes()
-        return f"arrays of shape (batch, channels), or {own.removeprefix('arrays of shape ')}" if 2 in self._ranks else own
+        return f"arrays of shape (batch, channels), or {own.removeprefix('arrays of shape ')}" if self._space == 1 else own
 
     def _forward(self, x: Any) -> Any:
         self._check(x)
@@ -113,112 +164,53 @@ class _BatchNorm(RunningNorm):
 
 
 class BatchNorm1d(_BatchNorm):
-    """Normalise each channel over the batch to mean 0 and variance 1; outside of training by running statistics.
+    _space = 1
+
+
+class BatchNorm2d(_BatchNorm):
+    _space = 2
+
+
+class BatchNorm3d(_BatchNorm):
+    _space = 3
+
+
+class _InstanceNorm(RunningNorm):
+    _docstring = """Normalise each channel of each example to mean 0 and variance 1.
 
     Parameters
     ----------
     num_features : the number of channels; ``None`` takes it from the first input
     eps : a constant added to the variance
-    momentum : the share of a new batch in the running statistics; ``None``: their mean over all batches
+    momentum : the share of a new batch in the running statistics
     affine : whether the result is scaled and shifted by ``weight`` and ``bias``
-    track_running_stats : whether there are running statistics; without them, those of the batch are always used
-    channel_axis : 1 for inputs of shape ``(batch, channels)`` or ``(batch, channels, length)``, -1 for
-        ``(batch, length, channels)``
+    track_running_stats : whether there are running statistics, which are used outside of training
+    channel_axis : 1 for inputs of shape ``(batch, channels, {length|height, width|depth, height, width})``, -1 for channels last,
+        ``(batch, {length|height, width|depth, height, width}, channels)``; the batch axis may be missing
 
     Attributes
     ----------
     weight, bias : arrays of shape ``(num_features,)``, ones and zeros at first; or ``None``
-    running_mean, running_var : buffers of shape ``(num_features,)``; the variance is the unbiased one, as in torch, while the batch
-        itself is normalised by the biased one
-    num_batches_tracked : buffer: the number of batches in training
+    running_mean, running_var, num_batches_tracked : buffers like those of `BatchNorm{1|2|3}d`; or ``None``. As in torch, batches
+        are not counted
 
     Raises
     ------
     LayerError
         for invalid arguments; when called, for an input of another rank or number of channels.
 
-    Notes
-    -----
-    ``momentum`` is that of torch: Keras and Flax call 1 minus it momentum, and use the biased variance.
-
     References
     ----------
-    Ioffe, Szegedy, Batch normalization (2015); ``torch.nn.BatchNorm1d``, ``keras.layers.BatchNormalization``.
+    Ulyanov, Vedaldi, Lempitsky, Instance normalization (2016); ``torch.nn.{name}``, ``flax.linen.InstanceNorm``.
 
     Examples
     --------
-    >>> layer = BatchNorm1d(2)
-    >>> layer(np.asarray([[1.0, 10.0], [3.0, 30.0]], dtype="float32")).round(3)
-    array([[-1., -1.],
-           [ 1.,  1.]], dtype=float32)
-    >>> layer.running_mean
-    array([0.2, 2. ], dtype=float32)
+    >>> {InstanceNorm1d(1)(np.asarray([[[1.0, 3.0]]], dtype="float32")).round(3)
+    array([[[-1.,  1.]]], dtype=float32)|InstanceNorm2d(3)(np.ones((2, 3, 4, 4), dtype="float32")).shape
+    (2, 3, 4, 4)|InstanceNorm3d(3)(np.ones((2, 3, 4, 4, 2), dtype="float32")).shape
+    (2, 3, 4, 4, 2)}
     """
 
-    _ranks = (2, 3)
-
-
-class BatchNorm2d(_BatchNorm):
-    """Normalise each channel over the batch to mean 0 and variance 1; outside of training by running statistics.
-
-    Parameters
-    ----------
-    num_features, eps, momentum, affine, track_running_stats : see `BatchNorm1d`
-    channel_axis : 1 for inputs of shape ``(batch, channels, height, width)``, -1 for ``(batch, height, width, channels)``
-
-    Attributes
-    ----------
-    weight, bias, running_mean, running_var, num_batches_tracked : see `BatchNorm1d`
-
-    Raises
-    ------
-    LayerError
-        see `BatchNorm1d`.
-
-    References
-    ----------
-    ``torch.nn.BatchNorm2d``, ``keras.layers.BatchNormalization``, ``flax.linen.BatchNorm``.
-
-    Examples
-    --------
-    >>> BatchNorm2d(3)(np.ones((2, 3, 4, 4), dtype="float32")).shape
-    (2, 3, 4, 4)
-    """
-
-    _ranks = (4,)
-
-
-class BatchNorm3d(_BatchNorm):
-    """Normalise each channel over the batch to mean 0 and variance 1; outside of training by running statistics.
-
-    Parameters
-    ----------
-    num_features, eps, momentum, affine, track_running_stats : see `BatchNorm1d`
-    channel_axis : 1 for inputs of shape ``(batch, channels, depth, height, width)``, -1 for channels last
-
-    Attributes
-    ----------
-    weight, bias, running_mean, running_var, num_batches_tracked : see `BatchNorm1d`
-
-    Raises
-    ------
-    LayerError
-        see `BatchNorm1d`.
-
-    References
-    ----------
-    ``torch.nn.BatchNorm3d``.
-
-    Examples
-    --------
-    >>> BatchNorm3d(3)(np.ones((2, 3, 4, 4, 2), dtype="float32")).shape
-    (2, 3, 4, 4, 2)
-    """
-
-    _ranks = (5,)
-
-
-class _InstanceNorm(RunningNorm):
     def flops(self, args: tuple[Any, ...], out: Any) -> int:
         return operations(out, 2, False) if self.track_running_stats else operations(out, 4, self.affine)
 
@@ -276,97 +268,12 @@ class _InstanceNorm(RunningNorm):
 
 
 class InstanceNorm1d(_InstanceNorm):
-    """Normalise each channel of each example to mean 0 and variance 1.
-
-    Parameters
-    ----------
-    num_features : the number of channels; ``None`` takes it from the first input
-    eps : a constant added to the variance
-    momentum : the share of a new batch in the running statistics
-    affine : whether the result is scaled and shifted by ``weight`` and ``bias``
-    track_running_stats : whether there are running statistics, which are used outside of training
-    channel_axis : 1 for inputs of shape ``(batch, channels, length)``, -1 for ``(batch, length, channels)``; the batch axis may be
-        missing
-
-    Attributes
-    ----------
-    weight, bias : arrays of shape ``(num_features,)``, ones and zeros at first; or ``None``
-    running_mean, running_var, num_batches_tracked : buffers like those of `BatchNorm1d`; or ``None``. As in torch, batches are not
-        counted
-
-    Raises
-    ------
-    LayerError
-        for invalid arguments; when called, for an input of another rank or number of channels.
-
-    References
-    ----------
-    Ulyanov, Vedaldi, Lempitsky, Instance normalization (2016); ``torch.nn.InstanceNorm1d``, ``flax.linen.InstanceNorm``.
-
-    Examples
-    --------
-    >>> InstanceNorm1d(1)(np.asarray([[[1.0, 3.0]]], dtype="float32")).round(3)
-    array([[[-1.,  1.]]], dtype=float32)
-    """
-
-    _ranks = (3,)
+    _space = 1
 
 
 class InstanceNorm2d(_InstanceNorm):
-    """Normalise each channel of each example to mean 0 and variance 1.
-
-    Parameters
-    ----------
-    num_features, eps, momentum, affine, track_running_stats : see `InstanceNorm1d`
-    channel_axis : see `BatchNorm2d`; the batch axis may be missing
-
-    Attributes
-    ----------
-    weight, bias, running_mean, running_var, num_batches_tracked : see `InstanceNorm1d`
-
-    Raises
-    ------
-    LayerError
-        see `InstanceNorm1d`.
-
-    References
-    ----------
-    ``torch.nn.InstanceNorm2d``.
-
-    Examples
-    --------
-    >>> InstanceNorm2d(3)(np.ones((2, 3, 4, 4), dtype="float32")).shape
-    (2, 3, 4, 4)
-    """
-
-    _ranks = (4,)
+    _space = 2
 
 
 class InstanceNorm3d(_InstanceNorm):
-    """Normalise each channel of each example to mean 0 and variance 1.
-
-    Parameters
-    ----------
-    num_features, eps, momentum, affine, track_running_stats : see `InstanceNorm1d`
-    channel_axis : see `BatchNorm3d`; the batch axis may be missing
-
-    Attributes
-    ----------
-    weight, bias, running_mean, running_var, num_batches_tracked : see `InstanceNorm1d`
-
-    Raises
-    ------
-    LayerError
-        see `InstanceNorm1d`.
-
-    References
-    ----------
-    ``torch.nn.InstanceNorm3d``.
-
-    Examples
-    --------
-    >>> InstanceNorm3d(3)(np.ones((2, 3, 4, 4, 2), dtype="float32")).shape
-    (2, 3, 4, 4, 2)
-    """
-
-    _ranks = (5,)
+    _space = 3

@@ -68,6 +68,52 @@ class Windowed(Spatial):
 class Conv(Windowed):
     """The base class of `Conv1d` to `Conv3d`."""
 
+    _docstring = """A convolution over {one axis|two axes|three axes}.
+
+    Parameters
+    ----------
+    in_channels : the number of channels of the input; ``None`` takes it from the first input
+    out_channels : the number of channels of the output
+    kernel_size : the size of the window, one for all spatial axes or one for each
+    stride : the step between windows, likewise
+    padding : the number of elements added at both ends of each axis; ``"valid"``: none, ``"same"``: so that the output has
+        ``ceil(length / stride)`` elements
+    dilation : the spacing between the elements of a window
+    groups : the number of groups of channels that are convolved separately
+    bias : whether there is a bias
+    padding_mode : what is added: ``"zeros"``, ``"reflect"``, ``"replicate"`` or ``"circular"``
+    channel_axis : 1 for inputs of shape ``(batch, channels, {length|height, width|depth, height, width})``, -1 for channels last,
+        ``(batch, {length|height, width|depth, height, width}, channels)``; the batch axis may be missing
+
+    Attributes
+    ----------
+    weight : array of shape ``(out_channels, in_channels // groups, {length|height, width|depth, height, width})``, uniform up to
+        ``1 / sqrt(fan_in)`` at first
+    bias : array of shape ``(out_channels,)``, like the weight; or ``None``
+
+    Raises
+    ------
+    LayerError
+        for invalid arguments; when called, for an input of another rank or number of channels.
+
+    Notes
+    -----
+    Unlike in torch, ``padding="same"`` may have a stride, as in Keras.
+
+    References
+    ----------
+    ``torch.nn.{name}``, ``keras.layers.Conv{1|2|3}D``, ``flax.linen.Conv``.
+
+    Examples
+    --------
+    >>> {Conv1d(3, 8, 5)(np.ones((2, 3, 20), dtype="float32")).shape
+    (2, 8, 16)|Conv2d(3, 8, 3, padding="same")(np.ones((2, 3, 28, 28), dtype="float32")).shape
+    (2, 8, 28, 28)
+    >>> Conv2d(None, 8, (3, 5), channel_axis=-1)(np.ones((2, 28, 28, 3), dtype="float32")).shape
+    (2, 26, 24, 8)|Conv3d(1, 2, 3, stride=2)(np.ones((1, 1, 9, 9, 9), dtype="float32")).shape
+    (1, 2, 4, 4, 4)}
+    """
+
     def flops(self, args: tuple[Any, ...], out: Any) -> int:
         return int(2 * prod(out.shape) * prod(self.weight.shape[1:]))
 
@@ -111,111 +157,12 @@ class Conv(Windowed):
 
 
 class Conv1d(Conv):
-    """A convolution over one axis.
-
-    Parameters
-    ----------
-    in_channels : the number of channels of the input; ``None`` takes it from the first input
-    out_channels : the number of channels of the output
-    kernel_size : the size of the window
-    stride : the step between windows
-    padding : the number of elements added at both ends of the axis; ``"valid"``: none, ``"same"``: so that the output has
-        ``ceil(length / stride)`` elements
-    dilation : the spacing between the elements of a window
-    groups : the number of groups of channels that are convolved separately
-    bias : whether there is a bias
-    padding_mode : what is added: ``"zeros"``, ``"reflect"``, ``"replicate"`` or ``"circular"``
-    channel_axis : 1 for inputs of shape ``(batch, channels, length)``, -1 for ``(batch, length, channels)``; the batch axis may be
-        missing
-
-    Attributes
-    ----------
-    weight : array of shape ``(out_channels, in_channels // groups, length)``, uniform up to ``1 / sqrt(fan_in)`` at first
-    bias : array of shape ``(out_channels,)``, like the weight; or ``None``
-
-    Raises
-    ------
-    LayerError
-        for invalid arguments; when called, for an input of another rank or number of channels.
-
-    Notes
-    -----
-    Unlike in torch, ``padding="same"`` may have a stride, as in Keras.
-
-    References
-    ----------
-    ``torch.nn.Conv1d``, ``keras.layers.Conv1D``, ``flax.linen.Conv``.
-
-    Examples
-    --------
-    >>> Conv1d(3, 8, 5)(np.ones((2, 3, 20), dtype="float32")).shape
-    (2, 8, 16)
-    """
-
     _space = 1
 
 
 class Conv2d(Conv):
-    """A convolution over two axes.
-
-    Parameters
-    ----------
-    in_channels, out_channels : see `Conv1d`
-    kernel_size, stride, padding, dilation : see `Conv1d`: one value, or one for each axis
-    groups, bias, padding_mode, channel_axis : see `Conv1d`
-
-    Attributes
-    ----------
-    weight : array of shape ``(out_channels, in_channels // groups, height, width)``
-    bias : array of shape ``(out_channels,)``, or ``None``
-
-    Raises
-    ------
-    LayerError
-        see `Conv1d`.
-
-    References
-    ----------
-    ``torch.nn.Conv2d``, ``keras.layers.Conv2D``, ``flax.linen.Conv``.
-
-    Examples
-    --------
-    >>> Conv2d(3, 8, 3, padding="same")(np.ones((2, 3, 28, 28), dtype="float32")).shape
-    (2, 8, 28, 28)
-    >>> Conv2d(None, 8, (3, 5), channel_axis=-1)(np.ones((2, 28, 28, 3), dtype="float32")).shape
-    (2, 26, 24, 8)
-    """
-
     _space = 2
 
 
 class Conv3d(Conv):
-    """A convolution over three axes.
-
-    Parameters
-    ----------
-    in_channels, out_channels : see `Conv1d`
-    kernel_size, stride, padding, dilation : see `Conv1d`: one value, or one for each axis
-    groups, bias, padding_mode, channel_axis : see `Conv1d`
-
-    Attributes
-    ----------
-    weight : array of shape ``(out_channels, in_channels // groups, depth, height, width)``
-    bias : array of shape ``(out_channels,)``, or ``None``
-
-    Raises
-    ------
-    LayerError
-        see `Conv1d`.
-
-    References
-    ----------
-    ``torch.nn.Conv3d``, ``keras.layers.Conv3D``, ``flax.linen.Conv``.
-
-    Examples
-    --------
-    >>> Conv3d(1, 2, 3, stride=2)(np.ones((1, 1, 9, 9, 9), dtype="float32")).shape
-    (1, 2, 4, 4, 4)
-    """
-
     _space = 3

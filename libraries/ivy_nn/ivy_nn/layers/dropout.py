@@ -51,6 +51,33 @@ class Dropout(Module):
 
 
 class _ChannelDropout(Spatial):
+    _docstring = """Set whole channels of {sequences|images|volumes} to 0 at random in training, and scale up the others.
+
+    Parameters
+    ----------
+    p : the probability of a channel to be set to 0
+    inplace : has no effect
+    channel_axis : 1 for inputs of shape ``(batch, channels, {length|height, width|depth, height, width})``, -1 for channels last,
+        ``(batch, {length|height, width|depth, height, width}, channels)``; the batch axis may be missing.{| (torch takes inputs
+        of 3 axes as sequences here, and warns.)|}
+
+    Raises
+    ------
+    LayerError
+        if ``p`` is not a probability; when called, for an input of another rank.
+
+    References
+    ----------
+    Tompson et al., Efficient object localization using convolutional networks (2014); ``torch.nn.{name}``,
+    ``keras.layers.SpatialDropout{1|2|3}D``.
+
+    Examples
+    --------
+    >>> x = {name}(0.5)(np.ones((1, 100, {3|3, 2|3, 2, 2})), key=ivy_api.random.key(0))
+    >>> bool((x[:, :, :1] == x).all())
+    True
+    """
+
     def __init__(self, p: float = 0.5, inplace: bool = False, *, channel_axis: int = 1) -> None:
         self.p = probability(type(self).__name__, "p", p)
         self._set_channel_axis(channel_axis)
@@ -62,86 +89,14 @@ class _ChannelDropout(Spatial):
 
 
 class Dropout1d(_ChannelDropout):
-    """Set whole channels of sequences to 0 at random in training, and scale up the others.
-
-    Parameters
-    ----------
-    p : the probability of a channel to be set to 0
-    inplace : has no effect
-    channel_axis : 1 for inputs of shape ``(batch, channels, length)``, -1 for ``(batch, length, channels)``; the batch axis may be
-        missing
-
-    Raises
-    ------
-    LayerError
-        if ``p`` is not a probability; when called, for an input of another rank.
-
-    References
-    ----------
-    Tompson et al., Efficient object localization using convolutional networks (2014); ``torch.nn.Dropout1d``,
-    ``keras.layers.SpatialDropout1D``.
-
-    Examples
-    --------
-    >>> x = Dropout1d(0.5)(np.ones((1, 100, 3)), key=ivy_api.random.key(0))
-    >>> bool((x[:, :, 0] == x[:, :, 2]).all())
-    True
-    """
-
     _space = 1
 
 
 class Dropout2d(_ChannelDropout):
-    """Set whole channels of images to 0 at random in training, and scale up the others.
-
-    Parameters
-    ----------
-    p, inplace : see `Dropout1d`
-    channel_axis : 1 for inputs of shape ``(batch, channels, height, width)``, -1 for channels last; the batch axis may be missing.
-        (torch takes inputs of 3 axes as sequences here, and warns.)
-
-    Raises
-    ------
-    LayerError
-        see `Dropout1d`.
-
-    References
-    ----------
-    ``torch.nn.Dropout2d``, ``keras.layers.SpatialDropout2D``.
-
-    Examples
-    --------
-    >>> Dropout2d().eval()(np.ones((2, 3, 4, 4))).shape
-    (2, 3, 4, 4)
-    """
-
     _space = 2
 
 
 class Dropout3d(_ChannelDropout):
-    """Set whole channels of volumes to 0 at random in training, and scale up the others.
-
-    Parameters
-    ----------
-    p, inplace : see `Dropout1d`
-    channel_axis : 1 for inputs of shape ``(batch, channels, depth, height, width)``, -1 for channels last; the batch axis may be
-        missing
-
-    Raises
-    ------
-    LayerError
-        see `Dropout1d`.
-
-    References
-    ----------
-    ``torch.nn.Dropout3d``, ``keras.layers.SpatialDropout3D``.
-
-    Examples
-    --------
-    >>> Dropout3d().eval()(np.ones((2, 3, 4, 4, 4))).shape
-    (2, 3, 4, 4, 4)
-    """
-
     _space = 3
 
 

@@ -17,6 +17,28 @@ class Pad(Spatial):
 
     _mode: PadMode = "constant"
     _value: float = 0.0
+    _sections = """
+    Parameters
+    ----------
+    padding : the number of elements at each end, or ``({left, right|left, right, top, bottom|left, right, top, bottom, front,
+        back})``; negative numbers crop
+    channel_axis : 1 for channels on axis 1, -1 for channels last; the batch axis may be missing
+
+    Raises
+    ------
+    LayerError
+        for invalid arguments; when called, for an input of another rank, or one that is too small.
+
+    References
+    ----------
+    ``torch.nn.{name}``.
+
+    Examples
+    --------
+    >>> {name}(1)(np.ones((1, 2, {5|5, 4|5, 4, 4}))).shape
+    (1, 2, {7|7, 6|7, 6, 6})
+    """
+    _docstring = "Pad with zeros.\n" + _sections
 
     def __init__(self, padding: int | tuple[int, ...], *, channel_axis: int = 1) -> None:
         self._set(padding, channel_axis)
@@ -51,165 +73,34 @@ class Pad(Spatial):
 
 
 class _ConstantPad(Pad):
+    _docstring = "Pad with a constant.\n" + Pad._sections.replace(
+        "    channel_axis", "    value : the constant\n    channel_axis"
+    ).replace("(1)", "(1, 7.0)")
+
     def __init__(self, padding: int | tuple[int, ...], value: float, *, channel_axis: int = 1) -> None:
         self._set(padding, channel_axis)
         self.value = self._value = value
 
 
 class ZeroPad1d(Pad):
-    """Pad with zeros.
-
-    Parameters
-    ----------
-    padding : the number of elements at each end, or ``(left, right)``; negative numbers crop
-    channel_axis : 1 for channels on axis 1, -1 for channels last; the batch axis may be missing
-
-    Raises
-    ------
-    LayerError
-        for invalid arguments; when called, for an input of another rank, or one that is too small.
-
-    References
-    ----------
-    ``torch.nn.ZeroPad1d``.
-
-    Examples
-    --------
-    >>> ZeroPad1d(1)(np.ones((1, 2, 5))).shape
-    (1, 2, 7)
-    """
-
     _space = 1
 
 
 class ZeroPad2d(Pad):
-    """Pad with zeros.
-
-    Parameters
-    ----------
-    padding : the number of elements at each end, or ``(left, right, top, bottom)``; negative numbers crop
-    channel_axis : 1 for channels on axis 1, -1 for channels last; the batch axis may be missing
-
-    Raises
-    ------
-    LayerError
-        for invalid arguments; when called, for an input of another rank, or one that is too small.
-
-    References
-    ----------
-    ``torch.nn.ZeroPad2d``.
-
-    Examples
-    --------
-    >>> ZeroPad2d(1)(np.ones((1, 2, 5, 4))).shape
-    (1, 2, 7, 6)
-    """
-
     _space = 2
 
 
 class ZeroPad3d(Pad):
-    """Pad with zeros.
-
-    Parameters
-    ----------
-    padding : the number of elements at each end, or ``(left, right, top, bottom, front, back)``; negative numbers crop
-    channel_axis : 1 for channels on axis 1, -1 for channels last; the batch axis may be missing
-
-    Raises
-    ------
-    LayerError
-        for invalid arguments; when called, for an input of another rank, or one that is too small.
-
-    References
-    ----------
-    ``torch.nn.ZeroPad3d``.
-
-    Examples
-    --------
-    >>> ZeroPad3d(1)(np.ones((1, 2, 5, 4, 4))).shape
-    (1, 2, 7, 6, 6)
-    """
-
     _space = 3
 
 
 class ConstantPad1d(_ConstantPad):
-    """Pad with a constant.
-
-    Parameters
-    ----------
-    padding : the number of elements at each end, or ``(left, right)``; negative numbers crop
-    value : the constant
-    channel_axis : 1 for channels on axis 1, -1 for channels last; the batch axis may be missing
-
-    Raises
-    ------
-    LayerError
-        for invalid arguments; when called, for an input of another rank, or one that is too small.
-
-    References
-    ----------
-    ``torch.nn.ConstantPad1d``.
-
-    Examples
-    --------
-    >>> ConstantPad1d(1, 7.0)(np.ones((1, 2, 5))).shape
-    (1, 2, 7)
-    """
-
     _space = 1
 
 
 class ConstantPad2d(_ConstantPad):
-    """Pad with a constant.
-
-    Parameters
-    ----------
-    padding : the number of elements at each end, or ``(left, right, top, bottom)``; negative numbers crop
-    value : the constant
-    channel_axis : 1 for channels on axis 1, -1 for channels last; the batch axis may be missing
-
-    Raises
-    ------
-    LayerError
-        for invalid arguments; when called, for an input of another rank, or one that is too small.
-
-    References
-    ----------
-    ``torch.nn.ConstantPad2d``.
-
-    Examples
-    --------
-    >>> ConstantPad2d(1, 7.0)(np.ones((1, 2, 5, 4))).shape
-    (1, 2, 7, 6)
-    """
-
     _space = 2
 
 
 class ConstantPad3d(_ConstantPad):
-    """Pad with a constant.
-
-    Parameters
-    ----------
-    padding : the number of elements at each end, or ``(left, right, top, bottom, front, back)``; negative numbers crop
-    value : the constant
-    channel_axis : 1 for channels on axis 1, -1 for channels last; the batch axis may be missing
-
-    Raises
-    ------
-    LayerError
-        for invalid arguments; when called, for an input of another rank, or one that is too small.
-
-    References
-    ----------
-    ``torch.nn.ConstantPad3d``.
-
-    Examples
-    --------
-    >>> ConstantPad3d(1, 7.0)(np.ones((1, 2, 5, 4, 4))).shape
-    (1, 2, 7, 6, 6)
-    """
-
     _space = 3

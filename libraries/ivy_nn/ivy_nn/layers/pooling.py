@@ -30,6 +30,36 @@ class Pool(Spatial):
 
 
 class _MaxPool(Pool):
+    _docstring = """The maximum of each window.
+
+    Parameters
+    ----------
+    kernel_size : the size of the window, one for all spatial axes or one for each
+    stride : the step between windows, likewise; by default their size
+    padding : the number of elements added at both ends of each axis, smaller than all others, or ``"valid"`` or ``"same"``
+    dilation : the spacing between the elements of a window
+    return_indices : whether to also return the indices of the maxima, as `MaxUnpool{1|2|3}d` takes them
+    ceil_mode : whether the last window may extend beyond the end
+    channel_axis : 1 for inputs of shape ``(batch, channels, {length|height, width|depth, height, width})``, -1 for channels last,
+        ``(batch, {length|height, width|depth, height, width}, channels)``; the batch axis may be missing
+
+    Raises
+    ------
+    LayerError
+        for invalid arguments; when called, for an input of another rank.
+
+    References
+    ----------
+    ``torch.nn.{name}``, ``keras.layers.MaxPooling{1|2|3}D``.
+
+    Examples
+    --------
+    >>> {MaxPool1d(2)(np.asarray([[[1.0, 5.0, 2.0, 3.0]]]))
+    array([[[5., 3.]]])|MaxPool2d(2)(np.ones((1, 3, 8, 8), dtype="float32")).shape
+    (1, 3, 4, 4)|MaxPool3d(2)(np.ones((1, 3, 8, 8, 4), dtype="float32")).shape
+    (1, 3, 4, 4, 2)}
+    """
+
     def __init__(
         self,
         kernel_size: int | tuple[int, ...],
@@ -58,90 +88,47 @@ class _MaxPool(Pool):
 
 
 class MaxPool1d(_MaxPool):
-    """The maximum of each window.
-
-    Parameters
-    ----------
-    kernel_size : the size of the window
-    stride : the step between windows; by default their size
-    padding : the number of elements added at both ends of the axis, smaller than all others, or ``"valid"`` or ``"same"``
-    dilation : the spacing between the elements of a window
-    return_indices : whether to also return the indices of the maxima, as `MaxUnpool1d` takes them
-    ceil_mode : whether the last window may extend beyond the end
-    channel_axis : 1 for inputs of shape ``(batch, channels, length)``, -1 for ``(batch, length, channels)``; the batch axis may be
-        missing
-
-    Raises
-    ------
-    LayerError
-        for invalid arguments; when called, for an input of another rank.
-
-    References
-    ----------
-    ``torch.nn.MaxPool1d``, ``keras.layers.MaxPooling1D``.
-
-    Examples
-    --------
-    >>> MaxPool1d(2)(np.asarray([[[1.0, 5.0, 2.0, 3.0]]]))
-    array([[[5., 3.]]])
-    """
-
     _space = 1
 
 
 class MaxPool2d(_MaxPool):
-    """The maximum of each window.
-
-    Parameters
-    ----------
-    kernel_size, stride, padding, dilation : see `MaxPool1d`: one value, or one for each axis
-    return_indices, ceil_mode, channel_axis : see `MaxPool1d`
-
-    Raises
-    ------
-    LayerError
-        see `MaxPool1d`.
-
-    References
-    ----------
-    ``torch.nn.MaxPool2d``, ``keras.layers.MaxPooling2D``.
-
-    Examples
-    --------
-    >>> MaxPool2d(2)(np.ones((1, 3, 8, 8), dtype="float32")).shape
-    (1, 3, 4, 4)
-    """
-
     _space = 2
 
 
 class MaxPool3d(_MaxPool):
-    """The maximum of each window.
-
-    Parameters
-    ----------
-    kernel_size, stride, padding, dilation : see `MaxPool1d`: one value, or one for each axis
-    return_indices, ceil_mode, channel_axis : see `MaxPool1d`
-
-    Raises
-    ------
-    LayerError
-        see `MaxPool1d`.
-
-    References
-    ----------
-    ``torch.nn.MaxPool3d``, ``keras.layers.MaxPooling3D``.
-
-    Examples
-    --------
-    >>> MaxPool3d(2)(np.ones((1, 3, 8, 8, 4), dtype="float32")).shape
-    (1, 3, 4, 4, 2)
-    """
-
     _space = 3
 
 
 class _AvgPool(Pool):
+    _docstring = """The mean of each window.
+
+    Parameters
+    ----------
+    kernel_size : the size of the window, one for all spatial axes or one for each
+    stride : the step between windows, likewise; by default their size
+    padding : the number of zeros added at both ends of each axis, or ``"valid"`` or ``"same"``
+    ceil_mode : whether the last window may extend beyond the end; what is beyond does not count
+    count_include_pad : whether the zeros of the padding count
+    divisor_override : what the sums are divided by, instead of the number of elements
+    channel_axis : see `MaxPool{1|2|3}d`
+
+    Raises
+    ------
+    LayerError
+        see `MaxPool{1|2|3}d`.
+
+    References
+    ----------
+    ``torch.nn.{name}``, ``keras.layers.AveragePooling{1|2|3}D``.
+
+    Examples
+    --------
+    >>> {AvgPool1d(2)(np.asarray([[[1.0, 5.0, 2.0, 3.0]]]))
+    array([[[3. , 2.5]]])|AvgPool2d(2)(np.ones((1, 3, 8, 8), dtype="float32")).shape
+    (1, 3, 4, 4)|AvgPool3d(2)(np.ones((1, 3, 8, 8, 4), dtype="float32")).shape
+    (1, 3, 4, 4, 2)}
+    """
+
     def __init__(
         self,
         kernel_size: int | tuple[int, ...],
@@ -171,89 +158,50 @@ class _AvgPool(Pool):
 
 
 class AvgPool1d(_AvgPool):
-    """The mean of each window.
-
-    Parameters
-    ----------
-    kernel_size : the size of the window
-    stride : the step between windows; by default their size
-    padding : the number of zeros added at both ends of the axis, or ``"valid"`` or ``"same"``
-    ceil_mode : whether the last window may extend beyond the end; what is beyond does not count
-    count_include_pad : whether the zeros of the padding count
-    divisor_override : what the sums are divided by, instead of the number of elements
-    channel_axis : see `MaxPool1d`
-
-    Raises
-    ------
-    LayerError
-        see `MaxPool1d`.
-
-    References
-    ----------
-    ``torch.nn.AvgPool1d``, ``keras.layers.AveragePooling1D``.
-
-    Examples
-    --------
-    >>> AvgPool1d(2)(np.asarray([[[1.0, 5.0, 2.0, 3.0]]]))
-    array([[[3. , 2.5]]])
-    """
-
     _space = 1
 
 
 class AvgPool2d(_AvgPool):
-    """The mean of each window.
-
-    Parameters
-    ----------
-    kernel_size, stride, padding : see `AvgPool1d`: one value, or one for each axis
-    ceil_mode, count_include_pad, divisor_override, channel_axis : see `AvgPool1d`
-
-    Raises
-    ------
-    LayerError
-        see `MaxPool1d`.
-
-    References
-    ----------
-    ``torch.nn.AvgPool2d``, ``keras.layers.AveragePooling2D``.
-
-    Examples
-    --------
-    >>> AvgPool2d(2)(np.ones((1, 3, 8, 8), dtype="float32")).shape
-    (1, 3, 4, 4)
-    """
-
     _space = 2
 
 
 class AvgPool3d(_AvgPool):
-    """The mean of each window.
-
-    Parameters
-    ----------
-    kernel_size, stride, padding : see `AvgPool1d`: one value, or one for each axis
-    ceil_mode, count_include_pad, divisor_override, channel_axis : see `AvgPool1d`
-
-    Raises
-    ------
-    LayerError
-        see `MaxPool1d`.
-
-    References
-    ----------
-    ``torch.nn.AvgPool3d``, ``keras.layers.AveragePooling3D``.
-
-    Examples
-    --------
-    >>> AvgPool3d(2)(np.ones((1, 3, 8, 8, 4), dtype="float32")).shape
-    (1, 3, 4, 4, 2)
-    """
-
     _space = 3
 
 
 class _LPPool(Pool):
+    _docstring = """The norm of each window: ``sum(|x| ** p) ** (1 / p)``.
+
+    Parameters
+    ----------
+    norm_type : the order ``p``, positive
+    kernel_size : the size of the window, one for all spatial axes or one for each
+    stride : the step between windows, likewise; by default their size
+    ceil_mode : whether the last window may extend beyond the end
+    channel_axis : see `MaxPool{1|2|3}d`
+
+    Raises
+    ------
+    LayerError
+        see `MaxPool{1|2|3}d`.
+
+    Notes
+    -----
+    Unlike in torch, powers are those of ``|x|`` for odd orders too, and a window that extends beyond the end has the norm of the
+    elements that it has, not of more.
+
+    References
+    ----------
+    ``torch.nn.{name}``.
+
+    Examples
+    --------
+    >>> {LPPool1d(2, 2)(np.asarray([[[3.0, 4.0, 6.0, 8.0]]]))
+    array([[[ 5., 10.]]])|LPPool2d(1, 2)(np.ones((1, 1, 2, 4)))
+    array([[[[4., 4.]]]])|LPPool3d(1, 2)(np.ones((1, 1, 2, 2, 4)))
+    array([[[[[8., 8.]]]]])}
+    """
+
     def __init__(
         self,
         norm_type: float,
@@ -274,84 +222,12 @@ class _LPPool(Pool):
 
 
 class LPPool1d(_LPPool):
-    """The norm of each window: ``sum(|x| ** p) ** (1 / p)``.
-
-    Parameters
-    ----------
-    norm_type : the order ``p``, positive
-    kernel_size : the size of the window
-    stride : the step between windows; by default their size
-    ceil_mode : whether the last window may extend beyond the end
-    channel_axis : see `MaxPool1d`
-
-    Raises
-    ------
-    LayerError
-        see `MaxPool1d`.
-
-    Notes
-    -----
-    Unlike in torch, powers are those of ``|x|`` for odd orders too, and a window that extends beyond the end has the norm of the
-    elements that it has, not of more.
-
-    References
-    ----------
-    ``torch.nn.LPPool1d``.
-
-    Examples
-    --------
-    >>> LPPool1d(2, 2)(np.asarray([[[3.0, 4.0, 6.0, 8.0]]]))
-    array([[[ 5., 10.]]])
-    """
-
     _space = 1
 
 
 class LPPool2d(_LPPool):
-    """The norm of each window: ``sum(|x| ** p) ** (1 / p)``.
-
-    Parameters
-    ----------
-    norm_type, kernel_size, stride, ceil_mode, channel_axis : see `LPPool1d`
-
-    Raises
-    ------
-    LayerError
-        see `MaxPool1d`.
-
-    References
-    ----------
-    ``torch.nn.LPPool2d``.
-
-    Examples
-    --------
-    >>> LPPool2d(1, 2)(np.ones((1, 1, 2, 4)))
-    array([[[[4., 4.]]]])
-    """
-
     _space = 2
 
 
 class LPPool3d(_LPPool):
-    """The norm of each window: ``sum(|x| ** p) ** (1 / p)``.
-
-    Parameters
-    ----------
-    norm_type, kernel_size, stride, ceil_mode, channel_axis : see `LPPool1d`
-
-    Raises
-    ------
-    LayerError
-        see `MaxPool1d`.
-
-    References
-    ----------
-    ``torch.nn.LPPool3d``.
-
-    Examples
-    --------
-    >>> LPPool3d(1, 2)(np.ones((1, 1, 2, 2, 4)))
-    array([[[[[8., 8.]]]]])
-    """
-
     _space = 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import ivy_api
@@ -10,7 +11,29 @@ from ivy_nn.layers.checking import SPACES, check_channel_axis, check_rank
 from ivy_nn.module import Module
 
 
-class Spatial(Module):
+class PerDimension(Module):
+    """The base class of layers that have one class for each number of spatial axes, such as `Conv1d`, `Conv2d` and `Conv3d`.
+
+    The classes differ in ``_space``, the number of axes, and share a base class with everything else. The base class has the
+    docstring of them all as ``_docstring``. In it ``{a|b|c}`` stands for ``a`` in the class with one axis, for ``b`` in that with
+    two, for ``c`` in that with three; ``{name}`` stands for the name of the class.
+    """
+
+    _space = 0
+    """The number of spatial axes."""
+    _docstring = ""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "_space" in cls.__dict__ and cls.__doc__ is None:
+            cls.__doc__ = re.sub(r"\{([^{}]+)\}", cls._fill, cls._docstring)
+
+    @classmethod
+    def _fill(cls, field: re.Match[str]) -> str:
+        return cls.__name__ if field[1] == "name" else field[1].split("|")[cls._space - 1]
+
+
+class Spatial(PerDimension):
     """The base class of layers over spatial axes: ``_compute(x)`` takes a batch, ``_forward`` also one example without that axis.
 
     Attributes
@@ -18,8 +41,6 @@ class Spatial(Module):
     channel_axis : the channel axis of batches: 1, or -1 for the last
     """
 
-    _space = 0
-    """The number of spatial axes."""
     channel_axis = 1
 
     def _compute(self, x: Any, *more: Any) -> Any:

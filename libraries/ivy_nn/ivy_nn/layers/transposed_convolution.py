@@ -12,6 +12,53 @@ from ivy_nn.layers.convolution import Windowed
 
 
 class _ConvTranspose(Windowed):
+    _docstring = """A transposed convolution over {one axis|two axes|three axes}: the transpose of the linear map `Conv{1|2|3}d`.
+
+    It enlarges each axis by the stride.
+
+    Parameters
+    ----------
+    in_channels : the number of channels of the input; ``None`` takes it from the first input
+    out_channels : the number of channels of the output
+    kernel_size : the size of the window, one for all spatial axes or one for each
+    stride : the step between windows in the output, likewise
+    padding : the number of elements cut off at both ends of the output; ``"valid"``: none, ``"same"``: so that the output has
+        ``length * stride`` elements
+    output_padding : the number of elements added at the end of the output
+    groups : the number of groups of channels that are convolved separately
+    bias : whether there is a bias
+    dilation : the spacing between the elements of a window
+    channel_axis : 1 for inputs of shape ``(batch, channels, {length|height, width|depth, height, width})``, -1 for channels last,
+        ``(batch, {length|height, width|depth, height, width}, channels)``; the batch axis may be missing
+
+    Attributes
+    ----------
+    weight : array of shape ``(in_channels, out_channels // groups, {length|height, width|depth, height, width})``, uniform up to
+        ``1 / sqrt(fan)`` at first, where ``fan`` is ``out_channels // groups`` times the size of the window
+    bias : array of shape ``(out_channels,)``, like the weight; or ``None``
+
+    Raises
+    ------
+    LayerError
+        for invalid arguments; when called, for an input of another rank or number of channels.
+
+    Notes
+    -----
+    A call takes the size of the output as a second argument: ``layer(x, output_size)``, which determines ``output_padding``.
+
+    References
+    ----------
+    ``torch.nn.{name}``, ``keras.layers.Conv{1|2|3}DTranspose``, ``flax.linen.ConvTranspose``.
+
+    Examples
+    --------
+    >>> {layer, x = ConvTranspose1d(3, 8, 3, stride=2, padding=1), np.ones((2, 3, 10), dtype="float32")
+    >>> layer(x).shape, layer(x, (20,)).shape
+    ((2, 8, 19), (2, 8, 20))|ConvTranspose2d(3, 8, 2, stride=2)(np.ones((2, 3, 14, 14), dtype="float32")).shape
+    (2, 8, 28, 28)|ConvTranspose3d(1, 2, 3)(np.ones((1, 1, 4, 4, 4), dtype="float32")).shape
+    (1, 2, 6, 6, 6)}
+    """
+
     def flops(self, args: tuple[Any, ...], out: Any) -> int:
         return int(2 * prod(args[0].shape) * prod(self.weight.shape[1:]))
 
@@ -75,111 +122,12 @@ class _ConvTranspose(Windowed):
 
 
 class ConvTranspose1d(_ConvTranspose):
-    """A transposed convolution over one axis: the transpose of the linear map `Conv1d`, which enlarges the axis by the stride.
-
-    Parameters
-    ----------
-    in_channels : the number of channels of the input; ``None`` takes it from the first input
-    out_channels : the number of channels of the output
-    kernel_size : the size of the window
-    stride : the step between windows in the output
-    padding : the number of elements cut off at both ends of the output; ``"valid"``: none, ``"same"``: so that the output has
-        ``length * stride`` elements
-    output_padding : the number of elements added at the end of the output
-    groups : the number of groups of channels that are convolved separately
-    bias : whether there is a bias
-    dilation : the spacing between the elements of a window
-    channel_axis : 1 for inputs of shape ``(batch, channels, length)``, -1 for ``(batch, length, channels)``; the batch axis may be
-        missing
-
-    Attributes
-    ----------
-    weight : array of shape ``(in_channels, out_channels // groups, length)``, uniform up to ``1 / sqrt(fan)`` at first, where
-        ``fan`` is ``out_channels // groups * length``
-    bias : array of shape ``(out_channels,)``, like the weight; or ``None``
-
-    Raises
-    ------
-    LayerError
-        for invalid arguments; when called, for an input of another rank or number of channels.
-
-    Notes
-    -----
-    A call takes the size of the output as a second argument: ``layer(x, output_size)``, which determines ``output_padding``.
-
-    References
-    ----------
-    ``torch.nn.ConvTranspose1d``, ``keras.layers.Conv1DTranspose``, ``flax.linen.ConvTranspose``.
-
-    Examples
-    --------
-    >>> layer, x = ConvTranspose1d(3, 8, 3, stride=2, padding=1), np.ones((2, 3, 10), dtype="float32")
-    >>> layer(x).shape, layer(x, (20,)).shape
-    ((2, 8, 19), (2, 8, 20))
-    """
-
     _space = 1
 
 
 class ConvTranspose2d(_ConvTranspose):
-    """A transposed convolution over two axes: the transpose of the linear map `Conv2d`.
-
-    Parameters
-    ----------
-    in_channels, out_channels : see `ConvTranspose1d`
-    kernel_size, stride, padding, output_padding : see `ConvTranspose1d`: one value, or one for each axis
-    groups, bias, dilation, channel_axis : see `ConvTranspose1d`
-
-    Attributes
-    ----------
-    weight : array of shape ``(in_channels, out_channels // groups, height, width)``
-    bias : array of shape ``(out_channels,)``, or ``None``
-
-    Raises
-    ------
-    LayerError
-        see `ConvTranspose1d`.
-
-    References
-    ----------
-    ``torch.nn.ConvTranspose2d``, ``keras.layers.Conv2DTranspose``, ``flax.linen.ConvTranspose``.
-
-    Examples
-    --------
-    >>> ConvTranspose2d(3, 8, 2, stride=2)(np.ones((2, 3, 14, 14), dtype="float32")).shape
-    (2, 8, 28, 28)
-    """
-
     _space = 2
 
 
 class ConvTranspose3d(_ConvTranspose):
-    """A transposed convolution over three axes: the transpose of the linear map `Conv3d`.
-
-    Parameters
-    ----------
-    in_channels, out_channels : see `ConvTranspose1d`
-    kernel_size, stride, padding, output_padding : see `ConvTranspose1d`: one value, or one for each axis
-    groups, bias, dilation, channel_axis : see `ConvTranspose1d`
-
-    Attributes
-    ----------
-    weight : array of shape ``(in_channels, out_channels // groups, depth, height, width)``
-    bias : array of shape ``(out_channels,)``, or ``None``
-
-    Raises
-    ------
-    LayerError
-        see `ConvTranspose1d`.
-
-    References
-    ----------
-    ``torch.nn.ConvTranspose3d``, ``keras.layers.Conv3DTranspose``, ``flax.linen.ConvTranspose``.
-
-    Examples
-    --------
-    >>> ConvTranspose3d(1, 2, 3)(np.ones((1, 1, 4, 4, 4), dtype="float32")).shape
-    (1, 2, 6, 6, 6)
-    """
-
     _space = 3

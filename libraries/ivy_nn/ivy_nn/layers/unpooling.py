@@ -10,6 +10,37 @@ from ivy_nn.layers.pooling import Pool
 
 
 class _MaxUnpool(Pool):
+    _docstring = """The inverse of `MaxPool{1|2|3}d`: maxima at their indices, and zeros elsewhere.
+
+    Parameters
+    ----------
+    kernel_size, stride, padding : those of the `MaxPool{1|2|3}d`
+    channel_axis : see `MaxPool{1|2|3}d`
+
+    Raises
+    ------
+    LayerError
+        see `MaxPool{1|2|3}d`.
+
+    Notes
+    -----
+    A call takes the maxima, the indices, and optionally the size of the output, with or without its batch and channel axes.
+
+    References
+    ----------
+    ``torch.nn.{name}``.
+
+    Examples
+    --------
+    >>> from ivy_nn import MaxPool{1|2|3}d
+    >>> x = np.{asarray([[[1.0, 5.0, 2.0, 3.0]]])|ones((1, 1, 4, 4))|ones((1, 1, 4, 4, 4))}
+    >>> x, indices = MaxPool{1|2|3}d(2, return_indices=True)(x)
+    >>> MaxUnpool{1d(2)(x, indices)
+    array([[[0., 5., 0., 3.]]])|2d(2)(x, indices).shape
+    (1, 1, 4, 4)|3d(2)(x, indices).shape
+    (1, 1, 4, 4, 4)}
+    """
+
     def __init__(
         self,
         kernel_size: int | tuple[int, ...],
@@ -37,86 +68,12 @@ class _MaxUnpool(Pool):
 
 
 class MaxUnpool1d(_MaxUnpool):
-    """The inverse of `MaxPool1d`: maxima at their indices, and zeros elsewhere.
-
-    Parameters
-    ----------
-    kernel_size, stride, padding : those of the `MaxPool1d`
-    channel_axis : see `MaxPool1d`
-
-    Raises
-    ------
-    LayerError
-        see `MaxPool1d`.
-
-    Notes
-    -----
-    A call takes the maxima, the indices, and optionally the size of the output, with or without its batch and channel axes.
-
-    References
-    ----------
-    ``torch.nn.MaxUnpool1d``.
-
-    Examples
-    --------
-    >>> from ivy_nn import MaxPool1d
-    >>> x, indices = MaxPool1d(2, return_indices=True)(np.asarray([[[1.0, 5.0, 2.0, 3.0]]]))
-    >>> MaxUnpool1d(2)(x, indices)
-    array([[[0., 5., 0., 3.]]])
-    """
-
     _space = 1
 
 
 class MaxUnpool2d(_MaxUnpool):
-    """The inverse of `MaxPool2d`: maxima at their indices, and zeros elsewhere.
-
-    Parameters
-    ----------
-    kernel_size, stride, padding, channel_axis : see `MaxUnpool1d`
-
-    Raises
-    ------
-    LayerError
-        see `MaxPool1d`.
-
-    References
-    ----------
-    ``torch.nn.MaxUnpool2d``.
-
-    Examples
-    --------
-    >>> from ivy_nn import MaxPool2d
-    >>> x, indices = MaxPool2d(2, return_indices=True)(np.ones((1, 1, 4, 4)))
-    >>> MaxUnpool2d(2)(x, indices).shape
-    (1, 1, 4, 4)
-    """
-
     _space = 2
 
 
 class MaxUnpool3d(_MaxUnpool):
-    """The inverse of `MaxPool3d`: maxima at their indices, and zeros elsewhere.
-
-    Parameters
-    ----------
-    kernel_size, stride, padding, channel_axis : see `MaxUnpool1d`
-
-    Raises
-    ------
-    LayerError
-        see `MaxPool1d`.
-
-    References
-    ----------
-    ``torch.nn.MaxUnpool3d``.
-
-    Examples
-    --------
-    >>> from ivy_nn import MaxPool3d
-    >>> x, indices = MaxPool3d(2, return_indices=True)(np.ones((1, 1, 4, 4, 4)))
-    >>> MaxUnpool3d(2)(x, indices).shape
-    (1, 1, 4, 4, 4)
-    """
-
     _space = 3
