@@ -188,3 +188,14 @@ def test_layers_are_made_again_from_their_arguments(text: str) -> None:
 def plain(value: Any) -> Any:
     """Return tuples as lists, which data has both of."""
     return [plain(x) for x in value] if isinstance(value, (list, tuple)) else value
+
+
+@pytest.mark.parametrize("name", ["BatchNormalization", "LayerNormalization", "GroupNormalization", "RMSNormalization"])
+def test_normalisation_computes_half_precision_in_single_precision(name: str, backend: str) -> None:
+    """The squares of the elements are too large for ``float16``."""
+    x = (300 * np.random.default_rng(0).normal(size=(6, 5, 32))).astype("float16")
+    given = {"training": True} if name == "BatchNormalization" else {}
+    want = getattr(keras.layers, name)(dtype="float16")(x, **given)
+    ours = getattr(frontend.layers, name)(dtype="float16")(ivy_api.namespace(backend).asarray(x), **given)
+    assert frontend.ops.convert_to_numpy(ours).dtype == "float16"
+    np.testing.assert_allclose(frontend.ops.convert_to_numpy(ours), keras.ops.convert_to_numpy(want), atol=0.01)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from ivy_frontend_keras._implementation.layer import Layer, native
 from ivy_frontend_keras._implementation.layers.registering import layer
+from ivy_frontend_keras._implementation.operations import networks
 from ivy_frontend_keras._implementation.specs import InputSpec
 
 
@@ -37,10 +38,9 @@ class _Affine(Layer):
                 )  # fmt: skip
             setattr(self, name, weight)
 
-    def _scaled(self, x: Any, shape: tuple[int, ...], xp: Any) -> Any:
-        if self.gamma is not None:
-            x = x * xp.reshape(self.gamma.value, shape)
-        return x if self.beta is None else x + xp.reshape(self.beta.value, shape)
+    def _parameters(self) -> tuple[Any, Any]:
+        """Return the values of the scale and the offset; ``None`` for one that the layer does not have."""
+        return None if self.gamma is None else self.gamma.value, None if self.beta is None else self.beta.value
 
 
 @layer
@@ -78,18 +78,17 @@ class BatchNormalization(_Affine):
     @native
     def call(self, inputs: Any, training: Any = None, mask: Any = None, *, xp: Any) -> Any:
         """Return the normalised input; in training, update the moving averages."""
-        rank = len(inputs.shape)
+        x, rank = networks.wide(inputs, xp), len(inputs.shape)
         axis = self._axes(rank)[0]
-        others = tuple(i for i in range(rank) if i != axis)
-        shape = tuple(n if i == axis else 1 for i, n in enumerate(inputs.shape))
         if training and self.trainable:
-            mean, variance = self._statistics(inputs, mask, others, xp)
+            mean, variance = self._statistics(x, mask, tuple(i for i in range(rank) if i != axis), xp)
             for moving, now in ((self.moving_mean, mean), (self.moving_variance, variance)):
                 moving.assign(moving.value * self.momentum + xp.stop_gradient(now) * (1.0 - self.momentum))
         else:
             mean, variance = self.moving_mean.value, self.moving_variance.value
-        out = (inputs - xp.reshape(mean, shape)) / xp.sqrt(xp.reshape(variance, shape) + self.epsilon)
-        return self._scaled(out, shape, xp)
+        scale, offset = self._parameters()
+        out = networks.batch_normalization(x, mean, variance, axis, offset, scale, self.epsilon, xp=xp)
+        return xp.astype(out, inputs.dtype)
 
     def _statistics(self, x: Any, mask: Any, axes: tuple[int, ...], xp: Any) -> tuple[Any, Any]:
         """Return the means and variances; with a mask, those of the steps that are not masked."""
@@ -127,11 +126,7 @@ class LayerNormalization(_Affine):
     @native
     def call(self, inputs: Any, *, xp: Any) -> Any:
         """Return the normalised input."""
-        axes = self._axes(len(inputs.shape))
-        shape = tuple(n if i in axes else 1 for i, n in enumerate(inputs.shape))
-        mean = xp.mean(inputs, axis=axes, keepdims=True)
-        variance = xp.var(inputs, axis=axes, keepdims=True)
-        return self._scaled((inputs - mean) / xp.sqrt(variance + self.epsilon), shape, xp)
+        return networks.layer_normalization(inputs, *self._parameters(), self._axes(len(inputs.shape)), self.epsilon, xp=xp)
 
 
 @layer
@@ -158,9 +153,9 @@ class GroupNormalization(_Affine):
     @native
     def call(self, inputs: Any, *, xp: Any) -> Any:
         """Return the normalised input."""
-        axis = self._axes(len(inputs.shape))[0]
-        shape = tuple(n if i == axis else 1 for i, n in enumerate(inputs.shape))
-        return self._scaled(xp.nn.group_norm(inputs, self.groups, axis=axis, epsilon=self.epsilon), shape, xp)
+        x, axis = networks.wide(inputs, xp), self._axes(len(inputs.shape))[0]
+        parameters = (networks.like(one, x, xp) for one in self._parameters())
+        return xp.astype(xp.nn.group_norm(x, self.groups, *parameters, axis=axis, epsilon=self.epsilon), inputs.dtype)
 
 
 @layer
@@ -182,8 +177,7 @@ class RMSNormalization(Layer):
         every = self.axis if isinstance(self.axis, (list, tuple)) else (self.axis,)
         axes = tuple(axis % len(inputs.shape) for axis in every)
         shape = tuple(n if i in axes else 1 for i, n in enumerate(inputs.shape))
-        mean = xp.mean(xp.square(inputs), axis=axes, keepdims=True)
-        return inputs / xp.sqrt(mean + self.epsilon) * xp.reshape(self.scale.value, shape)
+        return networks.rms_normalization(inputs, xp.reshape(self.scale.value, shape), axes, self.epsilon, xp=xp)
 
 
 @layer
@@ -201,5 +195,4 @@ class UnitNormalization(Layer):
     def call(self, inputs: Any, *, xp: Any) -> Any:
         """Return the normalised input."""
         axis = tuple(self.axis) if isinstance(self.axis, (list, tuple)) else self.axis
-        squares = xp.sum(xp.square(inputs), axis=axis, keepdims=True)
-        return inputs / xp.sqrt(xp.maximum(squares, xp.full_like(squares, 1e-12)))
+        return networks.normalize(inputs, axis, 2, 1e-12, xp=xp)

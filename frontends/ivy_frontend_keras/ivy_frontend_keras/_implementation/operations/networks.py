@@ -135,9 +135,8 @@ def moments(x: Any, axes: Any, keepdims: bool = False, synchronized: bool = Fals
 @op(*BOTH)
 def normalize(x: Any, axis: int = -1, order: int = 2, epsilon: Any = None, *, xp: Any) -> Any:
     """Return vectors of norm one."""
-    least = 1e-7 if epsilon is None else epsilon
-    norm = xp.sum(xp.abs(x) ** order, axis=axis, keepdims=True) ** (1.0 / order)
-    return x / xp.maximum(norm, xp.full_like(norm, least))
+    (x,) = promoted((x,), "float", xp)
+    return xp.nn.lp_normalize(x, p=float(order), axis=axis, epsilon=default_epsilon() if epsilon is None else epsilon)
 
 
 def _pair(value: Any) -> tuple[int, int]:
@@ -175,12 +174,22 @@ def space_to_depth(x: Any, block_size: int, data_format: str = "channels_last", 
     return xp.reshape(xp.permute_dims(parts, (0, 1, 3, 5, 2, 4)), (n, c * block_size**2, height // block_size, width // block_size))
 
 
-def _along(value: Any, axes: Sequence[int], x: Any, xp: Any) -> Any:
-    """Return parameters of some axes in a shape that broadcasts with an array, and in its data type."""
+def wide(x: Any, xp: Any) -> Any:
+    """Return an array in at least single precision, in which Keras normalises."""
+    return xp.astype(x, xp.float32) if kinds.name_of(x) in ("float16", "bfloat16") or not kinds.is_floating(x) else x
+
+
+def like(value: Any, x: Any, xp: Any) -> Any:
+    """Return a parameter of a layer, or a number, in the data type of an array; ``None`` stays."""
     if value is None:
         return None
-    value = xp.astype(value, x.dtype) if kinds.is_array(value) else xp.asarray(value, dtype=x.dtype)
-    if len(value.shape) == len(x.shape):
+    return xp.astype(value, x.dtype) if kinds.is_array(value) else xp.asarray(value, dtype=x.dtype)
+
+
+def _along(value: Any, axes: Sequence[int], x: Any, xp: Any) -> Any:
+    """Return parameters of some axes in a shape that broadcasts with an array, and in its data type."""
+    value = like(value, x, xp)
+    if value is None or len(value.shape) == len(x.shape):
         return value
     return xp.reshape(value, tuple(n if i in axes else 1 for i, n in enumerate(x.shape)))
 
@@ -190,25 +199,16 @@ def batch_normalization(
     x: Any, mean: Any, variance: Any, axis: int, offset: Any = None, scale: Any = None, epsilon: float = 1e-3, *, xp: Any
 ) -> Any:
     """Return an array less a mean, over a standard deviation, times a scale, plus an offset, each along an axis."""
-    axes = (axis % len(x.shape),)
-    mean, variance, offset, scale = (_along(one, axes, x, xp) for one in (mean, variance, offset, scale))
-    factor = 1.0 / xp.sqrt(variance + epsilon)
-    out = (x - mean) * (factor if scale is None else factor * scale)
-    return out if offset is None else out + offset
-
-
-def _wide(x: Any, xp: Any) -> Any:
-    return xp.astype(x, xp.float32) if kinds.name_of(x) in ("float16", "bfloat16") or not kinds.is_floating(x) else x
+    parameters = (None if one is None else xp.reshape(like(one, x, xp), (-1,)) for one in (mean, variance, scale, offset))
+    return xp.nn.batch_norm(x, *parameters, axis=axis, epsilon=epsilon)[0]
 
 
 @op(*BOTH)
 def layer_normalization(x: Any, gamma: Any = None, beta: Any = None, axis: Any = -1, epsilon: Any = None, *, xp: Any) -> Any:
     """Return each example with mean 0 and variance 1 along axes, times ``gamma``, plus ``beta``."""
-    wide = _wide(x, xp)
     axes = tuple(a % len(x.shape) for a in ((axis,) if isinstance(axis, int) else axis))
-    gamma, beta = (_along(one, axes, wide, xp) for one in (gamma, beta))
-    mean, variance = xp.mean(wide, axis=axes, keepdims=True), xp.var(wide, axis=axes, keepdims=True)
-    out = (wide - mean) * xp.rsqrt(variance + (default_epsilon() if epsilon is None else epsilon))
+    out = xp.nn.layer_norm(wide(x, xp), axis=axes, epsilon=default_epsilon() if epsilon is None else epsilon)
+    gamma, beta = (_along(one, axes, out, xp) for one in (gamma, beta))
     out = out if gamma is None else out * gamma
     return xp.astype(out if beta is None else out + beta, x.dtype)
 
@@ -216,13 +216,9 @@ def layer_normalization(x: Any, gamma: Any = None, beta: Any = None, axis: Any =
 @op(*BOTH)
 def rms_normalization(x: Any, scale: Any = None, axis: Any = -1, epsilon: Any = None, *, xp: Any) -> Any:
     """Return an array over its root mean square along axes, times a scale."""
-    wide = _wide(x, xp)
     axes = axis if isinstance(axis, int) else tuple(axis)
-    mean = xp.mean(xp.square(wide), axis=axes, keepdims=True)
-    out = wide * xp.rsqrt(mean + (default_epsilon() if epsilon is None else epsilon))
-    if scale is not None:
-        out = out * (xp.astype(scale, out.dtype) if kinds.is_array(scale) else xp.asarray(scale, dtype=out.dtype))
-    return xp.astype(out, x.dtype)
+    out = xp.nn.rms_norm(wide(x, xp), axis=axes, epsilon=default_epsilon() if epsilon is None else epsilon)
+    return xp.astype(out if scale is None else out * like(scale, out, xp), x.dtype)
 
 
 @op(*BOTH)
