@@ -157,25 +157,31 @@ def gradients(
         add(place, g if again else (g, None))
     wanted = {(place.node, place.index) for place in inputs}
     for node in _backwards([place.node for place in outputs]):
-        if node.hooks is not None:
-            for i, hooks in node.hooks.items():
-                for hook in list(hooks):
-                    if (node, i) in found:
-                        found[node, i] = hook(found[node, i])
-        if node.function is None and node.rule is None:
-            continue
-        own = [found.get((node, i)) for i in range(len(node.structs))]
-        if all(one is None for one in own):
-            continue
-        for i in range(len(node.structs)):
-            if (node, i) not in wanted:
-                found.pop((node, i), None)
-        full = [(zeros(), None) if one is None else one for one, zeros in zip(own, node.structs, strict=True)]
-        for parent, one in zip(node.parents, _pulled(node, full, xp, again), strict=True):
+        _call_hooks(node, found)
+        full = _cotangents(node, found, wanted)
+        for parent, one in zip(node.parents, _pulled(node, full, xp, again), strict=True) if full else ():
             if parent is not None:
                 add(parent, one)
     got = [found.get((place.node, place.index)) for place in inputs]
     return [None if one is None else one[0] for one in got], [None if one is None else one[1] for one in got]
+
+
+def _call_hooks(node: Node, found: dict[tuple[Node, int], tuple[Any, Place | None]]) -> None:
+    for i, hooks in (node.hooks or {}).items():
+        for hook in list(hooks):
+            if (node, i) in found:
+                found[node, i] = hook(found[node, i])
+
+
+def _cotangents(node: Node, found: dict[tuple[Node, int], tuple[Any, Place | None]], wanted: set[tuple[Node, int]]) -> list[Any]:
+    """Return the cotangents of all results of a call, none if there is nothing to pull back; those not asked for are dropped."""
+    own = [found.get((node, i)) for i in range(len(node.structs))]
+    if (node.function is None and node.rule is None) or all(one is None for one in own):
+        return []
+    for i in range(len(node.structs)):
+        if (node, i) not in wanted:
+            found.pop((node, i), None)
+    return [(zeros(), None) if one is None else one for one, zeros in zip(own, node.structs, strict=True)]
 
 
 def depends_on(place: Place) -> list[Node]:

@@ -131,14 +131,11 @@ def serialize_keras_object(obj: Any) -> Any:
 
     if obj is None or isinstance(obj, (str, bool, int, float, bytes)):
         return obj
-    if isinstance(obj, (list, dict)):
-        return (
-            {k: serialize_keras_object(x) for k, x in obj.items()}
-            if isinstance(obj, dict)
-            else [serialize_keras_object(x) for x in obj]
-        )
-    if isinstance(obj, tuple):
-        return tuple(serialize_keras_object(x) for x in obj)
+    if isinstance(obj, dict):
+        return {key: serialize_keras_object(x) for key, x in obj.items()}
+    if isinstance(obj, (list, tuple)):
+        every = [serialize_keras_object(x) for x in obj]
+        return every if isinstance(obj, list) else tuple(every)
     if isinstance(obj, slice):
         return {"class_name": "__slice__", "config": {key: getattr(obj, key) for key in ("start", "stop", "step")}}
     if obj is Ellipsis:
@@ -146,16 +143,20 @@ def serialize_keras_object(obj: Any) -> Any:
     if isinstance(obj, (np.ndarray, np.generic)):
         return {"class_name": "__numpy__", "config": {"value": obj.tolist(), "dtype": obj.dtype.name}}
     if inspect.isfunction(obj) or inspect.isbuiltin(obj):
-        if obj.__name__ == "<lambda>":
-            raise ValueError("A lambda cannot be returned as data; give the function a name.")
-        return {
-            "module": "builtins",
-            "class_name": "function",
-            "config": obj.__name__,
-            "registered_name": _registered(obj) or "function",
-        }
+        return _function_data(obj)
     if not hasattr(obj, "get_config"):
         raise TypeError(f"Cannot serialize object {obj} of type {type(obj)}")
+    return _object_data(obj)
+
+
+def _function_data(function: Any) -> dict[str, Any]:
+    name = function.__name__
+    if name == "<lambda>":
+        raise ValueError("A lambda cannot be returned as data; give the function a name.")
+    return {"module": "builtins", "class_name": "function", "config": name, "registered_name": _registered(function) or "function"}
+
+
+def _object_data(obj: Any) -> dict[str, Any]:
     place = vars(type(obj)).get("keras_place")
     module, _, name = (place or f"{type(obj).__module__}.{type(obj).__name__}").rpartition(".")
     return {
@@ -193,22 +194,39 @@ def _object(config: Any) -> Any:
     if "class_name" not in config or "config" not in config:
         return {key: _object(x) for key, x in config.items()}
     name, inner = config["class_name"], config["config"]
-    if name == "__tuple__":  # older versions of Keras
-        return tuple(_object(x) for x in inner["value"])
-    if name == "__slice__":
-        return slice(*(inner[key] for key in ("start", "stop", "step")))
-    if name == "__ellipsis__":
-        return ...
-    if name == "__lambda__":
-        raise ValueError(
-            "The data hold a Python function as byte code, which is not run. Put the function into a layer of your own."
-        )
-    if name == "__numpy__":
-        import numpy as np
-
-        return np.asarray(inner["value"], dtype=require_name(inner["dtype"], "The data type of an array", FILE_DTYPES))
+    if name in _VALUES:
+        return _VALUES[name](inner)
     if name == "function":
         return _function(inner, config)
+    found = _class(name, config)
+    made = found.from_config(inner) if hasattr(found, "from_config") else found(**inner)
+    if config.get("build_config") and getattr(made, "saved_beside", None) is not None and not made.built:
+        made.build_from_config(config["build_config"])
+    return made
+
+
+def _refuse_code(inner: Any) -> Any:
+    raise ValueError("The data hold a Python function as byte code, which is not run. Put the function into a layer of your own.")
+
+
+def _array(inner: Any) -> Any:
+    import numpy as np
+
+    return np.asarray(inner["value"], dtype=require_name(inner["dtype"], "The data type of an array", FILE_DTYPES))
+
+
+_VALUES: dict[str, Callable[[Any], Any]] = {
+    "__tuple__": lambda inner: tuple(_object(x) for x in inner["value"]),  # older versions of Keras
+    "__slice__": lambda inner: slice(*(inner[key] for key in ("start", "stop", "step"))),
+    "__ellipsis__": lambda inner: ...,
+    "__lambda__": _refuse_code,
+    "__numpy__": _array,
+}
+"""What values that are no objects of Keras are made from."""
+
+
+def _class(name: str, config: Any) -> Any:
+    """Return the class that data name: Keras', or one that was registered."""
     module = str(config.get("module") or "keras")
     found = _custom.get(config.get("registered_name") or name) or _custom.get(name)
     if found is None and module.partition(".")[0] == "keras":
@@ -221,10 +239,7 @@ def _object(config: Any) -> Any:
             f"Could not locate class '{name}'. Make sure custom classes and functions are decorated with "
             "`@keras.saving.register_keras_serializable()`, or pass them as `custom_objects`."
         )
-    made = found.from_config(inner) if hasattr(found, "from_config") else found(**inner)
-    if config.get("build_config") and getattr(made, "saved_beside", None) is not None and not made.built:
-        made.build_from_config(config["build_config"])
-    return made
+    return found
 
 
 def _is_users(thing: Any) -> bool:

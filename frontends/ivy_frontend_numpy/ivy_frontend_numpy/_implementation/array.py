@@ -479,13 +479,23 @@ def asarray(x: Any, d: Any = None, xp: Any = None) -> Any:
     xp = xp if xp is not None else namespace_of(x)
     if cls in PYTHON:
         if d is None:
-            d = BY_NAME[PYTHON[cls]]
-            if cls is int and not -(2**63) <= x < 2**63:
-                if not 0 <= x < 2**64:
-                    raise OverflowError(f"Python integer {x} is too large for any integer data type")
-                d = BY_NAME["uint64"]
+            d = BY_NAME[PYTHON[cls]] if cls is not int else _integer_dtype(x, x, f"Python integer {x} is")
         return made(xp.asarray(number_of(x, d), dtype=getattr(xp, d.name)))
-    if cls in (list, tuple) or isinstance(x, (list, tuple)):
+    return _from_object(x, d, xp)
+
+
+def _integer_dtype(low: int, high: int, subject: str) -> Any:
+    """Return the data type of Python integers within bounds."""
+    if low >= -(2**63) and high < 2**63:
+        return BY_NAME["int64"]
+    if low < 0 or high >= 2**64:
+        raise OverflowError(f"{subject} too large for any integer data type")
+    return BY_NAME["uint64"]
+
+
+def _from_object(x: Any, d: Any, xp: Any) -> Any:
+    cls = type(x)
+    if isinstance(x, (list, tuple)):
         return from_list(x, d, xp)
     if cls.__module__ == "numpy" and hasattr(x, "dtype"):
         return from_host(x, d, xp)
@@ -533,29 +543,11 @@ _FLAT = {frozenset({bool}): "bool", frozenset({int}): "int64", frozenset({float}
 def from_list(x: Any, d: Any, xp: Any) -> Any:
     """Return nested lists of numbers and arrays as an array."""
     shape, leaves, kinds = _walk(x)
-    plain = kinds <= {bool, int, float, complex}
-    if plain:
-        if d is None:
-            if not leaves:
-                d = BY_NAME["float64"]
-            else:
-                d = BY_NAME[_FLAT.get(frozenset(kinds)) or PYTHON[max(kinds, key=NUMBERS.index)]]
-                if d.name == "int64" and (max(leaves) >= 2**63 or min(leaves) < -(2**63)):
-                    if min(leaves) < 0 or max(leaves) >= 2**64:
-                        raise OverflowError("Python integers are too large for any integer data type")
-                    d = BY_NAME["uint64"]
-        if d.kind in "iu":
-            low, high = bounds(d)
-            leaves = [int(v.real) if type(v) is complex else int(v) for v in leaves]
-            for v in leaves:
-                if not low <= v <= high:
-                    raise OverflowError(f"Python integer {v} out of bounds for {d.name}")
-        else:
-            kind = PYTHON_TYPES[d.kind]
-            leaves = [kind(v.real) if type(v) is complex and d.kind == "f" else kind(v) for v in leaves]
+    if kinds <= {bool, int, float, complex}:
+        d = _common_dtype(leaves, kinds) if d is None else d
         if not leaves:
             return made(xp.zeros(shape, dtype=getattr(xp, d.name)))
-        return made(xp.reshape(xp.asarray(leaves, dtype=getattr(xp, d.name)), shape))
+        return made(xp.reshape(xp.asarray(_numbers(leaves, d), dtype=getattr(xp, d.name)), shape))
     arrays = [asarray(v, None, xp) for v in leaves]
     form = arrays[0].shape
     if any(a.shape != form for a in arrays):
@@ -570,17 +562,31 @@ def from_list(x: Any, d: Any, xp: Any) -> Any:
     return made(xp.reshape(out, (*shape, *form)))
 
 
+def _common_dtype(numbers: list[Any], kinds: set[type]) -> Any:
+    """Return the data type of Python numbers of some classes."""
+    name = _FLAT.get(frozenset(kinds)) or PYTHON[max(kinds, key=NUMBERS.index)] if numbers else "float64"
+    return _integer_dtype(min(numbers), max(numbers), "Python integers are") if name == "int64" else BY_NAME[name]
+
+
+def _numbers(numbers: list[Any], d: Any) -> list[Any]:
+    """Return Python numbers as those of a data type, which must hold them."""
+    if d.kind not in "iu":
+        kind = PYTHON_TYPES[d.kind]
+        return [kind(v.real) if type(v) is complex and d.kind == "f" else kind(v) for v in numbers]
+    low, high = bounds(d)
+    found = [int(v.real) if type(v) is complex else int(v) for v in numbers]
+    for v in found:
+        if not low <= v <= high:
+            raise OverflowError(f"Python integer {v} out of bounds for {d.name}")
+    return found
+
+
 def _walk(x: Any) -> tuple[tuple[int, ...], list[Any], set[type]]:
     """Return the shape of nested lists, their members in C order, and the types of these."""
     shape: tuple[int, ...] = ()
     level: list[Any] = [x]
-    while level:
-        lists = [isinstance(v, (list, tuple)) for v in level]
-        if not any(lists):
-            break
-        sizes = {
-            len(v) if is_list else len(getattr(v, "shape", ())) and v.shape[0] for v, is_list in zip(level, lists, strict=True)
-        }
+    while any(lists := [isinstance(v, (list, tuple)) for v in level]):
+        sizes = {len(v) if is_list else _length(v) for v, is_list in zip(level, lists, strict=True)}
         if not all(lists):
             if len(sizes) > 1 or 0 in sizes:
                 break
@@ -595,6 +601,11 @@ def _walk(x: Any) -> tuple[tuple[int, ...], list[Any], set[type]]:
     if any(isinstance(v, (list, tuple)) for v in level):
         raise ValueError("setting an array element with a sequence. The requested array has an inhomogeneous shape.")
     return shape, level, set(map(type, level))
+
+
+def _length(x: Any) -> int:
+    shape: Any = getattr(x, "shape", ())
+    return int(shape[0]) if len(shape) else 0
 
 
 def operands(*args: Any) -> tuple[Any, list[Any]]:
