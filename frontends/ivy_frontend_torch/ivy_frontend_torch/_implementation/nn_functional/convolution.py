@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ivy_frontend_torch._implementation.nn_functional.common import batched, each, is_floating, through_floats, unbatched
+from ivy_frontend_torch._implementation.nn_functional.common import FLOATING, batched, each, through_floats, unbatched
 from ivy_frontend_torch._implementation.nn_functional.registering import functional, spatial
 
 
@@ -63,9 +63,10 @@ def _check(input: Any, weight: Any, bias: Any, axes: int, groups: int, transpose
 def _called(xp: Any, function: Any, x: Any, weight: Any, bias: Any, options: dict[str, Any]) -> Any:
     """Return a convolution with the kernel's axes as the library has them; integers are computed in double precision."""
     kernel = xp.permute_dims(weight, (*range(2, len(weight.shape)), 1, 0))
-    if not is_floating(xp, x):
-        kernel = xp.astype(kernel, xp.float64)
-        bias = None if bias is None else xp.astype(bias, xp.float64)
+    if xp.isdtype(x.dtype, FLOATING):
+        return function(x, kernel, bias, channel_axis=1, **options)
+    kernel = xp.astype(kernel, xp.float64)
+    bias = None if bias is None else xp.astype(bias, xp.float64)
     return through_floats(lambda x: function(x, kernel, bias, channel_axis=1, **options), x, xp)
 
 
@@ -74,9 +75,11 @@ def conv(
     xp: Any, axes: int, input: Any, weight: Any, bias: Any = None, stride: Any = 1, padding: Any = 0, dilation: Any = 1,
     groups: int = 1,
 ) -> Any:  # fmt: skip
-    x, added = batched(input, axes, xp)
+    x, added = (input, False) if len(input.shape) == axes + 2 else batched(input, axes, xp)
     _check(x, weight, bias, axes, groups, False)
-    stride, dilation, padding = each(stride, axes, "stride"), each(dilation, axes, "dilation"), _amount(padding, axes)
+    stride = (stride,) * axes if type(stride) is int else each(stride, axes, "stride")
+    dilation = (dilation,) * axes if type(dilation) is int else each(dilation, axes, "dilation")
+    padding = (padding,) * axes if type(padding) is int else _amount(padding, axes)
     if padding == "same" and any(s != 1 for s in stride):
         raise RuntimeError("padding='same' is not supported for strided convolutions")
     if not isinstance(padding, str):
@@ -87,7 +90,8 @@ def conv(
                     "can't be greater than actual input size"
                 )
     options = {"stride": stride, "padding": padding, "dilation": dilation, "groups": groups}
-    return unbatched(_called(xp, xp.nn.conv, x, weight, bias, options), added, xp)
+    out = _called(xp, xp.nn.conv, x, weight, bias, options)
+    return unbatched(out, added, xp) if added else out
 
 
 @spatial

@@ -40,6 +40,11 @@ def _with_bias(out: jax.Array, bias: jax.Array | None, axis: int) -> jax.Array:
     return out if bias is None else out + bias.reshape(-1, *(1,) * (out.ndim - axis - 1))
 
 
+_plans: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+"""What `lax.conv_general_dilated` takes, by the shapes and the options of a convolution: to check these takes as long."""
+_MOST_PLANS = 1024
+
+
 @mixed(when=_native)
 def conv(
     x: jax.Array,
@@ -54,9 +59,16 @@ def conv(
     channel_axis: int = -1,
     padding_mode: PaddingMode = "constant",
 ) -> jax.Array:
-    axis = spatial.normalise_channel_axis("nn.conv", x, channel_axis)
-    strides, dilations, pads = convolution.arguments(_shape(x, axis), weight.shape, stride, padding, dilation, groups)
-    layout = _layout(x.ndim, axis, x.ndim - 1, x.ndim - 2)
+    key = (x.shape, weight.shape, repr((channel_axis, stride, padding, dilation, groups)))  # 1 and 1.0 differ
+    try:
+        axis, strides, dilations, pads, layout = _plans[key]
+    except KeyError:
+        axis = spatial.normalise_channel_axis("nn.conv", x, channel_axis)
+        strides, dilations, pads = convolution.arguments(_shape(x, axis), weight.shape, stride, padding, dilation, groups)
+        layout = _layout(x.ndim, axis, x.ndim - 1, x.ndim - 2)
+        if len(_plans) >= _MOST_PLANS:
+            _plans.clear()
+        _plans[key] = axis, strides, dilations, pads, layout
     out = lax.conv_general_dilated(
         x, weight, strides, pads, rhs_dilation=dilations, dimension_numbers=layout, feature_group_count=groups
     )
