@@ -7,7 +7,8 @@ one: the parameters are those of the snapshot, renamed for the declared function
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from inspect import Parameter
 from typing import Any
@@ -27,26 +28,62 @@ class Row:
     renamed : the framework's name of a parameter, and the name of the declared function's keyword
     unused : parameters that change no value (``out``, ``name``, ``order``): accepted and not passed on
     fixed : further keywords of the declared function
+    passed : the parameters that are passed on; ``None`` for all but the unused ones
     """
 
     declared: str
     renamed: Mapping[str, str] = field(default_factory=dict)
     unused: frozenset[str] = frozenset()
     fixed: Mapping[str, Any] = field(default_factory=dict)
+    passed: frozenset[str] | None = None
+
+
+_ROW = re.compile(r"\s*([\w.]+(?:,[\w.]+)*)(?:=([\w.]+))?(?:\(([^()]*)\))?(?=\s|$)")
+
+
+def rows_of(table: str | Mapping[str, str | Row]) -> Iterator[tuple[Row, str, list[str]]]:
+    """Read a table: return each row, the name that the framework has for the function, and further names.
+
+    Rows are separated by spaces or lines. A row is the name, the declared function if it is called otherwise, and the parameters
+    that are passed on if they are not all; a parameter of another name in the declared function is written ``axes:axis``::
+
+        cos
+        acos,arccos
+        lgamma,special.gammaln
+        amax=max(x, axis, keepdims)
+        reshape(x, newshape:shape)
+
+    Parameters
+    ----------
+    table : the text; or the declared function, or a `Row`, of each name
+    """
+    if isinstance(table, Mapping):
+        for name, row in table.items():
+            yield Row(row) if isinstance(row, str) else row, name, []
+        return
+    text, at = table.strip(), 0
+    while at < len(text):
+        found = _ROW.match(text, at)
+        if found is None:
+            raise ArgumentError(f"{text[at:].split()[0]!r} is no row; write name, name=declared or name=declared(x, axis:dim).")
+        at = found.end()
+        name, *also = found[1].split(",")
+        pairs = [pair.strip().partition(":") for pair in found[3].split(",")] if found[3] is not None else None
+        renamed = {own: other for own, _, other in pairs or () if other}
+        passed = None if pairs is None else frozenset(own for own, _, _ in pairs)
+        yield Row(found[2] or name.rpartition(".")[2], renamed, passed=passed), name, also
 
 
 @dataclass(frozen=True)
 class Entry:
-    """How a public name is implemented.
+    """How a public name is implemented; a frontend derives a class that says what its calls need to know besides.
 
     Attributes
     ----------
     body : takes native arrays and the keyword ``xp``
-    before : takes ``xp``, the positional and the keyword arguments as native values; returns them promoted
     """
 
     body: Callable[..., Any]
-    before: Callable[[Any, list[Any], dict[str, Any]], tuple[list[Any], dict[str, Any]]] | None = None
 
 
 def find(xp: Any, path: str) -> Any:
@@ -56,36 +93,56 @@ def find(xp: Any, path: str) -> Any:
     return xp
 
 
-def body_of(name: Name, row: Row) -> Callable[..., Any]:
+def body_of(name: Name, row: Row, without: frozenset[str] = frozenset()) -> Callable[..., Any]:
     """Return the implementation that a row stands for, with the recorded parameters and ``xp``.
 
     Parameters before the first one that only keywords reach are passed by position where the declared function takes them by
     position only; all others as keywords.
+
+    Parameters
+    ----------
+    name, row : the public name, and what it stands for
+    without : parameters that the implementation does not take
     """
-    parameters = name.parameters
+    parameters = [p for p in name.parameters if p.name not in without]
     declaration = registry.find(row.declared)
     if declaration is None:
         raise ArgumentError(f"{name.path}: no function {row.declared!r} is declared.")
+    if row.passed is not None and (unknown := row.passed - {p.name for p in parameters}):
+        raise ArgumentError(f"{name.path}: {', '.join(sorted(unknown))}: the framework's function has no such parameter.")
     declared = inspect.signature(declaration.body).parameters
-    positional = [p.name for p in declared.values() if p.kind in (p.POSITIONAL_ONLY, p.VAR_POSITIONAL)]
-    passed, taken = [], 0
+    positional = sum(p.kind in (p.POSITIONAL_ONLY, p.VAR_POSITIONAL) for p in declared.values())
+    passed, count = [], 0
     for parameter in parameters:
-        if parameter.name in row.unused or parameter.kind is Parameter.VAR_KEYWORD:
+        if _is_dropped(parameter, row):
             continue
         if parameter.kind is Parameter.VAR_POSITIONAL:
             passed.append(f"*{parameter.name}")
-        elif taken < len(positional) and parameter.name not in row.renamed:
+        elif count < positional:
             passed.append(parameter.name)
-            taken += 1
+            count += 1
         else:
-            keyword = row.renamed.get(parameter.name, parameter.name)
-            if keyword not in declared:
-                raise ArgumentError(f"{name.path}: {row.declared} has no parameter {keyword!r}; rename it, or list it as unused.")
-            if parameter.default is NOT_LITERAL:
-                raise ArgumentError(f"{name.path}: the default of {parameter.name!r} is no literal; write a function.")
-            passed.append(f"{keyword}={parameter.name}")
+            passed.append(f"{_keyword(parameter, row, declared, name.path)}={parameter.name}")
     passed += [f"{keyword}=fixed[{keyword!r}]" for keyword in row.fixed]
-    return forward(name.name, parameters, row.declared, passed, fixed=row.fixed)
+    body: Any = forward(name.name, parameters, row.declared, passed, fixed=row.fixed)
+    body.__doc__ = f"See ``{row.declared}`` of `ivy_api`."
+    body.declared = row.declared
+    return body  # type: ignore[no-any-return]
+
+
+def _is_dropped(parameter: Parameter, row: Row) -> bool:
+    unused = parameter.name in row.unused or (row.passed is not None and parameter.name not in row.passed)
+    return unused or parameter.kind is Parameter.VAR_KEYWORD
+
+
+def _keyword(parameter: Parameter, row: Row, declared: Mapping[str, Parameter], path: str) -> str:
+    """Return the declared function's name of a parameter, which it must have."""
+    keyword = row.renamed.get(parameter.name, parameter.name)
+    if keyword not in declared:
+        raise ArgumentError(f"{path}: {row.declared} has no parameter {keyword!r}; rename it, or list it as unused.")
+    if parameter.default is NOT_LITERAL:
+        raise ArgumentError(f"{path}: the default of {parameter.name!r} is no literal; write a function.")
+    return keyword
 
 
 def forward(

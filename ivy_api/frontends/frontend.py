@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar, copy_context
+from dataclasses import replace
 from dis import opmap
 from functools import cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, TypeVar
 
 from ivy_api.dispatch.distributions import EntryPoint, entry_points
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, IvyError, MissingFunctionError, UnknownValueError
-from ivy_api.frontends.binding import Entry, Row, body_of
+from ivy_api.frontends.binding import Entry, Row, body_of, rows_of
 from ivy_api.frontends.snapshots import Snapshot
 from ivy_api.transforms.pytrees import map_leaves
 
 ENTRY_POINTS = "ivy_api.frontends"
+T = TypeVar("T")
 
 _RAISE = opmap["RAISE_VARARGS"]
 _loading: ContextVar[frozenset[tuple[str, str]]] = ContextVar("ivy_api_frontends_loading", default=frozenset())
@@ -42,6 +44,8 @@ class Frontend:
     array_class : the place of the class of arrays, whose methods are there once an array is; none for arrays of backends
     parts : the implementation modules of each place; they are imported when a name of the place is first asked for
     modules : modules that are offered and that the snapshot does not record
+    entry : the class of its entries: an implementation, and what calls need to know besides
+    of_calls : parameters that calls take, whatever the function: implementations do not
     """
 
     framework: str
@@ -51,6 +55,8 @@ class Frontend:
     array_class: str = ""
     parts: Mapping[str, tuple[str, ...]] = {}
     modules: frozenset[str] = frozenset()
+    entry: type[Entry] = Entry
+    of_calls: frozenset[str] = frozenset()
 
     errors: tuple[tuple[type[Exception], Callable[[Exception], Exception]], ...] = ()
     """Which error of the library becomes which error of the framework; the first that fits."""
@@ -73,34 +79,67 @@ class Frontend:
 
     # Tables.
 
-    def function(self, *places: str, name: str | None = None, before: Any = None) -> Callable[[Any], Any]:
-        """Register an implementation at places, under its own name or another."""
+    def function(self, *places: str, name: str | None = None, also: str = "", **said: Any) -> Callable[[Any], Any]:
+        """Register an implementation at places, under its own name or another.
+
+        Parameters
+        ----------
+        places : modules or classes, with the framework's name or without
+        name : the public name, if it is not that of the body
+        also : further names, separated by spaces, as in `path`
+        said : what the frontend's `entry` has besides the body
+        """
 
         def register(body: Any) -> Any:
-            for place in places:
-                self.value(f"{place}.{name or body.__name__}", Entry(body, before))
+            self._register(self.entry(body, **said), places, name or body.__name__, also)
             return body
 
         return register
 
-    def rows(self, place: str, names: str | Mapping[str, str | Row], *, before: Any = None, unused: str = "") -> None:
+    def rows(self, places: str, table: str | Mapping[str, str | Row], *, unused: str = "", **said: Any) -> None:
         """Register names that declared functions do.
 
         Parameters
         ----------
-        place : the module or class
-        names : the names where both are called the same, separated by spaces; or the declared function, or a `Row`, of each name
-        before : promotes the arguments, as in `Entry`
+        places : modules or classes, separated by spaces
+        table : rows, as `ivy_api.frontends.binding.rows_of` reads them
         unused : parameters of all of them which change no value, separated by spaces
+        said : what the frontend's `entry` has besides the body
         """
-        given = {name: name for name in names.split()} if isinstance(names, str) else names
-        for name, row in given.items():
-            if isinstance(row, str):
-                row = Row(row, unused=frozenset(unused.split()))
-            said = self.snapshot.find(place, name)
-            if said is None:
-                raise MissingFunctionError(self.missing(place, name))
-            self.value(f"{place}.{name}", Entry(body_of(said, row), before))
+        for row, name, also in rows_of(table):
+            place, _, last = self.path(places.split()[0], name).rpartition(".")
+            known = self.snapshot.find(place, last)
+            if known is None:
+                raise MissingFunctionError(self.missing(place, last))
+            body = body_of(known, replace(row, unused=row.unused | {*unused.split()}), self.of_calls)
+            self._register(self.entry(body, **said), places.split(), name, " ".join(also))
+
+    def offer(self, *places: str, name: str | None = None, also: str = "") -> Callable[[T], T]:
+        """Register a class, or a function of arrays of the framework itself, with the parameters of `function`."""
+
+        def register(thing: T) -> T:
+            self._register(thing, places, name or thing.__name__, also)  # type: ignore[attr-defined]
+            return thing
+
+        return register
+
+    def _register(self, entry: Any, places: Sequence[str], name: str, also: str) -> None:
+        for place in places:
+            for one in (name, *also.split()):
+                self.register(self.path(place, one), entry)
+
+    def path(self, place: str, name: str) -> str:
+        """Return the path of a name: without a dot it is of a place, with one of the root: ``special.expit``, ``.relu``."""
+        text = name.removeprefix(".") if "." in name else f"{place}.{name}" if place else name
+        return text if text.startswith(f"{self.framework}.") else f"{self.framework}.{text}"
+
+    def register(self, path: str, entry: Any) -> None:
+        """Register an entry, or a thing that is offered as it is; a frontend overrides it where one name brings others."""
+        self.value(path, entry)
+
+    def public(self, path: str) -> Any:
+        """Return what a path stands for, the framework's name left out or not: ``nn.functional.relu``."""
+        return self.find(*self.path("", path).rpartition(".")[::2])
 
     def value(self, path: str, value: Any) -> None:
         """Register a class, a constant, or a function that takes and returns arrays of the frontend itself; or an `Entry`."""

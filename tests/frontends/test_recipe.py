@@ -15,7 +15,7 @@ import pytest
 import ivy_api
 from ivy_api.errors import ArgumentError
 from ivy_api.frontends import coverage
-from ivy_api.frontends.binding import Row
+from ivy_api.frontends.binding import Row, rows_of
 from ivy_api.frontends.frontend import installed
 
 FRONTENDS = sorted(installed())
@@ -73,8 +73,7 @@ def recipe(request: pytest.FixtureRequest, without: Without) -> tuple[Any, str, 
     module, first, second = NAMES[request.param]
     frontend = without(request.param, module, (first, second))
     said = {name: frontend.snapshot.find(module, name) for name in (first, second)}
-    unused = frozenset(p.name for p in said[first].parameters[1:])
-    frontend.rows(module, {first: Row("acos", unused=unused)})
+    frontend.rows(module, f"{first}=acos({said[first].parameters[0].name})")
 
     parameters = list(said[second].parameters)
     names = [p.name for p in parameters]
@@ -102,6 +101,22 @@ def test_a_row_and_a_function_are_called_with_the_arrays_of_the_framework(recipe
         out = function(*[x] * max(1, len(required)))
         assert type(out) is type(x)
         np.testing.assert_allclose(np.asarray(frontend.unwrap(out)), wanted(np.asarray([0.5, 0.25], np.float32)), rtol=1e-6)
+
+
+def test_a_table_says_names_the_declared_function_and_what_is_passed_on() -> None:
+    table = """
+        cos
+        lgamma,special.gammaln
+        amax=max(x, axis, keepdims)  reshape(x, newshape:shape)
+    """
+    assert list(rows_of(table)) == [
+        (Row("cos"), "cos", []),
+        (Row("lgamma"), "lgamma", ["special.gammaln"]),
+        (Row("max", passed=frozenset({"x", "axis", "keepdims"})), "amax", []),
+        (Row("reshape", {"newshape": "shape"}, passed=frozenset({"x", "newshape"})), "reshape", []),
+    ]
+    with pytest.raises(ArgumentError, match=r"'sin\+cos' is no row"):
+        list(rows_of("sin+cos"))
 
 
 def test_names_are_registered_once(recipe: Any) -> None:
@@ -139,7 +154,7 @@ def test_a_block_of_the_page_registers_what_the_frontend_has(number: int, withou
     framework = next(one for one in FRONTENDS if f'"{one}' in BLOCKS[number])
     frontend = installed()[framework].load()
     fresh = type(frontend)()  # a registry of its own, to tell what the block registers
-    exec(BLOCKS[number], {"FRONTEND": fresh, "Row": Row})
+    exec(BLOCKS[number], {"FRONTEND": fresh})
     paths = [path.rpartition(".")[::2] for path in fresh.entries]
     paths = [(module, name) for module, name in paths if f'"{module}"' in BLOCKS[number] and name in BLOCKS[number]]
     xp = ivy_api.namespace(backend.name, wrapped=False)
@@ -154,7 +169,7 @@ def test_a_block_of_the_page_registers_what_the_frontend_has(number: int, withou
     wanted = list(results())
     for module in {module for module, _ in paths}:
         without(framework, module, tuple(name for _, name in paths))
-    exec(BLOCKS[number], {"FRONTEND": frontend, "Row": Row})
+    exec(BLOCKS[number], {"FRONTEND": frontend})
     for got, one in zip(results(), wanted, strict=True):
         assert type(got) is type(one)
         np.testing.assert_allclose(np.asarray(frontend.unwrap(got)), np.asarray(frontend.unwrap(one)), rtol=1e-6)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ivy_api.frontends.frontend import Frontend
@@ -41,32 +41,18 @@ class FlaxFrontend(Frontend):
         """Import the implementation of a place: that of the module which a class or a submodule is of."""
         super().load(".".join(place.split(".")[:2]))
 
+    def register(self, path: str, entry: Any) -> None:
+        """Register a value at a path, with the methods of a class that the snapshot has as a place of its own."""
+        self.value(path, entry)
+        for method in self.snapshot.places.get(path, ()):
+            if hasattr(entry, method) or method in getattr(entry, "__dataclass_fields__", ()):
+                self.value(f"{path}.{method}", getattr(entry, method, None))
+
 
 FRONTEND = FlaxFrontend()
-
-
-def offer(*places: str, name: str | None = None, also: str = "") -> Callable[[Any], Any]:
-    """Register a function or a class at places, and under further names; with a class its methods, as far as Flax has them.
-
-    Parameters
-    ----------
-    places : modules without the name of the framework: ``linen``, ``nnx``, ``core.frozen_dict``
-    name : the public name, if it is not that of the object
-    also : further names, separated by spaces
-    """
-
-    def register(value: Any) -> Any:
-        for place in places:
-            for one in (name or value.__name__, *also.split()):
-                offer_value(f"{place}.{one}", value)
-        return value
-
-    return register
+offer = FRONTEND.offer
 
 
 def offer_value(path: str, value: Any) -> None:
-    """Register a value at a path, with the methods of a class that the snapshot has as a place of its own."""
-    FRONTEND.value(f"flax.{path}", value)
-    for method in FRONTEND.snapshot.places.get(f"flax.{path}", ()):
-        if hasattr(value, method) or method in getattr(value, "__dataclass_fields__", ()):
-            FRONTEND.value(f"flax.{path}.{method}", getattr(value, method, None))
+    """Register a value at a path without the framework's name."""
+    FRONTEND.register(FRONTEND.path("", path), value)

@@ -99,11 +99,7 @@ def wrapped(value: Any, weak: bool = False, dtype: Any = None) -> Any:
     xp = find_namespace(value)
     if xp is None:
         return value
-    if not _loaded:
-        load()
-    if len(_natives) >= _MOST_CLASSES:
-        _natives.clear()
-    _natives[cls] = xp
+    _remember(cls, xp)
     return _kept(value, weak, xp)
 
 
@@ -111,6 +107,14 @@ _MOST_CLASSES = 64
 _natives: dict[type, Any] = {}
 """The namespace of native arrays by class."""
 _new = object.__new__
+
+
+def _remember(cls: type, xp: Any) -> None:
+    if not _loaded:
+        load()
+    if len(_natives) >= _MOST_CLASSES:
+        _natives.clear()
+    _natives[cls] = xp
 
 
 def _kept(value: Any, weak: bool, xp: Any) -> Array:

@@ -1,132 +1,140 @@
-"""How a function is called: operands are promoted, arguments unwrapped, results wrapped."""
+"""How a function is called: what JAX does in the steps of `ivy_api.frontends.calls`; operands are promoted before."""
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
 
-from ivy_api.frontends import find_namespace
+from ivy_api.frontends import calls, default_namespace, find_namespace, one_namespace
 from ivy_api.frontends.binding import Entry
-from ivy_api.frontends.calls import named_as
-from ivy_frontend_jax._implementation.array import Array, namespace_of, wrapped
-from ivy_frontend_jax._implementation.frontend import FRONTEND
+from ivy_api.frontends.calls import PLAIN, map_operands, map_values
+from ivy_frontend_jax._implementation.array import Array, unwrap_array, wrapped
+from ivy_frontend_jax._implementation.frontend import FRONTEND, Function
 from ivy_frontend_jax._implementation.native import dtype_of
 from ivy_frontend_jax._implementation.operands import RULES, as_operand, check_broadcast, promoted
 from ivy_frontend_jax._implementation.ufuncs import bound_ufunc
 
 
+def _array(x: Any) -> Array | None:
+    return x if type(x) is Array else None
+
+
+class Operand(NamedTuple):
+    """A parameter that is promoted: whether it is a list, takes all further arguments, may be ``None``."""
+
+    at: int
+    several: bool
+    star: bool
+    optional: bool
+
+
+class Call(calls.Call):
+    """The call of one function.
+
+    Attributes
+    ----------
+    operands : the parameters that are promoted
+    single : whether none is a list
+    others : the indices of the other parameters
+    """
+
+    array = Array
+    entry: Function
+
+    def __init__(self, name: str, path: str, entry: Function) -> None:
+        super().__init__(FRONTEND, name, path, entry)
+        marks = {word.strip("*?"): word for word in entry.operands.replace(",", " ").split()}
+        self.operands = [
+            Operand(i, "*" in marks[p.name] or p.kind is p.VAR_POSITIONAL, p.kind is p.VAR_POSITIONAL, "?" in marks[p.name])
+            for i, p in enumerate(self.parameters)
+            if p.name in marks
+        ]
+        self.single = not any(one.several for one in self.operands)
+        if self.operands:
+            self.prepare, self.natively = self.promoted, True
+            self.others = [i for i, p in enumerate(self.parameters) if p.name not in marks]
+
+    def namespace_of(self, arrays: Sequence[Any], values: list[Any]) -> Any:
+        """Return the namespace of the arrays; those of a transformed function go before constants."""
+        if not arrays:
+            return default_namespace("jax")
+        first = type(arrays[0]._x)
+        for x in arrays:
+            if type(x._x) is not first:
+                return one_namespace([x._x for x in arrays])
+        return find_namespace(arrays[0]._x)
+
+    array_of = staticmethod(_array)
+    unwrap = staticmethod(unwrap_array)
+
+    def native(self, value: Any, xp: Any) -> Any:
+        """Return a value with native arrays in place of arrays."""
+        cls = type(value)
+        return map_values(unwrap_array, value) if cls in (Array, list, tuple, dict) else value
+
+    def promoted(self, values: list[Any], arrays: Sequence[Any], xp: Any) -> tuple[list[Any], bool]:
+        """Return the values with native operands of the data type that the rule gives, and whether results are weak."""
+        values = list(values)
+        for i in self.others:
+            if type(values[i]) not in PLAIN:
+                values[i] = self.native(values[i], xp)
+        at = []
+        for i, several, star, optional in self.operands:
+            if values[i] is not None or not optional:
+                at.append((i, several))
+                if several:
+                    values[i] = list(values[i]) if star else _listed(values[i], self.name)
+        weak: list[bool] = []
+        map_operands(self._natives, values, at, xp, weak)
+        return values, any(weak)
+
+    def _natives(self, given: list[Any], xp: Any, weak: list[bool]) -> list[Any]:
+        """Return operands as native arrays; whether results are weak is added to the list ``weak``."""
+        typed = [as_operand(x, xp, self.name, i) for i, x in enumerate(given)]
+        if not typed:
+            return []
+        natives, _, common = promoted(xp, self.entry.rule, typed, self.name)
+        self.check_shapes(natives)
+        weak.append(bool(self.entry.weak) and (all(w for _, _, w in typed) if self.entry.weak == "all" else common))
+        return natives
+
+    def check_shapes(self, natives: list[Any]) -> None:
+        """Raise unless operands broadcast, if the function needs that."""
+        if self.entry.broadcast and len(natives) > 1:
+            check_broadcast(natives, self.name, always=self.entry.broadcast == "where")
+
+    def wrap(self, value: Any, note: Any) -> Any:
+        """Return a result with arrays in place of native ones."""
+        return wrapped(value, bool(note))
+
+
 def bound(name: str, path: str, entry: Entry) -> Callable[..., Any]:
-    """Return the function that users call; its operands are promoted as the entry says."""
-    function = _plain(entry) if entry.before is None else _with_operands(name, entry)
-    function = named_as(FRONTEND, function, name, path, entry)
+    """Return the function that users call."""
+    assert isinstance(entry, Function)
+    call = Call(name, path, entry)
+    function = calls.public(call)
+    needed = [one.at for one in call.operands if not one.optional]
+    if call.single and needed in ([0], [0, 1]) and all(p.default is not p.empty for p in call.parameters[len(needed) :]):
+        function = calls.named_as(_with_fast_path(function, call, len(needed)), call)
     said = FRONTEND.snapshot.find(*path.rpartition(".")[::2])
     return bound_ufunc(name, function) if said is not None and said.kind == "ufunc" else function
 
 
-def native(value: Any) -> Any:
-    """Return an argument with native arrays in place of arrays."""
-    cls = type(value)
-    if cls is Array:
-        return value._x
-    if cls is list or cls is tuple:
-        return cls([native(x) for x in value])
-    return value
+def _with_fast_path(slow: Callable[..., Any], call: Call, count: int) -> Any:
+    """Return a function that computes at once for arrays of one data type which the rule leaves as it is."""
+    entry, rule = call.entry, RULES.get(call.entry.rule)
 
-
-def _plain(entry: Entry) -> Callable[..., Any]:
-    body = entry.body
-
-    def function(*args: Any, **kwargs: Any) -> Any:
-        xp = namespace_of((*args, *kwargs.values()))
-        return wrapped(body(*map(native, args), xp=xp, **{name: native(x) for name, x in kwargs.items()}))
-
-    return function
-
-
-def _with_operands(name: str, entry: Entry) -> Callable[..., Any]:
-    body = entry.body
-    spec: Any = entry.before
-    chosen, lists, optional = spec.parts()
-    parameters = list(inspect.signature(body).parameters.values())
-    names = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-    rest = next((p.name for p in parameters if p.kind is p.VAR_POSITIONAL), None)
-    rule, may_be_weak, broadcast = spec.rule, spec.weak, spec.broadcast
-    same: dict[type, dict[Any, Any]] = {}
-    leading = next((i for i, one in enumerate(names) if one not in chosen or one in lists), len(names))
-
-    def ready(x: Any) -> Any:
-        """Return the namespace of operands like ``x``, ``None`` if the rule gives them another data type."""
+    def direct(x: Any) -> Any:
         d = dtype_of(x)
-        kept = RULES[rule](d) is d if rule in RULES else True
-        return find_namespace(x) if kept and d.kind != "b" else None
+        return partial(entry.body, xp=find_namespace(x)) if d.kind != "b" and (rule is None or rule(d) is d) else None
 
-    def promoted_already(args: tuple[Any, ...]) -> Any:
-        """Return the namespace of operands of one data type that need no promotion; ``None`` if there may be a need."""
-        first = args[0]
-        if type(first) is not Array:
-            return None
-        x = first._x
-        cls, d = type(x), x.dtype
-        for other in args[1:]:
-            if type(other) is not Array or type(other._x) is not cls or other._x.dtype is not d:
-                return None
-        try:
-            return same[cls][d]
-        except KeyError:
-            xp = same.setdefault(cls, {})[d] = ready(x)
-            return xp
-
-    def function(*args: Any, **kwargs: Any) -> Any:
-        if not kwargs and 0 < len(args) <= leading:
-            xp = promoted_already(args)
-            if xp is not None:
-                if len(args) == 1:
-                    (one,) = args
-                    return wrapped(body(one._x, xp=xp), one._weak and bool(may_be_weak))
-                given_natives = [x._x for x in args]
-                if broadcast:
-                    check_broadcast(given_natives, name, always=broadcast == "where")
-                weak = all(x._weak for x in args)
-                return wrapped(body(*given_natives, xp=xp), weak and bool(may_be_weak))
-        xp = namespace_of((*args, *kwargs.values()))
-        values: list[Any] = list(args)
-        named = dict(kwargs)
-        given: list[Any] = []
-        places: list[tuple[Any, Any, int]] = []
-
-        def take(holder: Any, key: Any, parameter: str | None, value: Any) -> None:
-            if parameter not in chosen:
-                holder[key] = native(value)
-            elif value is None and parameter in optional:
-                holder[key] = None
-            elif parameter in lists and parameter != rest:
-                every = _listed(value, name)
-                places.append((holder, key, len(every)))
-                given.extend(as_operand(x, xp, name, i) for i, x in enumerate(every))
-            else:
-                places.append((holder, key, -1))
-                given.append(as_operand(value, xp, name, len(places) - 1))
-
-        for i, value in enumerate(values):
-            take(values, i, names[i] if i < len(names) else rest, value)
-        for key, value in named.items():
-            take(named, key, key, value)
-        if given:
-            natives, _, weak = promoted(xp, rule, given, name)
-            if broadcast:
-                check_broadcast(natives, name, always=broadcast == "where")
-            at = 0
-            for holder, key, count in places:
-                holder[key] = natives[at] if count < 0 else natives[at : at + count]
-                at += max(count, 1) if count != 0 else 0
-        else:
-            weak = False
-        return wrapped(
-            body(*values, xp=xp, **named), (all(w for _, _, w in given) if may_be_weak == "all" else weak and may_be_weak)
-        )
-
-    return function
+    names = [p.name for p in call.parameters[:count]]
+    weak = " and ".join(f"{name}._weak" for name in names) if entry.weak else "False"
+    check = f"check([{', '.join(f'_{name}' for name in names)}]); " if entry.broadcast and count > 1 else ""
+    return calls.direct_call(
+        slow, direct, Array, names, "True", f"{check}return wrapped({{call}}, {weak})", wrapped=wrapped, check=call.check_shapes
+    )
 
 
 def _listed(value: Any, name: str) -> list[Any]:

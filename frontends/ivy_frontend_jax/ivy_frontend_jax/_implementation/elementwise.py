@@ -6,15 +6,16 @@ import math
 from typing import Any
 
 from ivy_frontend_jax._implementation.array import Typed
-from ivy_frontend_jax._implementation.defining import elementwise, no_out, numpy, refuse
+from ivy_frontend_jax._implementation.defining import no_out, numpy, refuse
+from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import cast, complex_of, dtype_of, full
 
-FLOATS = """
-    sin cos tan sinh cosh tanh arcsin=asin arccos=acos arctan=atan arcsinh=asinh arccosh=acosh arctanh=atanh asin
-    acos atan asinh acosh
-    atanh exp log log1p expm1 sqrt
-"""
-elementwise("jax.numpy", FLOATS, "inexact")
+FRONTEND.rows("jax.numpy", """
+    sin cos tan sinh cosh tanh
+    arcsin=asin arccos=acos arctan=atan arcsinh=asinh arccosh=acosh arctanh=atanh
+    asin acos atan asinh acosh atanh
+    exp log log1p expm1 sqrt
+""", operands="x", rule="inexact")  # fmt: skip
 
 
 @numpy("x", "inexact")

@@ -3,8 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
+from ivy_api.frontends.binding import Entry
 from ivy_api.frontends.frontend import Frontend
+
+
+@dataclass(frozen=True)
+class Function(Entry):
+    """An entry with the operands of the function.
+
+    Attributes
+    ----------
+    operands : parameters that are promoted, separated by spaces; ``*name`` is a list of them, ``?name`` may be ``None``
+    rule : ``any``: one data type of all; ``inexact``, ``numeric``, ``complex``: and one of that kind; ``own``: each keeps its own;
+        ``lax``: they must agree, but for Python's numbers
+    weak : whether results may be weak: ``True``: if the common data type is; ``"all"``: if all operands are
+    broadcast : whether the operands must have shapes that broadcast; ``where``: with the error of `jax.numpy.where`
+    """
+
+    operands: str = ""
+    rule: str = "any"
+    weak: bool | str = True
+    broadcast: bool | str = False
 
 
 class JaxFrontend(Frontend):
@@ -15,6 +36,7 @@ class JaxFrontend(Frontend):
     snapshot_file = "jax-0.10.json"
     arrays = "ivy_frontend_jax._implementation.array"
     array_class = "jax.Array"
+    entry = Function
     parts: Mapping[str, tuple[str, ...]] = {
         "jax.Array": ("array_class",),
         "jax": ("roots", "transforming", "jacobians", "mapping", "compiling", "control"),

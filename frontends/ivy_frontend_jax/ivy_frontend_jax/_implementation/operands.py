@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from ivy_api.frontends import find_namespace
@@ -16,34 +15,6 @@ NUMBERS = {bool, int, float, complex}
 RULES: dict[str, Callable[[Any], Any]] = {
     "any": lambda d: d, "inexact": promotion.to_inexact, "numeric": promotion.to_numeric, "complex": promotion.to_complex,
 }  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Operands:
-    """The operands of a function.
-
-    Attributes
-    ----------
-    names : parameters that are operands; ``*name`` is a list of them, ``?name`` may be ``None``
-    rule : ``any``: one data type of all; ``inexact``, ``numeric``, ``complex``: and one of that kind; ``own``: each keeps its own;
-        ``lax``: they must agree, but for Python's numbers
-    weak : whether results may be weak: ``True``: if the common data type is; ``"all"``: if all operands are
-    broadcast : whether the operands must have shapes that broadcast; ``where``: with the error of `jax.numpy.where`
-    """
-
-    names: str
-    rule: str = "any"
-    weak: bool | str = True
-    broadcast: bool | str = False
-
-    def parts(self) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
-        """Return the names, those of lists, and those that may be ``None``."""
-        words = self.names.replace(",", " ").split()
-        return (
-            frozenset(word.lstrip("*?") for word in words),
-            frozenset(word.strip("?*") for word in words if "*" in word),
-            frozenset(word.strip("?*") for word in words if "?" in word),
-        )
 
 
 def as_operand(value: Any, xp: Any, name: str, position: int = 0) -> tuple[Any, Any, bool]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ivy_frontend_keras._implementation import kinds
+from ivy_frontend_keras._implementation.frontend import FRONTEND
 from ivy_frontend_keras._implementation.objects import register_module
-from ivy_frontend_keras._implementation.operations.defining import op, rows
+from ivy_frontend_keras._implementation.operations.defining import op
 
-rows(
+FRONTEND.rows(
     "activations ops ops.nn",
     """
     celu=nn.celu(x, alpha)
@@ -33,8 +34,8 @@ rows(
     tanh_shrink=nn.tanh_shrink(x)
 """,
 )
-rows("activations ops ops.nn", "leaky_relu=nn.leaky_relu(x, negative_slope)", rule="float")
-rows("activations", "exponential=exp(x)\ntanh=tanh(x)")
+FRONTEND.rows("activations ops ops.nn", "leaky_relu=nn.leaky_relu(x, negative_slope)", rule="float")
+FRONTEND.rows("activations", "exponential=exp(x)\ntanh=tanh(x)")
 
 
 @op("activations")

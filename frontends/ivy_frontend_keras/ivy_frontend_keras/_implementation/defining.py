@@ -22,16 +22,9 @@ def offer(*places: str, name: str | None = None) -> Callable[[C], C]:
     """Register a function or class at places: ``layers``, or ``""`` for the root module."""
 
     def decorate(thing: C) -> C:
-        for place in places:
-            path = f"keras.{place}" if place else "keras"
-            said = FRONTEND.snapshot.find(path, name or thing.__name__)
-            FRONTEND.value(f"{path}.{name or thing.__name__}", thing)
-            if said is not None and said.same_as.startswith(f"{path}.") and said.same_as not in FRONTEND.entries:
-                FRONTEND.value(said.same_as, thing)  # the snapshot names aliases after the first in the alphabet
-        first = f"keras.{places[0]}" if places[0] else "keras"
         if isinstance(thing, type):
-            thing.keras_place = f"{first}.{name or thing.__name__}"  # type: ignore[attr-defined]
-        return thing
+            thing.keras_place = FRONTEND.path(places[0], name or thing.__name__)  # type: ignore[attr-defined]
+        return FRONTEND.offer(*places, name=name)(thing)
 
     return decorate
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from ivy_api.errors import ArgumentTypeError, AxisError, DTypeError, IvyError, LimitError, MissingByLimitError
+from ivy_api.frontends.binding import Entry
 from ivy_api.frontends.frontend import Frontend
 
 CLASSES = frozenset(
@@ -18,6 +20,24 @@ CLASSES = frozenset(
 """Classes whose members are those of the class itself."""
 
 
+@dataclass(frozen=True)
+class Operation(Entry):
+    """An entry with what a call needs to know.
+
+    Attributes
+    ----------
+    rule : how operands are promoted: ``promote`` brings numbers and arrays of several data types to one, ``float`` makes integers
+        floating-point numbers, ``double`` makes those of 64 bits ``float64``; ``order`` makes booleans numbers, and the result
+        booleans again
+    strong : whether numbers count as arrays of the default data types
+    containers : whether lists among the arguments hold arrays, rather than numbers that become one array
+    """
+
+    rule: str = ""
+    strong: bool = False
+    containers: bool = False
+
+
 class KerasFrontend(Frontend):
     """The names of Keras 3.15."""
 
@@ -25,6 +45,7 @@ class KerasFrontend(Frontend):
     package = "ivy_frontend_keras"
     snapshot_file = "keras-3.15.json"
     arrays = "ivy_frontend_keras._implementation.kinds"
+    entry = Operation
     errors = (
         (ArgumentTypeError, lambda error: TypeError(str(error))),
         (MissingByLimitError, lambda error: NotImplementedError(str(error))),
@@ -33,6 +54,18 @@ class KerasFrontend(Frontend):
         (DTypeError, lambda error: TypeError(str(error))),
         (IvyError, lambda error: ValueError(str(error))),
     )
+
+    def register(self, path: str, entry: Any) -> None:
+        """Register an operation where it is recorded first, a class or function also under the name that it is an alias of."""
+        place, _, name = path.rpartition(".")
+        said = self.snapshot.find(place, name)
+        if isinstance(entry, Entry):
+            if said is not None and not said.same_as:
+                self.value(path, entry)
+            return
+        self.value(path, entry)
+        if said is not None and said.same_as.startswith(f"{place}.") and said.same_as not in self.entries:
+            self.value(said.same_as, entry)  # the snapshot names aliases after the first in the alphabet
 
     def load(self, place: str) -> None:
         """Import the implementation of all places; one module may add names to several."""

@@ -13,8 +13,8 @@ from typing import Any
 
 import ivy_api
 from ivy_api.adapt.dtype_errors import dtype_name
-from ivy_api.errors import IvyError
-from ivy_api.frontends import default_namespace, find_namespace
+from ivy_api.frontends import calls, default_namespace, find_namespace
+from ivy_api.frontends.calls import PLAIN
 from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 from ivy_frontend_keras._implementation.settings import floatx
@@ -29,7 +29,6 @@ class _NumPy:
 
 np: Any = _NumPy()
 FLOATS = ("float16", "bfloat16", "float32", "float64")
-_PLAIN = frozenset({int, float, bool, complex, str, type(None), slice})
 
 
 def leaves(value: Any) -> Iterator[Any]:
@@ -70,7 +69,7 @@ def is_tensor(x: Any) -> bool:
     """Whether a value is a tensor or variable of the TensorFlow frontend."""
     cls = type(x)
     return (
-        cls not in _PLAIN
+        cls not in PLAIN
         and (hasattr(x, "_x") or hasattr(cls, "_read_tensor"))
         and cls.__module__.startswith("ivy_frontend_tensorflow.")
     )
@@ -78,7 +77,7 @@ def is_tensor(x: Any) -> bool:
 
 def native(x: Any) -> Any:
     """Return the native array that a value is or holds."""
-    if type(x) in _PLAIN:
+    if type(x) in PLAIN:
         return x
     if is_variable(x):
         return x.value
@@ -97,7 +96,7 @@ def wrap_array(x: Any) -> Any:
 
 def is_array(x: Any) -> bool:
     """Whether a value is an array of any kind."""
-    if type(x) in _PLAIN:
+    if type(x) in PLAIN:
         return False
     return is_variable(x) or is_tensor(x) or is_symbolic(x) or isinstance(x, ivy_api.Array) or find_namespace(x) is not None
 
@@ -116,7 +115,7 @@ def space(values: Iterable[Any]) -> Any:
     """Return the namespace of native arrays; NumPy's beside others do not count; without arrays that of the backend in use."""
     found: dict[int, Any] = {}
     for x in values:
-        if type(x) not in _PLAIN:
+        if type(x) not in PLAIN:
             xp = find_namespace(x)
             if xp is not None:
                 found.setdefault(id(xp), xp)
@@ -142,19 +141,70 @@ def backend() -> str:
 
 def settled(x: Any, xp: Any) -> Any:
     """Return a native value on the backend of a namespace: arrays of NumPy are converted."""
-    if type(x) in _PLAIN or xp.__name__.rpartition(".")[2].endswith("numpy"):
+    if type(x) in PLAIN or xp.__name__.rpartition(".")[2].endswith("numpy"):
         return x
     return xp.asarray(x) if type(x).__module__ == "numpy" and hasattr(x, "shape") else x
 
 
-CALLS: dict[str, Callable[..., Any]] = {}
-"""What `call` does with kinds of arrays that need more than an exchange: their modules register it."""
+RECORDED: dict[str, Callable[..., Any]] = {}
+"""How calls with tensors of another frontend are recorded: its module ``tensors`` registers it, once it is imported."""
 
 
 def _is_recording() -> bool:
     """Whether a tape of the TensorFlow frontend is active."""
     calls = sys.modules.get("ivy_frontend_tensorflow._implementation.calls")
     return calls is not None and bool(calls.State.tapes)
+
+
+class Call(calls.Call):
+    """A call with arrays of any kind but symbolic ones.
+
+    Attributes
+    ----------
+    variables : the variables that the implementation reads: they determine the backend, too, and are watched by tapes
+    """
+
+    plain = PLAIN
+    variables: Sequence[Any] = ()
+
+    def array_of(self, value: Any) -> Any:
+        """Return a value that is an array of any kind, ``None`` for any other."""
+        return value if is_array(value) else None
+
+    def namespace_of(self, arrays: Sequence[Any], values: list[Any]) -> Any:
+        """Return the namespace of the arrays and the variables."""
+        return space([*map(native, arrays), *(v.value for v in self.variables)])
+
+    def prepare(self, values: list[Any], arrays: Sequence[Any], xp: Any) -> tuple[list[Any], bool]:
+        """Return the values, and whether results are arrays of `ivy_api`."""
+        return values, any(isinstance(x, ivy_api.Array) for x in arrays)
+
+    def watched(self, arrays: Sequence[Any], values: list[Any]) -> Sequence[Any]:
+        """Return the arrays whose calls are those of the TensorFlow frontend."""
+        found = [x for x in arrays if is_tensor(x)]
+        return found or [x for x in arrays if is_variable(x) and not x.is_replaced and _is_recording()]
+
+    def recorded(self, values: list[Any], watched: Sequence[Any], xp: Any) -> Any:
+        """Call the implementation on the native arrays of tensors, for the tapes that are active."""
+        return RECORDED["tensors"](self.run, values, self.variables)
+
+    def native(self, value: Any, xp: Any) -> Any:
+        """Return a value with native arrays of one backend."""
+        return mapped(lambda x: settled(native(x), xp), value)
+
+    def wrap(self, value: Any, note: Any) -> Any:
+        """Return results as the arguments are."""
+        if not note:
+            return value
+        return mapped(lambda x: x if type(x) in PLAIN or find_namespace(x) is None else ivy_api.Array(x), value)
+
+
+class _FreeCall(Call):
+    """A call of a body that has no name."""
+
+    def __init__(self, body: Callable[..., Any], variables: Sequence[Any]) -> None:
+        self.frontend, self.variables = FRONTEND, variables
+        self.run = lambda values, xp: body(*values[0], xp=xp, **values[1])
 
 
 def call(body: Callable[..., Any], args: Any, kwargs: Any, variables: Sequence[Any] = ()) -> Any:
@@ -164,25 +214,13 @@ def call(body: Callable[..., Any], args: Any, kwargs: Any, variables: Sequence[A
     ----------
     body : takes the arguments with native arrays
     args, kwargs : the arguments, with arrays of any kind but symbolic ones
-    variables : the variables that the body reads: they determine the backend, too, and are watched by tapes
+    variables : as in `Call`
 
     Returns
     -------
     out : what the body returns, with arrays of the kind of the arguments
     """
-    try:
-        given = list(leaves((args, kwargs)))
-        if any(is_tensor(x) for x in given) or (_is_recording() and any(is_variable(x) and not x.is_replaced for x in given)):
-            return CALLS["tensors"](body, args, kwargs, variables)
-        wrapped = any(isinstance(x, ivy_api.Array) for x in given)
-        args, kwargs = mapped(native, args), mapped(native, kwargs)
-        xp = space([*leaves((args, kwargs)), *(v.value for v in variables)])
-        out = body(*mapped(lambda x: settled(x, xp), args), xp=xp, **mapped(lambda x: settled(x, xp), kwargs))
-        if not wrapped:
-            return out
-        return mapped(lambda x: x if type(x) in _PLAIN or find_namespace(x) is None else ivy_api.Array(x), out)
-    except IvyError as error:
-        raise FRONTEND.translated(error) from error
+    return _FreeCall(body, variables).apply([args, kwargs])
 
 
 def cast(x: Any, dtype: str) -> Any:

@@ -5,36 +5,34 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ivy_frontend_keras._implementation.kinds import CALLS, is_tensor, is_variable, leaves, mapped
+from ivy_frontend_keras._implementation.kinds import RECORDED, is_tensor, is_variable, leaves, mapped
 from ivy_frontend_keras._implementation.variables import Scope
 
 
-def call(body: Callable[..., Any], args: Any, kwargs: Any, variables: Sequence[Any]) -> Any:
-    """Call a body with native arrays for tensors: `kinds.call` for arguments with tensors."""
+def recorded(function: Callable[[list[Any], Any], Any], values: list[Any], variables: Sequence[Any]) -> Any:
+    """Call a function of values with native arrays, for values with tensors: what `kinds.Call` records."""
     from ivy_frontend_tensorflow import interop
 
-    flat = list(leaves((args, kwargs)))
-    given = {str(i): x for i, x in enumerate([*flat, *variables])}
-    xp = interop.namespace_of([x for x in given.values() if is_tensor(x) or is_variable(x)])
+    flat = list(leaves(values))
+    given = [*flat, *variables]
+    xp = interop.namespace_of([x for x in given if is_tensor(x) or is_variable(x)])
     changed: list[Any] = []
 
-    def run(given: dict[str, Any], xp: Any) -> Any:
-        values = list(given.values())
-        rest = iter(values[: len(flat)])
-        inner, named = mapped(lambda _: next(rest), args), mapped(lambda _: next(rest), kwargs)
-        with Scope(zip(variables, values[len(flat) :], strict=True)) as scope:
-            out = body(*inner, xp=xp, **named)
+    def run(natives: list[Any], xp: Any) -> Any:
+        rest = iter(natives[: len(flat)])
+        with Scope(zip(variables, natives[len(flat) :], strict=True)) as scope:
+            out = function(mapped(lambda _: next(rest), values), xp)
         changed[:] = list(scope.updates)
         return out, [xp.stop_gradient(x) for x in scope.updates.values()]
 
-    watched = [x for x in interop.tensors_in(given.values()) if x._place is not None] if interop.State.tapes else []
+    watched = [x for x in interop.tensors_in(given) if x._place is not None] if interop.State.tapes else []
     if watched:
         out, updates = interop.recorded(run, given, watched, xp)
     else:
-        out, updates = interop.wrapped(run({key: interop.native(x, xp) for key, x in given.items()}, xp))
+        out, updates = interop.wrapped(run([interop.native(x, xp) for x in given], xp))
     for variable, value in zip(changed, updates, strict=True):
         variable.assign(value._x)
     return out
 
 
-CALLS["tensors"] = call
+RECORDED["tensors"] = recorded

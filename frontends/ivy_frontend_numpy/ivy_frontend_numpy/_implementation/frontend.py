@@ -50,13 +50,8 @@ FRONTEND = NumpyFrontend()
 def numpy(*places: str, name: str | None = None) -> Callable[[Any], Any]:
     """Register a function that takes and returns arrays of the frontend; duck arrays among its arguments are asked first."""
 
-    def register(body: Any) -> Any:
-        function = public(body)
-        for place in places or ("numpy",):
-            FRONTEND.value(f"{place}.{name or body.__name__}", function)
-        return function
-
-    return register
+    register = FRONTEND.offer(*(places or ("numpy",)), name=name)
+    return lambda body: register(public(body))
 
 
 def public(body: Any) -> Any:

@@ -6,16 +6,17 @@ import struct
 from typing import Any
 
 from ivy_frontend_tensorflow._implementation.creation import Cast
-from ivy_frontend_tensorflow._implementation.defining import function, op, rows
+from ivy_frontend_tensorflow._implementation.defining import function, op
 from ivy_frontend_tensorflow._implementation.elementwise import Sigmoid
+from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.manipulation import axis_of, dim_of, invalid, product
 from ivy_frontend_tensorflow._implementation.operands import ints, require
 
-rows("""
-Elu nn.elu nn.elu
-Softplus nn.softplus math.softplus
-Softsign nn.softsign math.softsign
-""")
+FRONTEND.rows("raw_ops", """
+    Elu,nn.elu=nn.elu
+    Softplus,math.softplus=nn.softplus
+    Softsign,math.softsign=nn.softsign
+""")  # fmt: skip
 
 
 @op(public="nn.selu")

@@ -1,25 +1,24 @@
-"""How a function of tensors is called: its arguments are bound, converted and unwrapped; its results are wrapped and recorded."""
+"""How a function of tensors is called: what TensorFlow does in the steps of `ivy_api.frontends.calls`."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from inspect import Parameter
 from typing import Any, ClassVar
 
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.errors import ArgumentError
-from ivy_api.frontends import default_namespace, find_namespace, tape
-from ivy_api.frontends.binding import UNSET, Entry, compiled, find
+from ivy_api.frontends import calls, default_namespace, find_namespace
+from ivy_api.frontends.binding import UNSET, Entry, find
+from ivy_api.frontends.calls import PLAIN, map_values, named_as
 from ivy_api.frontends.snapshots import NOT_LITERAL
 from ivy_frontend_tensorflow._implementation.dtypes import ENUM, DType, as_dtype, native_dtype
-from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
-from ivy_frontend_tensorflow._implementation.operands import DTYPES, IGNORED, STATIC, results_of, static
+from ivy_frontend_tensorflow._implementation.frontend import FRONTEND, Function
+from ivy_frontend_tensorflow._implementation.operands import DTYPES, IGNORED, STATIC, Operands, operators, results_of, static
 from ivy_frontend_tensorflow._implementation.shapes import TensorShape
 from ivy_frontend_tensorflow._implementation.tensor import Tensor, has_conversion, tensor_of
-
-_PLAIN = frozenset({int, float, bool, complex, str, type(None), slice})
 
 
 class State:
@@ -61,55 +60,33 @@ class State:
             cls.values.update(before)
 
 
-def tensors_in(args: Iterable[Any]) -> Iterable[Tensor]:
+def tensors_in(args: Iterable[Any]) -> list[Tensor]:
     """Return the tensors among arguments, those in containers included."""
-    for x in args:
+    return calls.arrays_in(args, tensor_of)
+
+
+def native(value: Any, xp: Any, found: dict[int, Any] | None = None) -> Any:
+    """Return an argument with native arrays and data types in place of TensorFlow's; of some tensors the given ones."""
+
+    def leaf(x: Any) -> Any:
         cls = type(x)
-        if cls in _PLAIN:
-            continue
-        if cls is Tensor:
-            yield x
-        elif cls is list or cls is tuple:
-            yield from tensors_in(x)
-        elif cls is dict:
-            yield from tensors_in(x.values())
-        else:
-            found = tensor_of(x)
-            if found is not None:
-                yield found
-            elif isinstance(x, tuple):
-                yield from tensors_in(x)
+        if cls is DType:
+            return native_dtype(xp, x)
+        if cls is TensorShape:
+            return x.as_list()
+        t = tensor_of(x)
+        return x if t is None else t._x if found is None or id(t) not in found else found[id(t)]
 
-
-def native(value: Any, xp: Any) -> Any:
-    """Return an argument with native arrays and data types in place of TensorFlow's."""
-    cls = type(value)
-    if cls in _PLAIN:
-        return value
-    if cls is Tensor:
-        return value._x
-    if cls is DType:
-        return native_dtype(xp, value)
-    if cls is TensorShape:
-        return value.as_list()
-    if cls is list or cls is tuple:
-        return cls([native(x, xp) for x in value])
-    found = tensor_of(value)
-    return value if found is None else found._x
+    return map_values(leaf, value)
 
 
 def wrapped(value: Any) -> Any:
     """Return a result with native arrays as tensors."""
-    cls = type(value)
-    if cls in _PLAIN or cls is Tensor:
-        return value
-    if cls is tuple or cls is list:
-        return cls([wrapped(x) for x in value])
-    if cls is dict:
-        return {key: wrapped(x) for key, x in value.items()}
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return cls(*(wrapped(x) for x in value))
-    return value if find_namespace(value) is None else Tensor(value)
+    return map_values(_wrapped, value)
+
+
+def _wrapped(x: Any) -> Any:
+    return x if type(x) is Tensor or find_namespace(x) is None else Tensor(x)
 
 
 def namespace_of(args: Iterable[Any]) -> Any:
@@ -117,7 +94,7 @@ def namespace_of(args: Iterable[Any]) -> Any:
     for x in tensors_in(args):
         return find_namespace(x._x)
     for x in args:
-        if type(x) in _PLAIN or not hasattr(x, "shape") or type(x).__module__.startswith("numpy") or has_conversion(x):
+        if type(x) in PLAIN or not hasattr(x, "shape") or type(x).__module__.startswith("numpy") or has_conversion(x):
             continue
         found = find_namespace(x)
         if found is not None:
@@ -125,160 +102,163 @@ def namespace_of(args: Iterable[Any]) -> Any:
     return default_namespace("tensorflow")
 
 
+class Call(calls.Call):
+    """The call of one function.
+
+    Attributes
+    ----------
+    said : the recorded name
+    public : the names of recorded parameters, and those of the implementation's which they stand for
+    static, dtypes : the indices of parameters that are Python values, and of data types with their defaults
+    results : the class that several results are returned in, ``None`` for one result
+    """
+
+    array = Tensor
+    entry: Function
+
+    def __init__(self, name: str, path: str, entry: Function) -> None:
+        place = path.rpartition(".")[0]
+        said = FRONTEND.snapshot.find(place, name)
+        if said is None:
+            raise ArgumentError(f"{path} is no name of the snapshot.")
+        self.said, self.keyword_only = said, place == "tensorflow.raw_ops"
+        super().__init__(FRONTEND, name, path, entry)
+        self.spec = operands_of(entry)
+        if self.spec is not None and self.spec.groups:
+            self.among = self.spec.among(self.parameters)
+            self.prepare = self.converted
+        statics = (STATIC | {*entry.static.split()}) - (self.spec.names if self.spec else frozenset())
+        self.static = [i for i, p in enumerate(self.parameters) if p.name in statics]
+        self.dtypes = [
+            (i, p.default if isinstance(p.default, str) and p.default in ENUM else None)
+            for i, p in enumerate(self.parameters)
+            if p.name in DTYPES and i not in self.static
+        ]
+        self.results = results_of(entry.operator)
+        if self.static or self.dtypes or self.results is not None:
+            self.run = self.converting_run
+
+    def binder(self) -> Callable[..., list[Any]]:
+        """Return a function with the recorded parameters, which returns the values of the implementation's."""
+        self.public = names_of(self.said, [p.name for p in self.parameters])
+        of = {own: name for name, own in self.public.items()}
+        return calls.recorded_binder(self.said, self.parameters, of, ["name"], keyword_only=self.keyword_only)
+
+    def namespace_of(self, arrays: Sequence[Any], values: list[Any]) -> Any:
+        """Return the namespace of the first tensor; without one that of native arrays or of the backend in use."""
+        return find_namespace(arrays[0]._x) if arrays else namespace_of(values)
+
+    def converted(self, values: list[Any], arrays: Sequence[Any], xp: Any) -> tuple[list[Any], Any]:
+        """Return the values with operands as tensors that have the data types which the function takes."""
+        assert self.spec is not None
+        values = list(values)
+        self.spec.convert(xp, values, self.among, self.name)
+        return values, None
+
+    def watched(self, arrays: Sequence[Any], values: list[Any]) -> Sequence[Any]:
+        """Return the tensors that an active tape watches."""
+        if not State.tapes or not self.entry.differentiable:
+            return ()
+        return [x for x in tensors_in(values) if x._place is not None]
+
+    array_of = staticmethod(tensor_of)
+    array_of_node = Tensor
+
+    @staticmethod
+    def unwrap(x: Tensor) -> Any:
+        """Return the native array of a tensor."""
+        return x._x
+
+    @staticmethod
+    def node_of(x: Tensor) -> Any:
+        """Return the node of a tensor on the tape."""
+        return x._place
+
+    @staticmethod
+    def substituted(value: Any, found: dict[int, Any], xp: Any) -> Any:
+        """Return an argument with native arrays in place of tensors; of some tensors the given ones."""
+        return native(value, xp, found)
+
+    def native(self, value: Any, xp: Any) -> Any:
+        """Return an argument with native arrays and data types in place of TensorFlow's."""
+        return native(value, xp)
+
+    def converting_run(self, values: list[Any], xp: Any) -> Any:
+        """Call the implementation with Python values and native data types where it takes such."""
+        values = list(values)
+        for i in self.static:
+            values[i] = static(values[i])
+        for i, default in self.dtypes:
+            values[i] = native_dtype(xp, default if values[i] is None else values[i])
+        found = self.body(values, xp)
+        return found if self.results is None else self.results(*found)
+
+    def wrap(self, value: Any, note: Any) -> Any:
+        """Return a result with native arrays as tensors."""
+        return wrapped(value) if type(value) is Tensor or find_namespace(value) is None else Tensor(value)
+
+
+def names_of(said: Any, own: list[str]) -> dict[str, str]:
+    """Return the implementation's name of each recorded parameter that it takes: its own, or the next that none has."""
+    recorded = [p.name for p in said.parameters if p.kind is not p.VAR_KEYWORD]
+    names = {name: name for name in recorded if name in own}
+    left = [name for name in own if name not in names]
+    others = [name for name in recorded if name not in names and name not in IGNORED]
+    names.update(zip(others, left, strict=False))
+    if len(others) > len(left):
+        lost = ", ".join(others[len(left) :])
+        raise ArgumentError(f"{said.path}: {lost} of the recorded parameters are not taken by the implementation.")
+    return names
+
+
+def operands_of(entry: Function) -> Operands | None:
+    """Return the operands that an entry says, or those of its operator; ``None`` if it has neither."""
+    if entry.takes is not None:
+        return Operands.said(entry.takes)
+    operator = entry.operator or entry.body.__name__
+    return Operands.of_operator(operator, frozenset(entry.static.split())) if operator in operators() else None
+
+
+def recorded(run: Callable[[list[Any], Any], Any], values: list[Any], watched: list[Tensor], xp: Any) -> Any:
+    """Call a function of values with native arrays, and record the call for the tapes."""
+    return calls.recorded(Call, run, values, watched, xp)
+
+
 def bound(name: str, path: str, entry: Entry) -> Callable[..., Any]:
     """Return the function that users call."""
-    place = path.rpartition(".")[0]
-    said = FRONTEND.snapshot.find(place, name)
-    if said is None:
-        raise ArgumentError(f"{path} is no name of the snapshot.")
-    binder, names = _binder(said, entry, keyword_only=place == "tensorflow.raw_ops")
-    spec, body = entry.before, entry.body
-    differentiable = getattr(entry, "differentiable", True)
-    own = inspect.signature(body).parameters
-    optional = frozenset(p.name for p in own.values() if p.default is not p.empty)
-    results = results_of(getattr(entry, "results", ""))
-    defaults = {p.name: p.default for p in own.values() if isinstance(p.default, str) and p.default in ENUM}
-    rest = next((p.name for p in said.parameters if p.kind is p.VAR_POSITIONAL), None)
-    static_names = (STATIC | getattr(entry, "static", frozenset())) - (spec.names if spec else frozenset())  # type: ignore[attr-defined]
-
-    def function(*args: Any, **kwargs: Any) -> Any:
-        given = binder(*args, **kwargs)
-        try:
-            xp = namespace_of(given.values())
-            if spec is not None:
-                spec.convert(xp, given, name, optional)  # type: ignore[attr-defined]
-            if State.tapes and differentiable:
-                watched = [x for x in tensors_in(given.values()) if x._place is not None]
-                if watched:
-                    return recorded(run, given, watched, xp)
-            return wrapped(run({key: native(x, xp) for key, x in given.items()}, xp))
-        except Exception as error:
-            raise FRONTEND.translated(error) from error
-
-    def run(given: dict[str, Any], xp: Any) -> Any:
-        for key in given:
-            if key in static_names:
-                given[key] = static(given[key])
-            elif key in DTYPES:
-                dtype = given[key] if given[key] is not None else defaults.get(key)
-                given[key] = None if dtype is None else native_dtype(xp, dtype)
-        found = body(xp=xp, **given) if rest is None else body(*given.pop(rest), xp=xp, **given)
-        return found if results is None else results(*found)
-
-    if place != "tensorflow.raw_ops":
-        function = _with_fast_path(function, body, spec, said)
-    function.__name__ = function.__qualname__ = name
-    function.__module__ = FRONTEND.package + place.removeprefix(FRONTEND.framework)
-    function.__doc__ = body.__doc__
-    function.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [p.replace(default=_shown_default(p, own.get(names.get(p.name, "")))) for p in said.parameters]
-    )
-    return function
+    assert isinstance(entry, Function)
+    call = Call(name, path, entry)
+    own = {p.name: p for p in call.parameters}
+    function = calls.public(call)
+    if not call.keyword_only:
+        function = _with_fast_path(function, call)
+    shown = [p.replace(default=_shown_default(p, own.get(call.public.get(p.name, "")))) for p in call.said.parameters]
+    return named_as(function, call, inspect.Signature(shown))
 
 
-def _with_fast_path(slow: Callable[..., Any], body: Any, spec: Any, said: Any) -> Callable[..., Any]:
-    """Return a function that calls the declared one at once for tensors of one data type, while no tape is active.
-
-    Anything else, and anything that raises, takes the way of all calls.
-    """
-    declared = getattr(body, "declared", "")
-    public = [p.name for p in said.parameters]
-    if not declared or spec is None or len(spec.groups) != 1 or public[-1:] != ["name"] or len(public) != len(spec.names) + 1:
+def _with_fast_path(slow: Callable[..., Any], call: Call) -> Callable[..., Any]:
+    """Return a function that calls the declared one at once for tensors of one data type, while no tape is active."""
+    declared, spec = getattr(call.entry.body, "declared", ""), call.spec
+    *names, last = [p.name for p in call.said.parameters] or [""]
+    if not declared or spec is None or len(spec.groups) != 1 or last != "name" or len(names) != len(spec.names):
         return slow
-    group, tapes = spec.groups[0], State.tapes
+    group = spec.groups[0]
     allowed = {group.fixed} if group.fixed else set(ENUM) if group.allowed is None else set(group.allowed)
     allowed &= allowed if group.held is None else group.held
-    table: dict[type, dict[Any, Any]] = {}
-    new: Callable[..., Any] = object.__new__
 
-    def prepared(x: Any) -> Any:
-        xp = find_namespace(x)
-        found = find(xp, declared) if dtype_name(x.dtype) in allowed else None
-        table.setdefault(type(x), {})[x.dtype] = found
-        return found
+    def direct(x: Any) -> Any:
+        return find(find_namespace(x), declared) if dtype_name(x.dtype) in allowed else None
 
-    if len(spec.names) == 2:
-
-        def binary(x: Any, y: Any, name: Any = None) -> Any:
-            if type(x) is Tensor and type(y) is Tensor and not tapes:
-                a, b = x._x, y._x
-                dtype = a.dtype
-                if dtype is b.dtype or dtype == b.dtype:
-                    try:
-                        call = table[type(a)][dtype]
-                    except KeyError:
-                        call = prepared(a)
-                    if call is not None:
-                        try:
-                            found = new(Tensor)
-                            found._x, found._place = call(a, b), None
-                            return found
-                        except Exception:
-                            return slow(x, y)
-            return slow(x, y)
-
-        return _renamed(binary, public, slow)
-
-    def unary(x: Any, name: Any = None) -> Any:
-        if type(x) is Tensor and not tapes:
-            a = x._x
-            try:
-                call = table[type(a)][a.dtype]
-            except KeyError:
-                call = prepared(a)
-            if call is not None:
-                try:
-                    found = new(Tensor)
-                    found._x, found._place = call(a), None
-                    return found
-                except Exception:
-                    return slow(x)
-        return slow(x)
-
-    return _renamed(unary, public, slow)
-
-
-def _renamed(function: Any, public: list[str], slow: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function with other names of its parameters; those of ``x`` and ``y`` are the same for most."""
-    if public[:-1] in (["x"], ["x", "y"]):
-        return function
-    code = function.__code__
-    names = (*public, *code.co_varnames[len(public) :])
-    if len(set(names)) < len(names):
-        return slow
-    return type(function)(
-        code.replace(co_varnames=names), function.__globals__, function.__name__, function.__defaults__, function.__closure__
+    found: Callable[..., Any] = calls.direct_call(
+        slow,
+        direct,
+        Tensor,
+        names,
+        "not tapes",
+        "t = new(array); t._x = {call}; t._place = None; return t",
+        tapes=State.tapes,
     )
-
-
-def _binder(said: Any, entry: Entry, *, keyword_only: bool) -> tuple[Callable[..., dict[str, Any]], dict[str, str]]:
-    """Return a function with the recorded parameters, which returns the arguments by the body's names, and these names."""
-    own = [p.name for p in inspect.signature(entry.body).parameters.values() if p.name != "xp"]
-    if any(p.kind is p.VAR_KEYWORD for p in inspect.signature(entry.body).parameters.values()):
-        own = own[:-1]
-    public = [p for p in said.parameters if p.kind is not p.VAR_KEYWORD]
-    names = {p.name: p.name for p in public if p.name in own}
-    left = [name for name in own if name not in names]
-    for p in public:
-        if p.name not in names and p.name not in IGNORED and left:
-            names[p.name] = left.pop(0)
-    lost = [p.name for p in public if p.name not in names and p.name not in IGNORED]
-    if lost:
-        raise ArgumentError(f"{said.path}: {', '.join(lost)} of the recorded parameters are not taken by the implementation.")
-    parameters = list(said.parameters)
-    if keyword_only:
-        parameters = [p.replace(kind=Parameter.KEYWORD_ONLY) for p in parameters]
-    always = ", ".join(f"{names[p.name]!r}: {p.name}" for p in public if p.name in names and p.default is p.empty)
-    lines = [f"given = {{{always}}}"]
-    lines += [
-        f"if {p.name} is not _unset: given[{names[p.name]!r}] = {p.name}"
-        for p in public
-        if p.name in names and p.default is not p.empty
-    ]
-    rest = next((p.name for p in said.parameters if p.kind is p.VAR_KEYWORD), None)
-    if rest is not None:
-        lines += [f"given.update({rest})", "given.pop('name', None)"]
-    return compiled(said.name, parameters, "\n".join([*lines, "return given"])), names
+    return found
 
 
 def _shown_default(parameter: Parameter, own: Parameter | None) -> Any:
@@ -288,24 +268,4 @@ def _shown_default(parameter: Parameter, own: Parameter | None) -> Any:
     return as_dtype(own.default) if own is not None and isinstance(own.default, str) and own.default in ENUM else UNSET
 
 
-def recorded(run: Callable[..., Any], given: dict[str, Any], watched: list[Tensor], xp: Any) -> Any:
-    """Call a function and record the call for the tapes."""
-    watched = list({id(x): x for x in watched}.values())
-
-    def put(value: Any, found: dict[int, Any]) -> Any:
-        cls = type(value)
-        if cls in _PLAIN:
-            return value
-        if cls is list or cls is tuple:
-            return cls([put(x, found) for x in value])
-        x = tensor_of(value)
-        return native(value, xp) if x is None or id(x) not in found else found[id(x)]
-
-    def function(*values: Any) -> Any:
-        found = {id(x): value for x, value in zip(watched, values, strict=True)}
-        return run({key: put(x, found) for key, x in given.items()}, xp)
-
-    return tape.record_tree(function, [x._x for x in watched], [x._place for x in watched], xp, Tensor)
-
-
-__all__ = ["State", "as_dtype", "bound", "native", "wrapped"]
+__all__ = ["State", "as_dtype", "bound", "native", "recorded", "wrapped"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ivy_frontend_tensorflow._implementation import errors
-from ivy_frontend_tensorflow._implementation.defining import register, value
+from ivy_frontend_tensorflow._implementation.defining import value
 from ivy_frontend_tensorflow._implementation.dtypes import BY_NAME, QUANTIZED, DType, as_dtype
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.indexing import getitem
@@ -119,4 +119,3 @@ FRONTEND.absent("tensorflow.TensorShape",
 FRONTEND.absent("tensorflow.DType",
     "cast experimental_as_proto experimental_from_proto experimental_type_proto flatten from_tensors placeholder_value to_tensors",
     _TRACING)  # fmt: skip
-__all__ = ["register"]

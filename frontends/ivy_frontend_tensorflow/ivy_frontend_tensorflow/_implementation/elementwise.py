@@ -6,72 +6,70 @@ import math
 from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
-from ivy_frontend_tensorflow._implementation.defining import function, op, rows
+from ivy_frontend_tensorflow._implementation.defining import function, op
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, NotFoundError
+from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.manipulation import holds
 from ivy_frontend_tensorflow._implementation.operands import require
 
-rows("""
-Acos acos math.acos
-Acosh acosh math.acosh
-Asin asin math.asin
-Asinh asinh math.asinh
-Atan atan math.atan
-Atanh atanh math.atanh
-BesselI0 i0 math.bessel_i0
-BesselI0e i0e math.bessel_i0e
-BesselI1 i1 math.bessel_i1
-BesselI1e i1e math.bessel_i1e
-Conj conj
-Cos cos math.cos
-Cosh cosh math.cosh
-Erf erf math.erf
-Erfc erfc math.erfc
-Erfinv erfinv math.erfinv
-Exp exp math.exp
-Expm1 expm1 math.expm1
-Lgamma lgamma math.lgamma
-Log log math.log
-Log1p log1p math.log1p
-Neg negative math.negative
-Sign sign math.sign
-Sin sin math.sin
-Sinh sinh math.sinh
-Square square math.square
-Tan tan math.tan
-Tanh tanh math.tanh
-Add add
-AddV2 add math.add
-Atan2 atan2 math.atan2
-Mul multiply math.multiply
-Polygamma polygamma math.polygamma
-Sub subtract math.subtract
-""")
-rows(
-    """
-Ceil ceil math.ceil
-Floor floor math.floor
-Rint round math.rint
-IsFinite isfinite math.is_finite
-IsInf isinf math.is_inf
-IsNan isnan math.is_nan
-LogicalNot logical_not math.logical_not
-LogicalAnd logical_and math.logical_and
-LogicalOr logical_or math.logical_or
-BitwiseAnd bitwise_and bitwise.bitwise_and
-BitwiseOr bitwise_or bitwise.bitwise_or
-BitwiseXor bitwise_xor bitwise.bitwise_xor
-Invert bitwise_invert bitwise.invert
-Equal equal math.equal
-NotEqual not_equal math.not_equal
-Greater greater math.greater
-GreaterEqual greater_equal math.greater_equal
-Less less math.less
-LessEqual less_equal math.less_equal
-NextAfter nextafter math.nextafter
-""",
-    differentiable=False,
-)
+FRONTEND.rows("raw_ops", """
+    Acos,math.acos=acos
+    Acosh,math.acosh=acosh
+    Asin,math.asin=asin
+    Asinh,math.asinh=asinh
+    Atan,math.atan=atan
+    Atanh,math.atanh=atanh
+    BesselI0,math.bessel_i0=i0
+    BesselI0e,math.bessel_i0e=i0e
+    BesselI1,math.bessel_i1=i1
+    BesselI1e,math.bessel_i1e=i1e
+    Conj=conj
+    Cos,math.cos=cos
+    Cosh,math.cosh=cosh
+    Erf,math.erf=erf
+    Erfc,math.erfc=erfc
+    Erfinv,math.erfinv=erfinv
+    Exp,math.exp=exp
+    Expm1,math.expm1=expm1
+    Lgamma,math.lgamma=lgamma
+    Log,math.log=log
+    Log1p,math.log1p=log1p
+    Neg,math.negative=negative
+    Sign,math.sign=sign
+    Sin,math.sin=sin
+    Sinh,math.sinh=sinh
+    Square,math.square=square
+    Tan,math.tan=tan
+    Tanh,math.tanh=tanh
+    Add=add
+    AddV2,math.add=add
+    Atan2,math.atan2=atan2
+    Mul,math.multiply=multiply
+    Polygamma,math.polygamma=polygamma
+    Sub,math.subtract=subtract
+""")  # fmt: skip
+FRONTEND.rows("raw_ops", """
+    Ceil,math.ceil=ceil
+    Floor,math.floor=floor
+    Rint,math.rint=round
+    IsFinite,math.is_finite=isfinite
+    IsInf,math.is_inf=isinf
+    IsNan,math.is_nan=isnan
+    LogicalNot,math.logical_not=logical_not
+    LogicalAnd,math.logical_and=logical_and
+    LogicalOr,math.logical_or=logical_or
+    BitwiseAnd,bitwise.bitwise_and=bitwise_and
+    BitwiseOr,bitwise.bitwise_or=bitwise_or
+    BitwiseXor,bitwise.bitwise_xor=bitwise_xor
+    Invert,bitwise.invert=bitwise_invert
+    Equal,math.equal=equal
+    NotEqual,math.not_equal=not_equal
+    Greater,math.greater=greater
+    GreaterEqual,math.greater_equal=greater_equal
+    Less,math.less=less
+    LessEqual,math.less_equal=less_equal
+    NextAfter,math.nextafter=nextafter
+""", differentiable=False)  # fmt: skip
 
 
 @op()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
@@ -13,6 +14,7 @@ from ivy_api.errors import (
     LimitError,
     MissingByLimitError,
 )
+from ivy_api.frontends.binding import Entry
 from ivy_api.frontends.frontend import Frontend
 
 
@@ -39,6 +41,24 @@ def _keras() -> Any:
     return import_module("ivy_frontend_keras")
 
 
+@dataclass(frozen=True)
+class Function(Entry):
+    """An entry with what the conversion of arguments and a tape need to know.
+
+    Attributes
+    ----------
+    takes : the operands, as `operands.Operands.said` reads them; ``None`` for those of the operator
+    operator : the operator, if it is not called as the body is; its named tuple holds the results, if they are several
+    differentiable : whether tapes record calls
+    static : parameters that are Python values, separated by spaces
+    """
+
+    takes: str | None = None
+    operator: str = ""
+    differentiable: bool = True
+    static: str = ""
+
+
 class TensorFlowFrontend(Frontend):
     """The functions of TensorFlow 2.21."""
 
@@ -47,6 +67,8 @@ class TensorFlowFrontend(Frontend):
     snapshot_file = "tensorflow-2.21.json"
     arrays = "ivy_frontend_tensorflow._implementation.tensor"
     array_class = "tensorflow.Tensor"
+    entry = Function
+    of_calls = frozenset({"name", "incompatible_shape_error"})
     errors = (
         (ArgumentTypeError, lambda error: TypeError(str(error))),
         (MissingByLimitError, _unimplemented),
@@ -57,6 +79,16 @@ class TensorFlowFrontend(Frontend):
     )
     kept = (Warning, NotImplementedError)
     replaced = (ValueError, IndexError, RuntimeError, OverflowError)
+
+    def register(self, path: str, entry: Any) -> None:
+        """Register a name at the path that it is recorded at first, ``math.sin`` as ``sin``, unless it is there already."""
+        place, _, name = path.rpartition(".")
+        said = self.snapshot.find(place, name)
+        if said is None:
+            raise ArgumentError(self.missing(place, name))
+        first = said.same_as or path
+        if self.entries.get(first) is not entry:
+            self.value(first, entry)
 
     def find(self, place: str, name: str) -> Any:
         """Return what a public name stands for."""

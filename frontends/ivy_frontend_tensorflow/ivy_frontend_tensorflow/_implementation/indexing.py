@@ -159,7 +159,7 @@ class _Indexing:
         xp = namespace_of((x,))
         try:
             if State.tapes and x._place is not None:
-                return recorded(lambda given, xp: taken(given["x"], key, xp), {"x": x}, [x], xp)
+                return recorded(lambda values, xp: taken(values[0], key, xp), [x], [x], xp)
             return wrapped(taken(x._x, key, xp))
         except Exception as error:
             raise FRONTEND.translated(error) from error

@@ -7,7 +7,7 @@ from typing import Any
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_frontend_tensorflow._implementation.creation import Cast, Reshape
 from ivy_frontend_tensorflow._implementation.defining import function, op, value
-from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
+from ivy_frontend_tensorflow._implementation.frontend import FRONTEND, Function
 from ivy_frontend_tensorflow._implementation.gathering import gathered
 from ivy_frontend_tensorflow._implementation.manipulation import axis_of, dim_of, holds, index_type, invalid, product
 from ivy_frontend_tensorflow._implementation.operands import require, results_of
@@ -267,14 +267,7 @@ def _ctc_body(
     return xp.nn.ctc_loss(logits, labels, logit_length, label_length, blank=blank, from_logits=True, reduction="none")
 
 
-def _ctc_entry() -> Any:
-    from ivy_frontend_tensorflow._implementation.defining import Function
-    from ivy_frontend_tensorflow._implementation.operands import Operands
-
-    return Function(_ctc_body, Operands.said("logits:f labels label_length logit_length"), True, frozenset({"blank_index"}))
-
-
-CTC = _ctc_entry()
+CTC = Function(_ctc_body, "logits:f labels label_length logit_length", static="blank_index")
 
 
 @function("nn.ctc_unique_labels", "labels", differentiable=False)

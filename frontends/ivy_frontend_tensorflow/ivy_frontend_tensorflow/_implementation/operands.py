@@ -6,10 +6,12 @@ import json
 from collections import namedtuple
 from collections.abc import Sequence
 from importlib.resources import files
+from inspect import Parameter
 from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.frontends import find_namespace
+from ivy_api.frontends.calls import map_operands
 from ivy_frontend_tensorflow._implementation.dtypes import COMPLEX, ENUM, FLOATS, INTEGERS
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, NotFoundError
 from ivy_frontend_tensorflow._implementation.tensor import Tensor, has_conversion, tensor_of
@@ -103,10 +105,6 @@ class Operands:
         self.groups, self.op = tuple(groups), op
         self.names = frozenset(name for group in groups for name in group.names)
 
-    def __call__(self, xp: Any, values: list[Any], named: dict[str, Any]) -> Any:
-        """Return the arguments; `convert` is what the frontend calls."""
-        return values, named
-
     @classmethod
     def of_operator(cls, op: str, without: frozenset[str] = frozenset()) -> Operands:
         """Return the operands that TensorFlow's registry says."""
@@ -144,20 +142,31 @@ class Operands:
             groups.append(Group([n.rstrip("*") for n in every], [n[:-1] for n in every if n.endswith("*")], allowed, held, fixed))
         return cls(groups)
 
-    def convert(self, xp: Any, given: dict[str, Any], function: str, optional: frozenset[str] = frozenset()) -> None:
-        """Replace the operands among the arguments with tensors of one data type for each group."""
+    def among(self, parameters: Sequence[Parameter]) -> list[tuple[Group, list[tuple[int, bool, bool]]]]:
+        """Return each group with the indices of its operands among parameters, whether it is a list, and may be ``None``."""
+        at = {p.name: (i, p.default is not p.empty) for i, p in enumerate(parameters)}
+        found = []
         for group in self.groups:
-            self._convert(xp, given, group, function, optional)
+            found.append((group, [(at[one][0], one in group.lists, at[one][1]) for one in group.names if one in at]))
+        return found
 
-    def _convert(self, xp: Any, given: dict[str, Any], group: Group, function: str, optional: frozenset[str]) -> None:
-        names = [name for name in group.names if given.get(name) is not None or (name in given and name not in optional)]
-        for name in group.lists:
-            if name in given:
-                value = given[name]
-                given[name] = list(value) if isinstance(value, (list, tuple)) else unstacked(value, xp)
-        values: list[Any] = []
-        for name in names:
-            values += given[name] if name in group.lists else [given[name]]
+    def convert(self, xp: Any, values: list[Any], among: Sequence[Any], function: str) -> None:
+        """Replace the operands among values with tensors of one data type for each group.
+
+        Parameters
+        ----------
+        among : what the method of this name returns
+        """
+        for group, places in among:
+            chosen = []
+            for i, several, optional in places:
+                if values[i] is not None or not optional:
+                    chosen.append((i, several))
+                    if several:
+                        values[i] = list(values[i]) if isinstance(values[i], (list, tuple)) else unstacked(values[i], xp)
+            map_operands(self._tensors, values, chosen, xp, group, function)
+
+    def _tensors(self, values: list[Any], xp: Any, group: Group, function: str) -> list[Any]:
         found = [tensor_of(x) for x in values]
         dtype = group.fixed or next((dtype_name(x._x.dtype) for x in found if x is not None), "")
         for i, x in enumerate(found):
@@ -173,15 +182,7 @@ class Operands:
                 )  # fmt: skip
         if dtype:
             _refuse(self.op or function, "T", dtype, group.allowed, group.held)
-        at = 0
-        for name in names:
-            if name in group.lists:
-                count = len(given[name])
-                given[name] = found[at : at + count]
-                at += count
-            else:
-                given[name] = found[at]
-                at += 1
+        return found
 
 
 def _is_tensor(value: Any, xp: Any) -> bool:

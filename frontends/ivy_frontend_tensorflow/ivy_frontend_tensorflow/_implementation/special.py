@@ -6,16 +6,17 @@ import math
 from typing import Any
 
 from ivy_api.frontends.binding import find
-from ivy_frontend_tensorflow._implementation.defining import op, rows
+from ivy_frontend_tensorflow._implementation.defining import op
+from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.manipulation import invalid
 
-rows("""
-BesselJ0 j0 math.special.bessel_j0
-BesselJ1 j1 math.special.bessel_j1
-Dawsn dawsn math.special.dawsn
-Ndtri ndtri math.ndtri
-Spence spence math.special.spence
-""")
+FRONTEND.rows("raw_ops", """
+    BesselJ0,math.special.bessel_j0=j0
+    BesselJ1,math.special.bessel_j1=j1
+    Dawsn,math.special.dawsn=dawsn
+    Ndtri,math.ndtri=ndtri
+    Spence,math.special.spence=spence
+""")  # fmt: skip
 
 
 def _of_positive(name: str, declared: str, public: str, otherwise: float) -> None:

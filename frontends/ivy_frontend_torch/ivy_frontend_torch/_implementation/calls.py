@@ -1,19 +1,20 @@
-"""How a function of tensors is called: arguments are bound, promoted and unwrapped; results are wrapped, recorded, written to."""
+"""How a function of tensors is called: what PyTorch does in the steps of `ivy_api.frontends.calls`, and before and after them."""
 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from inspect import Parameter
 from typing import Any
 
-from ivy_api.frontends import default_namespace, find_namespace, tape
-from ivy_api.frontends.binding import UNSET, Entry, compiled, find, operands
+from ivy_api.frontends import calls, default_namespace, find_namespace, tape
+from ivy_api.frontends.binding import Entry, find
+from ivy_api.frontends.calls import CALLS, map_operands, map_values, named_as, number_of
 from ivy_frontend_torch._implementation.casting import POLICIES, converted
-from ivy_frontend_torch._implementation.defining import Function
 from ivy_frontend_torch._implementation.devices import placed
 from ivy_frontend_torch._implementation.dtypes import LETTERS, dtype, dtype_of
-from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_frontend_torch._implementation.frontend import FRONTEND, Function, InPlace
 from ivy_frontend_torch._implementation.geometry import GEOMETRY, Geometry
 from ivy_frontend_torch._implementation.modes import CASTING, MODES
 from ivy_frontend_torch._implementation.objects import device
@@ -26,58 +27,40 @@ from ivy_frontend_torch._implementation.tensor import (
     place_of,
     require_grad,
     set_place,
+    unwrap_array,
     value_of,
     view_of,
     wrap,
 )
 
-_PLAIN = frozenset({int, float, bool, complex, str, type(None), slice, dtype, device, type(Ellipsis)})
 RENAMED = {"axis": "dim", "keepdims": "keepdim", "x": "input", "x1": "input", "x2": "other", "self": "input", "a": "input"}
 FACTORY = frozenset({"device", "layout", "pin_memory", "memory_format"})
 
 
-def tensors_in(args: Iterable[Any]) -> Iterable[Tensor]:
+def tensors_in(args: Iterable[Any]) -> list[Tensor]:
     """Return the tensors among arguments, those in containers included."""
-    for x in args:
-        cls = type(x)
-        if cls in _PLAIN:
-            continue
-        if cls is Tensor:
-            yield x
-        elif cls is list or cls is tuple:
-            yield from tensors_in(x)
-        elif cls is dict:
-            yield from tensors_in(x.values())
-        elif isinstance(x, Tensor):
-            yield x
-        elif isinstance(x, (list, tuple)):
-            yield from tensors_in(x)
+    return calls.arrays_in(args, _tensor)
+
+
+def _tensor(x: Any) -> Tensor | None:
+    return x if isinstance(x, Tensor) else None
 
 
 def native_value(value: Any, found: dict[int, Any] | None = None) -> Any:
     """Return an argument with native arrays in place of tensors; of some tensors the given ones."""
-    cls = type(value)
-    if cls in _PLAIN:
-        return value
-    if isinstance(value, Tensor):
-        return value_of(value) if found is None or id(value) not in found else found[id(value)]
-    if cls is list or cls is tuple:
-        return cls([native_value(x, found) for x in value])
-    if cls is dict:
-        return {key: native_value(x, found) for key, x in value.items()}
-    return value
+
+    if found is None:
+        return map_values(unwrap_array, value)
+    return map_values(lambda x: found[id(x)] if id(x) in found else unwrap_array(x), value)
 
 
 def wrapped(value: Any) -> Any:
     """Return a result with native arrays as tensors."""
-    cls = type(value)
-    if cls in _PLAIN or isinstance(value, Tensor):
-        return value
-    if cls is tuple or cls is list:
-        return cls([wrapped(x) for x in value])
-    if isinstance(value, tuple) and hasattr(value, "_fields"):
-        return cls(*(wrapped(x) for x in value))
-    return value if find_namespace(value) is None else wrap(value)
+    return map_values(_wrapped, value)
+
+
+def _wrapped(x: Any) -> Any:
+    return x if isinstance(x, Tensor) or find_namespace(x) is None else wrap(x)
 
 
 def mismatch(operands: Iterable[Any]) -> str:
@@ -96,111 +79,75 @@ TENSORS = frozenset({"input", "other", "condition", "mat1", "mat2", "weight", "b
 """Parameters that are tensors, whatever the function."""
 
 
-class Call:
-    """How one function is called.
+class Call(calls.Call):
+    """The call of one function.
 
     Attributes
     ----------
-    entry : the implementation, with what to do before and after it
-    name : the public name
+    operands, tensors : the indices of the operands that are promoted, and of the parameters that are tensors
+    sizes : the index of the parameter that takes the rest of the positional arguments
+    policy : what ``torch.autocast`` does with the arguments, ``None`` for nothing
+    uncast : the same call outside of ``torch.autocast``
     """
 
-    def __init__(self, entry: Any, name: str) -> None:
-        self.entry, self.name = entry, name
-        parameters = [p for p in inspect.signature(entry.body).parameters.values() if p.name != "xp"]
-        self.parameters = parameters
-        self.names = [p.name for p in parameters]
-        self.bind, self.run_body = _compiled(entry.body, parameters, name)
+    array = Tensor
+    plain = calls.PLAIN | {dtype, device}
+    entry: Function
+
+    def __init__(self, name: str, path: str, entry: Function) -> None:
+        super().__init__(FRONTEND, name, path, entry)
+        self.names = [p.name for p in self.parameters]
         self.operands = [self.names.index(one) for one in entry.takes.split()]
         self.tensors = [i for i, one in enumerate(self.names) if i in self.operands or one in TENSORS]
         self.sizes = self.names.index(entry.sizes) if entry.sizes else None
         self.has_out = "out" not in self.names
-        self.factory = FACTORY - set(self.names) if entry.factory else frozenset()
+        if entry.rule:
+            self.run = self.promoting_run
+        self.policy: dict[bool, str] | None = None
+        self.uncast = copy(self)
         self.policy = POLICIES.get(name.lstrip("_"))
 
-    def arguments(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
-        """Return the value of each parameter."""
-        at = self.sizes
-        if at is not None and len(args) > at and not isinstance(args[at], (tuple, list, Tensor, dtype, str)):
-            args = (*args[:at], tuple(args[at:]))
-        elif at is not None and len(args) == at and not kwargs and self.parameters[at].default is Parameter.empty:
-            args = (*args, ())
-        if kwargs:
-            if self.factory:
-                kwargs = {key: x for key, x in kwargs.items() if key not in self.factory}
-            names = self.names
-            kwargs = {RENAMED[k] if k not in names and RENAMED.get(k) in names else k: x for k, x in kwargs.items()}
-        return self.bind(*args, **kwargs)
+    # Before and after the steps.
 
-    def run(self, values: list[Any], xp: Any) -> Any:
-        """Call the body on native values."""
-        rule = self.entry.rule
-        if rule:
-            values = list(values)
-            places = self.operands
-            group: list[Any] = []
-            for i in places:
-                group += values[i] if isinstance(values[i], (list, tuple)) else [values[i]]
-            for one in group:
-                if one is not None and not isinstance(one, NUMBERS) and not hasattr(one, "dtype"):
-                    raise TypeError(f"{self.name}(): a Tensor or a number is expected, not {type(one).__name__}")
-            group = promoted(xp, group, rule)
-            at = 0
-            for i in places:
-                if isinstance(values[i], (list, tuple)):
-                    count = len(values[i])
-                    values[i] = group[at : at + count]
-                    at += count
-                else:
-                    values[i] = group[at]
-                    at += 1
-        return self.run_body(values, xp)
-
-    def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """Call the function on arguments of PyTorch."""
-        entry = self.entry
-        out = requires = where = None
-        if kwargs:
-            if self.has_out and "out" in kwargs:
-                kwargs = dict(kwargs)
-                out = kwargs.pop("out")
-            if entry.factory and "requires_grad" in kwargs:
-                kwargs = dict(kwargs)
-                requires = kwargs.pop("requires_grad")
-            if self.factory:
-                where = kwargs.get("device")
-        values = self.arguments(args, kwargs)
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Call the function on arguments of PyTorch, whichever they are: the results may be written to ``out``."""
+        out = kwargs.pop("out", None) if self.has_out else None
+        given = (args, kwargs)
+        if self.sizes is not None:
+            args = self.positional(args, kwargs)
+        values = self.bind(*args, **(self.named(kwargs) if kwargs else kwargs))
         if CASTING and self.policy is not None and out is None:
             values = converted(values, self.policy)
-        try:
-            given = list(tensors_in(values))
-            xp = find_namespace(value_of(given[0])) if given else default_namespace("torch")
-            for i in self.tensors:
-                if type(values[i]) is not Tensor and type(values[i]) not in _PLAIN:
-                    self._refuse_foreign(values[i], i, xp)
-            watched = []
-            if MODES.grad and entry.differentiable and given:
-                watched = [x for x in given if place_of(x) is not None]
-            if entry.view and type(values[0]) is not list and isinstance(values[0], Tensor):
-                result = self._viewed(values, watched, xp)
-            elif watched:
-                result = self._recorded(values, watched, xp)
-            else:
-                result = wrapped(self.run([native_value(x) for x in values], xp))
-        except Exception as error:
-            found = FRONTEND.translated(error)
-            if found is error:
-                raise
-            if entry.rule and (text := mismatch([values[i] for i in self.operands])):
-                found = RuntimeError(text)
-            raise found from error
-        if self.factory:
-            result = placed(result, where, given[0] if given else None)
-        if requires:
-            require_grad(result)
-        if out is not None:
-            return write_out(out, result, watched)
-        return result
+        found = self.apply(values)
+        return found if out is None else write_out(out, found, self.watched(tensors_in(given), values))
+
+    def positional(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
+        """Return positional arguments with the sizes among them as one: ``x.permute(1, 0)``."""
+        at = self.sizes
+        assert at is not None
+        if len(args) > at and not isinstance(args[at], (tuple, list, Tensor, dtype, str)):
+            return (*args[:at], tuple(args[at:]))
+        return (*args, ()) if len(args) == at and not kwargs and self.parameters[at].default is Parameter.empty else args
+
+    def named(self, kwargs: dict[str, Any]) -> dict[str, Any]:
+        """Return keywords under PyTorch's own names."""
+        names = self.names
+        return {RENAMED[k] if k not in names and RENAMED.get(k) in names else k: x for k, x in kwargs.items()}
+
+    # The steps.
+
+    def namespace_of(self, arrays: Sequence[Any], values: list[Any]) -> Any:
+        """Return the namespace of the first tensor; where a tensor is expected, an array of another library is refused."""
+        if arrays:
+            first = arrays[0]
+            xp = find_namespace(first._x if first._alias is None else value_of(first))
+        else:
+            xp = default_namespace("torch")
+        for i in self.tensors:
+            cls = type(values[i])
+            if cls is not Tensor and cls not in self.plain:
+                self._refuse_foreign(values[i], i, xp)
+        return xp
 
     def _refuse_foreign(self, value: Any, position: int, xp: Any) -> None:
         """Raise PyTorch's error for another library's array, such as one of NumPy; the backend's own are taken as tensors."""
@@ -216,55 +163,122 @@ class Call:
                 where = f"argument '{self.names[position]}' (position {position + 1})"
                 raise TypeError(f"{self.name.lstrip('_')}(): {where} must be Tensor, not {got}")
 
-    def _recorded(self, values: list[Any], watched: list[Tensor], xp: Any) -> Any:
-        watched = list({id(x): x for x in watched}.values())
+    def watched(self, arrays: Sequence[Any], values: list[Any]) -> Sequence[Any]:
+        """Return the tensors that require gradients, while calls are recorded."""
+        if not MODES.grad or not self.entry.differentiable:
+            return ()
+        found = []
+        for x in arrays:
+            if (x._place if x._alias is None else place_of(x)) is not None:
+                found.append(x)
+        return found
 
-        def function(*natives: Any) -> Any:
-            found = {id(x): value for x, value in zip(watched, natives, strict=True)}
-            return self.run([native_value(x, found) for x in values], xp)
+    array_of = staticmethod(_tensor)
+    unwrap = staticmethod(value_of)
+    node_of = staticmethod(place_of)
 
-        def tensor(x: Any, place: tape.Place | None) -> Any:
-            t = wrap(x, place)
-            t._made = self.name
-            return t
+    def native(self, value: Any, xp: Any) -> Any:
+        """Return an argument with native arrays in place of tensors."""
+        return native_value(value)
 
-        return tape.record_tree(function, [value_of(x) for x in watched], [place_of(x) for x in watched], xp, tensor)
+    def substituted(self, value: Any, found: dict[int, Any], xp: Any) -> Any:
+        """Return an argument with native arrays in place of tensors; of some tensors the given ones."""
+        return native_value(value, found)
 
-    def _viewed(self, values: list[Any], watched: list[Tensor], xp: Any) -> Any:
+    def promoting_run(self, values: list[Any], xp: Any) -> Any:
+        """Call the implementation with operands of one data type, as the rule of the function says."""
+        values = list(values)
+        at = [(i, isinstance(values[i], (list, tuple))) for i in self.operands]
+        map_operands(self._promoted, values, at, xp)
+        return self.body(values, xp)
+
+    def _promoted(self, group: list[Any], xp: Any) -> list[Any]:
+        for one in group:
+            if one is not None and not isinstance(one, NUMBERS) and not hasattr(one, "dtype"):
+                raise TypeError(f"{self.name}(): a Tensor or a number is expected, not {type(one).__name__}")
+        return promoted(xp, group, self.entry.rule)
+
+    def wrap(self, value: Any, note: Any) -> Any:
+        """Return a result with native arrays as tensors."""
+        if type(value) is Tensor or find_namespace(value) is None:
+            return wrapped(value)
+        return wrap(value)
+
+    def array_of_node(self, x: Any, node: tape.Place | None) -> Any:
+        """Return a native array as a tensor with a node, which remembers the function for ``grad_fn``."""
+        t = wrap(x, node)
+        t._made = self.name
+        return t
+
+    def error(self, error: Exception, values: list[Any]) -> Exception:
+        """Return the error that PyTorch raises: of operands whose sizes cannot be broadcast, with these."""
+        found: Exception = FRONTEND.translated(error)
+        if found is not error and self.entry.rule and (text := mismatch([values[i] for i in self.operands])):
+            return RuntimeError(text)
+        return found
+
+
+class FactoryCall(Call):
+    """The call of a function that makes a new tensor.
+
+    Attributes
+    ----------
+    options : what it takes besides the parameters of the implementation
+    """
+
+    def __init__(self, name: str, path: str, entry: Function) -> None:
+        super().__init__(name, path, entry)
+        self.options = FACTORY - set(self.names)
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Return the tensor, on the device and with the gradient that are asked for."""
+        requires, where = kwargs.pop("requires_grad", None), kwargs.get("device")
+        found = super().__call__(*args, **(kwargs and {key: x for key, x in kwargs.items() if key not in self.options}))
+        if self.options and kwargs.get("out") is None:
+            found = placed(found, where, next(iter(tensors_in((args, kwargs))), None))
+        if requires:
+            require_grad(found)
+        return found
+
+
+class ViewCall(Call):
+    """The call of a function whose results share the data of its first argument."""
+
+    def prepare(self, values: list[Any], arrays: Sequence[Any], xp: Any) -> tuple[list[Any], Any]:
+        """Return the values, and the tensor whose data is shared with the other arguments."""
         base, *rest = values
-        natives = [native_value(x) for x in rest]
-        recorded = bool(watched)
-        result = self._recorded(values, watched, xp) if recorded else None
-        plain = self.run([value_of(base), *natives], xp) if result is None else result
-        several = isinstance(plain, (tuple, list))
-        parts = list(plain) if several else [plain]
-        write = self.entry.write
-        tensors = []
-        for i, part in enumerate(parts):
+        return values, (base, [native_value(x) for x in rest]) if isinstance(base, Tensor) else None
 
-            def read(xp: Any, x: Any, i: int = i) -> Any:
-                found = self.run([x, *natives], xp)
-                return found[i] if several else found
+    def wrap(self, value: Any, note: Any) -> Any:
+        """Return results as views."""
+        if note is None:
+            return super().wrap(value, note)
+        base, natives = note
+        if not isinstance(value, (tuple, list)):
+            return self._view(base, natives, value)
+        views = [self._view(base, natives, part, i) for i, part in enumerate(value)]
+        return tuple(views) if isinstance(value, tuple) else views
 
-            def written(xp: Any, x: Any, part: Any) -> Any:
-                return write(x, part, *natives, xp=xp)
+    def _view(self, base: Tensor, natives: list[Any], part: Any, i: int | None = None) -> Tensor:
+        write, own_locate = self.entry.write, self.entry.locate
 
-            def locate(geometry: Geometry, i: int = i) -> Geometry:
-                given = [geometry, *natives]
-                found = self.run_body(given, GEOMETRY) if self.entry.locate is None else self.entry.locate(*given)
-                return found[i] if several else found
+        def read(xp: Any, x: Any) -> Any:
+            found = self.run([x, *natives], xp)
+            return found if i is None else found[i]
 
-            value, place = (value_of(part), place_of(part)) if recorded else (part, None)
-            t = view_of(base, value, place, read, written if write else None, locate=None if write else locate)
-            t._made = self.name if recorded else ""
-            tensors.append(t)
-        if not several:
-            return tensors[0]
-        return tuple(tensors) if isinstance(plain, tuple) else tensors
+        def written(xp: Any, x: Any, part: Any) -> Any:
+            return write(x, part, *natives, xp=xp)  # type: ignore[misc]
 
+        def locate(geometry: Geometry) -> Geometry:
+            given = [geometry, *natives]
+            found = self.body(given, GEOMETRY) if own_locate is None else own_locate(*given)
+            return found if i is None else found[i]
 
-CALLS: list[Call] = []
-"""The calls of all functions, by number: torch's compiler looks into what stands in a module, not into what a closure holds."""
+        recorded = isinstance(part, Tensor)
+        value, node = (value_of(part), place_of(part)) if recorded else (part, None)
+        t = view_of(base, value, node, read, written if write else None, locate=None if write else locate)
+        t._made = self.name if recorded else ""
+        return t
 
 
 def write_out(out: Any, result: Any, watched: Any) -> Any:
@@ -292,117 +306,73 @@ def write_out(out: Any, result: Any, watched: Any) -> Any:
     return out
 
 
+def call_of(name: str, path: str, entry: Function) -> Call:
+    """Return the call of a function."""
+    return (ViewCall if entry.view else FactoryCall if entry.factory else Call)(name, path, entry)
+
+
 def bound(name: str, path: str, entry: Entry) -> Callable[..., Any]:
     """Return the function that users call."""
-    of = getattr(entry, "of", None)
-    if of is None and not isinstance(entry, Function):  # of a table that all frontends have: arrays come as they are
-        entry = Function(entry.body, entry.before)
-    call = Call(entry if of is None else of, name.removesuffix("_") if of is not None else name)
-    number = len(CALLS)
-    CALLS.append(call)
-    if of is not None:
-        call.policy = None  # in place, the data type stays
-        function = _becoming(number) if of.view else _in_place(number)
-    else:
-        assert isinstance(entry, Function)
-        declared = entry.declared
-        function = _slow(number)
-        if declared:
-            function = (_fast_unary, _fast_binary)[len(call.operands) - 1](number, declared)
+    if isinstance(entry, InPlace):
+        call = call_of(name.removesuffix("_"), path, entry.of)
+        function = (_in_view if entry.of.view else _in_place)(number_of(call.uncast))  # in place, the data type stays
+        return _named(function, call, name)
+    assert isinstance(entry, Function)
+    call = call_of(name, path, entry)
+    number = number_of(call)
+    function = (_through_all if entry.factory or entry.sizes else _positional)(number)
+    declared = entry.declared or (getattr(entry.body, "declared", "") if entry.rule in ("float", "promote") else "")
+    if declared:
+        function = _with_fast_path(function, number, declared)
+    return _named(function, call, name, out=call.has_out)
+
+
+def _named(function: Any, call: Call, name: str, *, out: bool = False) -> Callable[..., Any]:
+    extra = [Parameter("out", Parameter.KEYWORD_ONLY, default=None)] if out else []
+    named_as(function, call, inspect.Signature(sorted([*call.parameters, *extra], key=lambda p: p.kind)))
     function.__name__ = function.__qualname__ = name
     function.__module__ = "ivy_frontend_torch"
-    function.__doc__ = entry.body.__doc__
-    extra = [Parameter("out", Parameter.KEYWORD_ONLY, default=None)] if call.has_out and of is None else []
-    function.__signature__ = inspect.Signature(_ordered([*call.parameters, *extra]))  # type: ignore[attr-defined]
     return function
 
 
-def _ordered(parameters: list[Parameter]) -> list[Parameter]:
-    return sorted(parameters, key=lambda p: p.kind)
-
-
-def _slow(number: int) -> Callable[..., Any]:
+def _through_all(number: int) -> Callable[..., Any]:
     def function(*args: Any, **kwargs: Any) -> Any:
-        return CALLS[number](args, kwargs)
+        return CALLS[number](*args, **kwargs)
 
     return function
 
 
-def _fast_unary(number: int, declared: str) -> Callable[..., Any]:
-    """Return a function that calls the declared one straight away where nothing else is to be done."""
-    known: dict[Any, Any] = {}
-    new = object.__new__
-    last: Any = (None, None, None)  # data type, class and function, replaced as one: threads read them while others write
+def _positional(number: int) -> Callable[..., Any]:
+    """Return a function that goes to the steps at once where nothing comes before and after them."""
 
-    def function(input: Any = UNSET, *args: Any, **kwargs: Any) -> Any:
-        nonlocal last
-        if type(input) is Tensor and not kwargs and not args and input._alias is None and input._place is None and not CASTING:
-            x = input._x
-            own, cls, fast = last
-            if x.dtype is not own or type(x) is not cls:
-                fast = _learnt(CALLS[number], declared, known, x)
-                last = x.dtype, type(x), fast
-            if fast is not None:
-                try:
-                    found: Tensor = new(Tensor)
-                    found._x = fast(x)
-                    found._alias = found._place = None
-                    return found
-                except Exception:  # PyTorch's own is raised below
-                    pass
-        return CALLS[number]((input, *args) if input is not UNSET else args, kwargs)
+    def function(*args: Any, **kwargs: Any) -> Any:
+        call = CALLS[number]
+        return call(*args, **kwargs) if kwargs or CASTING else call.apply(call.bind(*args))
 
     return function
 
 
-def _fast_binary(number: int, declared: str) -> Callable[..., Any]:
-    """Return a function that calls the declared one straight away for two tensors of one data type."""
-    known: dict[Any, Any] = {}
-    new = object.__new__
-    last: Any = (None, None, None)  # data type, class and function, replaced as one: threads read them while others write
+def _with_fast_path(slow: Callable[..., Any], number: int, declared: str) -> Callable[..., Any]:
+    """Return a function that calls the declared one at once for tensors of one data type that are no views and have no gradient."""
 
-    def function(input: Any = UNSET, other: Any = UNSET, *args: Any, **kwargs: Any) -> Any:
-        nonlocal last
-        if (
-            type(input) is Tensor
-            and type(other) is Tensor
-            and not kwargs
-            and not args
-            and input._alias is None
-            and other._alias is None
-            and input._place is None
-            and other._place is None
-            and not CASTING
-        ):
-            x, y = input._x, other._x
-            dtype = x.dtype
-            if dtype is y.dtype and type(x) is type(y):
-                own, cls, fast = last
-                if dtype is not own or type(x) is not cls:
-                    fast = _learnt(CALLS[number], declared, known, x)
-                    last = dtype, type(x), fast
-                if fast is not None:
-                    try:
-                        found: Tensor = new(Tensor)
-                        found._x = fast(x, y)
-                        found._alias = found._place = None
-                        return found
-                    except Exception:  # PyTorch's own is raised below
-                        pass
-        return CALLS[number](tuple(one for one in (input, other, *args) if one is not UNSET), kwargs)
-
-    return function
-
-
-def _learnt(call: Call, declared: str, known: dict[Any, Any], x: Any) -> Any:
-    """Return the function of a namespace for arrays of a type and data type, if it needs no conversion."""
-    of_class = known.setdefault(type(x), {})  # torch's compiler cannot look into a table that has data types of other frameworks
-    if x.dtype not in of_class:
-        native = find_namespace(x)
-        kind = dtype_of(x).category
+    def direct(x: Any) -> Any:
+        native: Any = find_namespace(x)
         plain = native is not None and native.__source__.over is None and not MODES.inference
-        of_class[x.dtype] = find(native, declared) if plain and kind >= {"float": 2, "promote": 1}[call.entry.rule] else None
-    return of_class[x.dtype]
+        least = {"float": 2, "promote": 1}[CALLS[number].entry.rule]
+        return find(native, declared) if plain and dtype_of(x).category >= least else None
+
+    parameters = ["input", "other"][: len(CALLS[number].operands)]
+    plain = "".join(f" and {name}._alias is None and {name}._place is None" for name in parameters)
+    found: Callable[..., Any] = calls.direct_call(
+        slow,
+        direct,
+        Tensor,
+        parameters,
+        f"not casting{plain}",
+        "t = new(array); t._x = {call}; t._alias = t._place = None; return t",
+        casting=CASTING,
+    )
+    return found
 
 
 def _in_place(number: int) -> Callable[..., Any]:
@@ -410,29 +380,19 @@ def _in_place(number: int) -> Callable[..., Any]:
         if not isinstance(self, Tensor):
             raise TypeError(f"{CALLS[number].name}_(): argument 'input' must be Tensor, not {type(self).__name__}")
         check_writable(self)
-        result = CALLS[number]((self, *args), kwargs)
+        result = CALLS[number](self, *args, **kwargs)
         assign(self, result)
         return self
 
     return function
 
 
-def _becoming(number: int) -> Callable[..., Any]:
+def _in_view(number: int) -> Callable[..., Any]:
     def function(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
-        become(self, CALLS[number]((self, *args), kwargs))
+        become(self, CALLS[number](self, *args, **kwargs))
         return self
 
     return function
-
-
-def _compiled(body: Any, parameters: list[Parameter], name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Return a function that binds arguments to a list, and one that calls the body with such a list."""
-    given = [
-        f"{p.name}=values[{i}]" if p.kind is p.KEYWORD_ONLY else f"{'*' if p.kind is p.VAR_POSITIONAL else ''}values[{i}]"
-        for i, p in enumerate(parameters)
-    ]
-    bind = compiled(name, parameters, f"return [{', '.join(p.name for p in parameters)}]")
-    return bind, compiled("run", operands("values xp"), f"return body({', '.join([*given, 'xp=xp'])})", body=body)
 
 
 __all__ = ["bound", "native_value", "set_place", "tensors_in", "wrapped"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ivy_api.frontends.ties import clipped
-from ivy_frontend_torch._implementation.defining import op, rows
+from ivy_frontend_torch._implementation.defining import op
 from ivy_frontend_torch._implementation.dtypes import dtype_of
 from ivy_frontend_torch._implementation.elementwise import is_bool, kind
+from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.promotion import promoted
 
 
@@ -41,10 +42,10 @@ _compared("greater", "gt", "greater")
 _compared("greater_equal", "ge", "greater_equal")
 
 
-rows("logical_and\nlogical_or\nlogical_xor", "input other", "bool", differentiable=False)
+FRONTEND.rows("torch", "logical_and logical_or logical_xor", takes="input other", rule="bool", differentiable=False)
 
 
-rows("logical_not", "input", "bool", differentiable=False)
+FRONTEND.rows("torch", "logical_not", takes="input", rule="bool", differentiable=False)
 
 
 def _bitwise(name: str) -> Any:

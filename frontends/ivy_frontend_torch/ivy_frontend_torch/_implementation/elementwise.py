@@ -7,30 +7,30 @@ from typing import Any
 
 from ivy_api.frontends.ties import clipped
 from ivy_api.frontends.values import some_true
-from ivy_frontend_torch._implementation.defining import op, rows
+from ivy_frontend_torch._implementation.defining import op
 from ivy_frontend_torch._implementation.dtypes import BY_NAME, cast, dtype_of, native, to_float
+from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.promotion import converted, promoted, result_dtype
 
-rows(
-    """
-    acos=acos arccos
-    acosh=acosh arccosh
-    asin=asin arcsin
-    asinh=asinh arcsinh
-    atan=atan arctan
-    atanh=atanh arctanh
+FRONTEND.rows("torch", """
+    acos,arccos
+    acosh,arccosh
+    asin,arcsin
+    asinh,arcsinh
+    atan,arctan
+    atanh,arctanh
     cos
     cosh
-    erf=erf special.erf
-    erfc=erfc special.erfc
-    erfinv=erfinv special.erfinv
+    erf,special.erf
+    erfc,special.erfc
+    erfinv,special.erfinv
     exp
-    expm1=expm1 special.expm1
-    i0=i0 special.i0
-    lgamma=lgamma special.gammaln
+    expm1,special.expm1
+    i0,special.i0
+    lgamma,special.gammaln
     log
     log10
-    log1p=log1p special.log1p
+    log1p,special.log1p
     log2
     reciprocal
     sin
@@ -38,22 +38,15 @@ rows(
     sqrt
     tan
     tanh
-    """,
-    "input",
-    "float",
-)
-rows(
-    """
-    xlogy=xlogy special.xlogy
-    atan2=atan2 arctan2
+""", takes="input", rule="float")  # fmt: skip
+FRONTEND.rows("torch", """
+    xlogy,special.xlogy
+    atan2,arctan2
     copysign
-    igamma=igamma special.gammainc
-    igammac=igammac special.gammaincc
-    """,
-    "input other",
-    "float",
-)
-rows("hypot\nnextafter\ngcd\nlcm", "input other", "promote")
+    igamma,special.gammainc
+    igammac,special.gammaincc
+""", takes="input other", rule="float")  # fmt: skip
+FRONTEND.rows("torch", "hypot nextafter gcd lcm", takes="input other", rule="promote")
 
 
 @op("input", "float", also="special.exp2")

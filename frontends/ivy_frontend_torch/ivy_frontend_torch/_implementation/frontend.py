@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from ivy_api.errors import ArgumentTypeError, AxisError, IndexingError, IvyError, LimitError, MissingByLimitError, NotAnArrayError
+from ivy_api.frontends.binding import Entry
 from ivy_api.frontends.frontend import Frontend
 
 CLASSES = frozenset(
@@ -17,6 +20,41 @@ CLASSES = frozenset(
 """Classes whose members are those of the class itself."""
 
 
+@dataclass(frozen=True)
+class Function(Entry):
+    """An entry with what a call needs to know.
+
+    Attributes
+    ----------
+    takes, rule : the operands, and how they are promoted
+    view : whether the result shares the data of the first argument
+    write : of a view that is no selection of elements, how it is written to: takes the base, the new part, the other arguments
+    locate : of a view whose body takes elements by their positions, where in memory they are: takes the geometry of the base, and
+        the other arguments
+    differentiable : whether calls are recorded
+    sizes : the parameter that takes the rest of the positional arguments: ``x.permute(1, 0)``
+    factory : whether ``requires_grad``, ``device``, ``layout``, ``pin_memory`` and ``memory_format`` are accepted
+    declared : the declared function that does it, where data types need no conversion
+    """
+
+    takes: str = ""
+    rule: str = ""
+    view: bool = False
+    write: Callable[..., Any] | None = None
+    differentiable: bool = True
+    sizes: str = ""
+    factory: bool = False
+    declared: str = ""
+    locate: Callable[..., Any] | None = None
+
+
+@dataclass(frozen=True)
+class InPlace(Entry):
+    """The in-place form of a function."""
+
+    of: Any = None
+
+
 class TorchFrontend(Frontend):
     """The functions of PyTorch 2.13."""
 
@@ -25,6 +63,8 @@ class TorchFrontend(Frontend):
     snapshot_file = "torch-2.13.json"
     arrays = "ivy_frontend_torch._implementation.tensor"
     array_class = "torch.Tensor"
+    entry = Function
+    of_calls = frozenset({"out"})
     modules = frozenset(f"torch.{name}" for name in ("amp", "backends", "compiler", "cuda", "fx", "jit", "mps", "onnx", "xpu"))
     errors = (
         (AxisError, lambda error: IndexError(str(error))),
@@ -51,6 +91,19 @@ class TorchFrontend(Frontend):
             if hasattr(cls, name):
                 return getattr(cls, name)
         return super().find(place, name)
+
+    def register(self, path: str, entry: Any) -> None:
+        """Register an entry at a path, as a method, and in its in-place forms, as far as the snapshot has the names."""
+        if not isinstance(entry, Function):
+            return self.value(path, entry)
+        place, _, name = path.rpartition(".")
+        for one in (place, "torch.Tensor") if place == "torch" else (place,):
+            names = self.snapshot.places[one]
+            if name in names or one == place:
+                self.value(f"{one}.{name}", entry)
+            if not name.endswith("_") and f"{name}_" in names:
+                self.value(f"{one}.{name}_", InPlace(entry.body, of=entry))
+        return None
 
     def foreign_error(self, error: Exception) -> Exception:
         """Return the error that PyTorch's kernels raise."""

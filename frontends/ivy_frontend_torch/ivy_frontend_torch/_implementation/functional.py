@@ -8,7 +8,8 @@ from typing import Any
 from ivy_api.frontends import default_namespace
 from ivy_frontend_torch._implementation.autograd import grad as tape_grad
 from ivy_frontend_torch._implementation.calls import Call, native_value, tensors_in, wrapped
-from ivy_frontend_torch._implementation.defining import Function, raw
+from ivy_frontend_torch._implementation.defining import raw
+from ivy_frontend_torch._implementation.frontend import Function
 from ivy_frontend_torch._implementation.modes import no_grad
 from ivy_frontend_torch._implementation.tensor import Tensor, namespace_of, place_of, require_grad
 
@@ -24,7 +25,7 @@ def lifted(function: Callable[..., Any], kwargs: dict[str, Any] | None = None) -
 
 def _run(name: str, body: Callable[..., Any], args: tuple[Any, ...]) -> Any:
     """Call a function of native arrays and their namespace on tensors; the call is recorded as any other."""
-    return Call(Function(lambda *args, xp: body(xp, *args)), name)(args, {})
+    return Call(name, f"torch.func.{name}", Function(lambda *args, xp: body(xp, *args)))(*args)
 
 
 def _transformed(name: str, doc: str, order: Callable[[Any], Any] = lambda x: x) -> None:

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from typing import Any
 
 from ivy_frontend_torch._implementation.airy import airy_ai
-from ivy_frontend_torch._implementation.defining import op, rows
+from ivy_frontend_torch._implementation.defining import op
 from ivy_frontend_torch._implementation.dtypes import dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 
 PLACE = "torch.special"
 
-rows("entr", "input", "float", place=PLACE)
-rows("""
+FRONTEND.rows(PLACE, """
+    entr
     erfcx
     i0e
     i1
@@ -32,8 +32,8 @@ rows("""
     modified_bessel_k1=k1
     scaled_modified_bessel_k0=k0e
     scaled_modified_bessel_k1=k1e
-""", "input", "float", place=PLACE)  # fmt: skip
-rows("xlog1py", "input other", "float", place=PLACE)
+""", takes="input", rule="float")  # fmt: skip
+FRONTEND.rows(PLACE, "xlog1py", takes="input other", rule="float")
 
 
 @op("input other", "float", place=PLACE)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ivy_frontend_keras._implementation.operations.defining import rows
+from ivy_frontend_keras._implementation.frontend import FRONTEND
 
 BOTH = "ops ops.numpy"
-rows(BOTH, """
+FRONTEND.rows(BOTH, """
     arccos=acos(x)
     arccosh=acosh(x)
     arcsin=asin(x)
@@ -40,19 +40,19 @@ rows(BOTH, """
     angle(x)
     fabs=abs(x)
 """, rule="float")  # fmt: skip
-rows("ops", """
+FRONTEND.rows("ops", """
     erf(x)
     erfc(x)
     erfinv(x)
     rsqrt(x)
     logsumexp(x, axis, keepdims)
 """, rule="float")  # fmt: skip
-rows(BOTH, """
+FRONTEND.rows(BOTH, """
     divide(x1, x2)
     divide_no_nan(x1, x2)
     true_divide=divide(x1, x2)
 """, rule="float")  # fmt: skip
-rows(BOTH, """
+FRONTEND.rows(BOTH, """
     add(x1, x2)
     subtract(x1, x2)
     multiply(x1, x2)
@@ -78,7 +78,7 @@ rows(BOTH, """
     right_shift=bitwise_right_shift(x, y)
     isin(x1, x2, invert)
 """, rule="promote")  # fmt: skip
-rows(BOTH, """
+FRONTEND.rows(BOTH, """
     conjugate=conj(x)
     bitwise_not=bitwise_invert(x)
     isreal(x)
@@ -111,11 +111,11 @@ rows(BOTH, """
     zeros_like(x, dtype)
     full_like(x, fill_value, dtype)
 """)  # fmt: skip
-rows(BOTH, """
+FRONTEND.rows(BOTH, """
     ceil(x)
     floor(x)
 """, rule="float")  # fmt: skip
-rows(BOTH, """
+FRONTEND.rows(BOTH, """
     cbrt(x)
     corrcoef(x)
     deg2rad(x)
@@ -124,13 +124,13 @@ rows(BOTH, """
     heaviside(x1, x2)
     hypot(x1, x2)
 """, rule="double", strong=True)  # fmt: skip
-rows(BOTH, """
+FRONTEND.rows(BOTH, """
     arctan2=atan2(x1, x2)
     logaddexp(x1, x2)
     logaddexp2(x1, x2)
     nextafter(x1, x2)
 """, rule="float", strong=True)  # fmt: skip
-rows(BOTH, """
+FRONTEND.rows(BOTH, """
     mod=remainder(x1, x2)
     fmod(x1, x2)
     gcd(x1, x2)
@@ -142,7 +142,7 @@ rows(BOTH, """
     bitwise_xor(x, y)
     append(x1, x2, axis)
 """, rule="promote", strong=True)  # fmt: skip
-rows(BOTH, """
+FRONTEND.rows(BOTH, """
     abs(x)
     absolute=abs(x)
     amax=max(x, axis, keepdims)
@@ -156,7 +156,7 @@ rows(BOTH, """
     isneginf(x)
     isposinf(x)
 """, rule="order")  # fmt: skip
-rows("ops ops.linalg", """
+FRONTEND.rows("ops ops.linalg", """
     cholesky=linalg.cholesky(x, upper)
     det=linalg.det(x)
     inv=linalg.inv(x)
@@ -170,7 +170,7 @@ rows("ops ops.linalg", """
     logdet=linalg.logdet(x)
     slogdet=linalg.slogdet(x)
 """, rule="float")  # fmt: skip
-rows("ops", """
+FRONTEND.rows("ops", """
     stop_gradient(variable)
     top_k(x, k, sorted)
     in_top_k(targets, predictions, k)

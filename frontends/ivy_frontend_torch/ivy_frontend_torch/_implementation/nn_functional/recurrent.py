@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ivy_frontend_torch._implementation.calls import bound
-from ivy_frontend_torch._implementation.defining import Function, op
-from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_frontend_torch._implementation.defining import op
+from ivy_frontend_torch._implementation.frontend import FRONTEND, Function
 from ivy_frontend_torch._implementation.nn_functional.dropout import dropped
 from ivy_frontend_torch._implementation.nn_functional.registering import Draw
 

@@ -8,8 +8,7 @@ from functools import partial
 from typing import Any
 
 from ivy_frontend_torch._implementation.calls import bound
-from ivy_frontend_torch._implementation.defining import Function, InPlace, register
-from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_frontend_torch._implementation.frontend import FRONTEND, Function, InPlace
 from ivy_frontend_torch._implementation.modes import no_grad
 from ivy_frontend_torch._implementation.nn_functional.common import legacy, reduced
 from ivy_frontend_torch._implementation.tensor import assign, check_writable
@@ -45,10 +44,10 @@ def functional(body: Any, name: str = "", takes: str = "", rule: str = "") -> An
     """
     name = name or body.__name__
     parameters = inspect.signature(body).parameters
-    entry = Function(body, None, takes, rule)
+    entry = Function(body, takes, rule)
     said = FRONTEND.snapshot.find(PLACE, name)
     if name in ROOTS or (said is not None and said.same_as == f"torch.{name}"):
-        register(entry, "torch", name)
+        FRONTEND.register(f"torch.{name}", entry)
     if "draw" in parameters:
         FRONTEND.value(f"{PLACE}.{name}", _public(entry, name, "inplace" in parameters, drawing=True))
     elif "inplace" in parameters:
@@ -56,7 +55,7 @@ def functional(body: Any, name: str = "", takes: str = "", rule: str = "") -> An
         if f"{name}_" in FRONTEND.snapshot.places[PLACE]:
             FRONTEND.value(f"{PLACE}.{name}_", InPlace(body, of=entry))
     else:
-        register(entry, PLACE, name)
+        FRONTEND.register(f"{PLACE}.{name}", entry)
     return body
 
 
