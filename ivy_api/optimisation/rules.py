@@ -53,7 +53,7 @@ def adam(xp: Any, p: Any, g: Any, kept: Sequence[Any], rate: Any, epsilon: Any, 
         return p, tuple(averages)
     m, n = moments(xp, g, kept, betas)
     largest = xp.maximum(kept[2], n)
-    return p - m / (xp.sqrt(largest) + epsilon) * rate, (m, n, largest)
+    return p - m / (largest**0.5 + epsilon) * rate, (m, n, largest)
 
 
 def nadam_momenta(beta1: float, t: Any, decay: float) -> tuple[Any, Any]:
@@ -72,7 +72,7 @@ def nadam(
     now, following = momenta
     m, n = moments(xp, g, kept, betas)
     up = g * (rate * (1 - now) / (1 - product)) + m * (rate * following / (1 - product * following))
-    return p - up / (xp.sqrt(n) + epsilon), (m, n)
+    return p - up / (n**0.5 + epsilon), (m, n)
 
 
 def adamax(
@@ -84,9 +84,9 @@ def adamax(
     return p - m / (norm + epsilon if added_to_norm else norm) * rate, (m, norm)
 
 
-def root_of(xp: Any, square: Any, epsilon: float, inside: bool) -> Any:
+def root_of(square: Any, epsilon: float, inside: bool) -> Any:
     """Return a root to divide by; epsilon is added inside of it or outside."""
-    return xp.sqrt(square + epsilon) if inside else xp.sqrt(square) + epsilon
+    return (square + epsilon) ** 0.5 if inside else square**0.5 + epsilon
 
 
 def adagrad(xp: Any, p: Any, g: Any, total: Any, rate: Any, epsilon: float, *, inside: bool = False) -> Update:
@@ -95,7 +95,7 @@ def adagrad(xp: Any, p: Any, g: Any, total: Any, rate: Any, epsilon: float, *, i
     Duchi, Hazan and Singer 2011, "Adaptive subgradient methods for online learning and stochastic optimization".
     """
     total = total + g * g
-    return p - g / root_of(xp, total, epsilon, inside) * rate, (total,)
+    return p - g / root_of(total, epsilon, inside) * rate, (total,)
 
 
 def adadelta(xp: Any, p: Any, g: Any, kept: Sequence[Any], rate: Any, rho: float, epsilon: float) -> Update:
@@ -104,7 +104,7 @@ def adadelta(xp: Any, p: Any, g: Any, kept: Sequence[Any], rate: Any, rho: float
     Zeiler 2012, "ADADELTA: An adaptive learning rate method".
     """
     square = xp.lerp(kept[0], g * g, 1 - rho)
-    change = xp.sqrt(kept[1] + epsilon) / xp.sqrt(square + epsilon) * g
+    change = (kept[1] + epsilon) ** 0.5 / (square + epsilon) ** 0.5 * g
     return p - change * rate, (square, xp.lerp(kept[1], change * change, 1 - rho))
 
 
@@ -133,7 +133,7 @@ def rmsprop(
     if centered:
         means = (xp.lerp(kept[-1], g, 1 - share),)
         variance = xp.clip(square - means[0] * means[0], 0.0, None)  # rounding may make it negative
-    step = g / root_of(xp, variance, epsilon, inside)
+    step = g / root_of(variance, epsilon, inside)
     step = step if rate is None else step * rate
     if not momentum:
         return step, (square, *means)

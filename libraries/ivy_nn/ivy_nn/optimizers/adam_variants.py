@@ -160,7 +160,7 @@ class RAdam(Leafwise):
     def _update(self, p: Any, g: Any, kept: list[Any], s: Any, c: Any, xp: Any) -> tuple[Any, tuple[Any, ...]]:
         adaptive, plain = c
         m, n = rules.moments(xp, g, kept, s.betas)
-        return p - m * (adaptive / (xp.sqrt(n) + s.eps) + plain), (m, n)
+        return p - m * (adaptive / (n**0.5 + s.eps) + plain), (m, n)
 
 
 class Adamax(Leafwise):

@@ -209,10 +209,13 @@ class Leafwise(Optimizer):
             self._plans = [plan, *self._plans[:7]]
         return plan, [x is not leaf for x, leaf in zip(given, leaves, strict=True)], leaves
 
-    def _remaining(self, s: Any, rate: Any) -> Any:
-        """What a decoupled decay leaves of a parameter; ``None`` without one."""
-        decoupled = self._decays and (self._decoupled or getattr(s, "decoupled_weight_decay", False))
-        return 1.0 - rate * s.weight_decay if decoupled and s.weight_decay else None
+    def _decay(self, s: Any, rate: Any) -> tuple[Any, Any]:
+        """What the decay leaves of a parameter, and how much of a parameter it adds to the gradient; ``None`` without one."""
+        decay = getattr(s, "weight_decay", None) if self._decays else None
+        if not decay:
+            return None, None
+        decoupled = self._decoupled or getattr(s, "decoupled_weight_decay", False)
+        return (1.0 - rate * decay, None) if decoupled else (None, decay)
 
     def _settings_of(self, paths: list[str]) -> dict[str, Any]:
         """The settings of each parameter, or ``None`` if it is frozen."""
@@ -263,13 +266,14 @@ class Leafwise(Optimizer):
                 t = xp.astype(step, compute)
                 rate = ivy_api.unwrap(lr) if lr is not None and not s.own_lr else rate_at(s.lr, t - 1)
                 rate = as_scalar(rate, compute, xp)
-                c = shared[id(s), compute] = self._scalars(s, rate, t, xp), self._remaining(s, rate)
-            scalars, remaining = c
-            g = -g if self._maximize else g
+                c = shared[id(s), compute] = self._scalars(s, rate, t, xp), *self._decay(s, rate)
+            scalars, remaining, added = c
+            if self._maximize:
+                g = -g
             if remaining is not None:
                 p = p * remaining
-            elif self._decays and getattr(s, "weight_decay", False):
-                g = g + p * s.weight_decay
+            if added is not None:
+                g = g + p * added
             p, kept = self._update(p, g, [arrays[k] for k in positions], s, scalars, xp)
             if not p.shape:
                 p = as_array(p, xp)
