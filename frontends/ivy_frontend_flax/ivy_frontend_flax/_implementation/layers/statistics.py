@@ -102,6 +102,38 @@ def groups_of(channels: int, num_groups: Any, group_size: Any, what: str) -> tup
     return num_groups, channels // num_groups
 
 
+def other_axes(features: tuple[int, ...], ndim: int, first: int = 0) -> tuple[int, ...]:
+    """Return the axes from the first on that are not those of the features."""
+    return tuple(i for i in range(first, ndim) if i not in features)
+
+
+def instance_axes(features: Any, ndim: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the axes of the features, and the others but that of the batch."""
+    features = axes_of(features, ndim)
+    if 0 in features:
+        raise ValueError("The channel axes cannot include the leading dimension as this is assumed to be the batch axis.")
+    return features, other_axes(features, ndim, 1)
+
+
+def group_axes(reduction_axes: Any, ndim: int) -> tuple[int, ...]:
+    """Return the axes over which groups of channels are normalized: by default all but that of the batch."""
+    return axes_of((*range(1, ndim - 1), -1) if reduction_axes is None else reduction_axes, ndim)
+
+
+def group_moments(moments: Any, x: Any, axes: tuple[int, ...], groups: tuple[int, int], mask: Any) -> tuple[Any, ...]:
+    """Return mean and variance of the group of each channel.
+
+    Parameters
+    ----------
+    moments : the function of an array, axes and a mask that computes them
+    groups : the number of groups and their size
+    """
+    if mask is not None:
+        mask = mask.reshape((*mask.shape[:-1], *groups))
+    found = moments(x.reshape((*x.shape[:-1], *groups)), (*axes[:-1], x.ndim), mask)
+    return tuple(jnp.repeat(v, groups[1], axis=-1) for v in found)
+
+
 def unit(x: Any, axis: Any = None, eps: float = 1e-12) -> Any:
     """Return an array over its Euclidean norm along axes."""
     return x * lax.rsqrt((x * x).sum(axis=axis, keepdims=True) + eps)

@@ -68,6 +68,43 @@ def padded(x: Any, padding: Any, kernel: Sequence[int], dilation: Sequence[int])
     return x, padding
 
 
+def convolution_options(layer: Any, inputs: Any, size: tuple[int, ...]) -> tuple[Any, tuple[int, ...], dict[str, Any]]:
+    """Return the inputs of a convolution with one batch axis, their batch axes before, and the options of `lax`."""
+    count = len(size)
+    x, before = batched(inputs, count)
+    dilation = sizes_of(layer.kernel_dilation, count)
+    x, padding = padded(x, layer.padding, size, dilation)
+    return (
+        x,
+        before,
+        {
+            "window_strides": sizes_of(layer.strides, count),
+            "padding": padding,
+            "lhs_dilation": sizes_of(layer.input_dilation, count),
+            "rhs_dilation": dilation,
+            "dimension_numbers": dimension_numbers(x.ndim),
+        },
+    )
+
+
+def transposed_convolution(layer: Any, x: Any, kernel: Any, bias: Any, before: tuple[int, ...], count: int) -> Any:
+    """Return the transposed convolution of a layer, with the batch axes that the inputs had before."""
+    padding, strides = canonicalize_padding(layer.padding, count), sizes_of(layer.strides, count)
+    y = lax.conv_transpose(
+        x,
+        kernel,
+        strides,
+        "VALID" if padding == "CIRCULAR" else padding,
+        rhs_dilation=sizes_of(layer.kernel_dilation, count),
+        transpose_kernel=layer.transpose_kernel,
+        precision=layer.precision,
+        preferred_element_type=layer.preferred_element_type,
+    )
+    if padding == "CIRCULAR":
+        y = circular_sum(y, x.shape[1:-1], strides, flipped=layer.transpose_kernel)
+    return unbatched(y if bias is None else y + bias, before)
+
+
 def with_mask(kernel: Any, mask: Any, shape: tuple[int, ...]) -> Any:
     """Return the kernel times a mask of its shape."""
     if mask is None:

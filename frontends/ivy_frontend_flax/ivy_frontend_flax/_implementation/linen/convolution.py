@@ -11,13 +11,11 @@ from ivy_frontend_flax._implementation.frontend import offer
 from ivy_frontend_flax._implementation.layers.windows import (
     avg_pool,
     batched,
-    canonicalize_padding,
-    circular_sum,
-    dimension_numbers,
+    convolution_options,
     max_pool,
-    padded,
     pool,
     sizes_of,
+    transposed_convolution,
     unbatched,
     with_mask,
 )
@@ -59,17 +57,7 @@ class _Conv(Module):
     def __call__(self, inputs: Any) -> Any:
         """Return the convolution of inputs of shape ``(*batch, *spatial, channels)``."""
         size = sizes_of(self.kernel_size, 1)
-        count = len(size)
-        x, before = batched(inputs, count)
-        dilation = sizes_of(self.kernel_dilation, count)
-        x, padding = padded(x, self.padding, size, dilation)
-        options = {
-            "window_strides": sizes_of(self.strides, count),
-            "padding": padding,
-            "lhs_dilation": sizes_of(self.input_dilation, count),
-            "rhs_dilation": dilation,
-            "dimension_numbers": dimension_numbers(x.ndim),
-        }
+        x, before, options = convolution_options(self, inputs, size)
         convolve = self._function()
         channels = x.shape[-1]
         if self.shared_weights:
@@ -144,25 +132,10 @@ class ConvTranspose(Module):
     def __call__(self, inputs: Any) -> Any:
         """Return the transposed convolution of inputs of shape ``(*batch, *spatial, channels)``."""
         size = sizes_of(self.kernel_size, 1)
-        count = len(size)
-        x, before = batched(inputs, count)
-        strides = sizes_of(self.strides, count)
+        x, before = batched(inputs, len(size))
         channels = x.shape[-1]
         shape = (*size, *((self.features, channels) if self.transpose_kernel else (channels, self.features)))
         kernel = with_mask(self.param("kernel", self.kernel_init, shape, self.param_dtype), self.mask, shape)
-        padding = canonicalize_padding(self.padding, count)
         bias = self.param("bias", self.bias_init, (self.features,), self.param_dtype) if self.use_bias else None
         x, kernel, bias = self.promote_dtype(x, kernel, bias, dtype=self.dtype)
-        y = lax.conv_transpose(
-            x,
-            kernel,
-            strides,
-            "VALID" if padding == "CIRCULAR" else padding,
-            rhs_dilation=sizes_of(self.kernel_dilation, count),
-            transpose_kernel=self.transpose_kernel,
-            precision=self.precision,
-            preferred_element_type=self.preferred_element_type,
-        )
-        if padding == "CIRCULAR":
-            y = circular_sum(y, x.shape[1:-1], strides, flipped=self.transpose_kernel)
-        return unbatched(y if bias is None else y + bias, before)
+        return transposed_convolution(self, x, kernel, bias, before, len(size))

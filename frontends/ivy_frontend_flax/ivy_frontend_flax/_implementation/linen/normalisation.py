@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from collections.abc import Iterable
 from typing import Any
 
@@ -11,7 +12,17 @@ import ivy_frontend_jax.tree_util as tree_util
 from ivy_frontend_flax._implementation.frontend import offer
 from ivy_frontend_flax._implementation.layers import scores
 from ivy_frontend_flax._implementation.layers.dtypes import axes_of, canonicalize_dtype
-from ivy_frontend_flax._implementation.layers.statistics import feature_shape, groups_of, moments, normalized, unit
+from ivy_frontend_flax._implementation.layers.statistics import (
+    feature_shape,
+    group_axes,
+    group_moments,
+    groups_of,
+    instance_axes,
+    moments,
+    normalized,
+    other_axes,
+    unit,
+)
 from ivy_frontend_flax._implementation.linen.lifting import map_variables
 from ivy_frontend_flax._implementation.linen.module import Module, compact, merge_param
 from ivy_frontend_jax import lax, random
@@ -69,7 +80,7 @@ class BatchNorm(Module):
         """Return the inputs normalized over all axes but that of the features; updates the averages in training."""
         average = merge_param("use_running_average", self.use_running_average, use_running_average)
         features = axes_of(self.axis, x.ndim)
-        axes = tuple(i for i in range(x.ndim) if i not in features)
+        axes = other_axes(features, x.ndim)
         shape = tuple(x.shape[i] for i in features)
         kind = jnp.float32 if self.force_float32_reductions else self.param_dtype
         mean_now = self.variable("batch_stats", "mean", lambda s: jnp.zeros(s, kind), shape)
@@ -157,21 +168,12 @@ class GroupNorm(Module):
     @compact
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
         """Return the inputs normalized."""
-        axes = axes_of(range_of(x) if self.reduction_axes is None else self.reduction_axes, x.ndim)
+        axes = group_axes(self.reduction_axes, x.ndim)
         if axes[-1] != x.ndim - 1:
             raise ValueError("The reduction axes must include the final dimension as this is assumed to be the feature axis.")
-        count, size = groups_of(x.shape[-1], self.num_groups, self.group_size, "channels")
-        if mask is not None:
-            mask = mask.reshape((*mask.shape[:-1], count, size))
-        grouped = x.reshape((*x.shape[:-1], count, size))
-        found = _moments(self, grouped, (*axes[:-1], x.ndim), mask, self.axis_name)
-        mean, variance = (jnp.repeat(v, size, axis=-1) for v in found)
+        groups = groups_of(x.shape[-1], self.num_groups, self.group_size, "channels")
+        mean, variance = group_moments(functools.partial(_moments, self, name=self.axis_name), x, axes, groups, mask)
         return _finished(self, x, mean, variance, axes[:-1], -1)
-
-
-def range_of(x: Any) -> tuple[int, ...]:
-    """Return all axes but the first."""
-    return (*range(1, x.ndim - 1), -1)
 
 
 @offer("linen")
@@ -194,10 +196,7 @@ class InstanceNorm(Module):
     @compact
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
         """Return the inputs normalized."""
-        features = axes_of(self.feature_axes, x.ndim)
-        if 0 in features:
-            raise ValueError("The channel axes cannot include the leading dimension as this is assumed to be the batch axis.")
-        axes = tuple(i for i in range(1, x.ndim) if i not in features)
+        features, axes = instance_axes(self.feature_axes, x.ndim)
         mean, variance = _moments(self, x, axes, mask, self.axis_name)
         return _finished(self, x, mean, variance, axes, features)
 
@@ -280,7 +279,7 @@ class WeightNorm(Module):
         if self.variable_filter and not any(part in name for part in self.variable_filter):
             return value
         features = () if self.feature_axes is None else axes_of(self.feature_axes, value.ndim)
-        out = unit(value, tuple(i for i in range(value.ndim) if i not in features), self.epsilon)
+        out = unit(value, other_axes(features, value.ndim), self.epsilon)
         used = [given]
         if self.use_scale:
             shape, wide = feature_shape(value, features)

@@ -7,7 +7,6 @@ from typing import Any
 
 import ivy_frontend_jax as jax
 import ivy_frontend_jax.numpy as jnp
-import ivy_frontend_jax.tree_util as tree_util
 from ivy_frontend_flax._implementation.frontend import offer
 from ivy_frontend_flax._implementation.frozen import FrozenDict
 from ivy_frontend_flax._implementation.layers import sequences
@@ -66,9 +65,8 @@ class _Pairs(_Vectors):
         return tuple(self.carry_init(key, shape, self.param_dtype) for key in random.split(rng))
 
 
-@offer("linen")
-class LSTMCell(_Pairs):
-    """An LSTM cell, with a matrix for each gate."""
+class _Gated(Module):
+    """The options of cells with a gate and an activation."""
 
     features: int
     gate_fn: Any = sigmoid
@@ -79,6 +77,11 @@ class LSTMCell(_Pairs):
     dtype: Any = None
     param_dtype: Any = jnp.float32
     carry_init: Any = zeros
+
+
+@offer("linen")
+class LSTMCell(_Gated, _Pairs):
+    """An LSTM cell, with a matrix for each gate."""
 
     @compact
     def __call__(self, carry: Any, inputs: Any) -> Any:
@@ -111,18 +114,8 @@ class DenseParams(Module):
 
 
 @offer("linen")
-class OptimizedLSTMCell(_Pairs):
+class OptimizedLSTMCell(_Gated, _Pairs):
     """An LSTM cell that computes its gates by one product."""
-
-    features: int
-    gate_fn: Any = sigmoid
-    activation_fn: Any = tanh
-    kernel_init: Any = KERNEL
-    recurrent_kernel_init: Any = ORTHOGONAL
-    bias_init: Any = zeros
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    carry_init: Any = zeros
 
     @compact
     def __call__(self, carry: Any, inputs: Any) -> Any:
@@ -160,23 +153,12 @@ class SimpleCell(_Vectors):
         size = carry.shape[-1]
         new = self._dense("i", inputs, size, True, self.kernel_init, self.bias_init)
         new = new + self._dense("h", carry, size, False, self.recurrent_kernel_init)
-        new = self.activation_fn(new + carry if self.residual else new)
-        return new, new
+        return sequences.simple(carry, new, self.activation_fn, self.residual)
 
 
 @offer("linen")
-class GRUCell(_Vectors):
+class GRUCell(_Gated, _Vectors):
     """A GRU cell."""
-
-    features: int
-    gate_fn: Any = sigmoid
-    activation_fn: Any = tanh
-    kernel_init: Any = KERNEL
-    recurrent_kernel_init: Any = ORTHOGONAL
-    bias_init: Any = zeros
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    carry_init: Any = zeros
 
     @compact
     def __call__(self, carry: Any, inputs: Any) -> Any:
@@ -186,14 +168,11 @@ class GRUCell(_Vectors):
         def of_inputs(name: str) -> Any:
             return self._dense(f"i{name}", inputs, size, True, self.kernel_init, self.bias_init)
 
-        def of_carry(name: str, use_bias: bool = False) -> Any:
+        def of_carry(name: str, use_bias: bool) -> Any:
             return self._dense(f"h{name}", h, size, use_bias, self.recurrent_kernel_init, self.bias_init)
 
-        r = self.gate_fn(of_inputs("r") + of_carry("r"))
-        z = self.gate_fn(of_inputs("z") + of_carry("z"))
-        n = self.activation_fn(of_inputs("n") + r * of_carry("n", True))
-        new = (1.0 - z) * n + z * h
-        return new, new
+        parts = [(of_inputs(name), of_carry(name, name == "n")) for name in "rzn"]
+        return sequences.gru(h, *zip(*parts, strict=True), self.gate_fn, self.activation_fn)
 
 
 @offer("linen")
@@ -291,29 +270,13 @@ class RNN(Module):
     ) -> Any:
         """Return the results of the cell for each index of time, and with ``return_carry`` its last carry."""
 
-        def chosen(given: Any, own: Any) -> Any:
-            return own if given is None else given
-
         def initial(shape: tuple[int, ...]) -> Any:
             if initial_carry is not None:
                 return initial_carry
             return self.cell.initialize_carry(random.key(0) if init_key is None else init_key, shape)
 
-        carry, outputs = sequences.run(
-            self.cell,
-            inputs,
-            initial,
-            self.cell.num_feature_axes,
-            time_major=chosen(time_major, self.time_major),
-            reverse=chosen(reverse, self.reverse),
-            keep_order=chosen(keep_order, self.keep_order),
-            seq_lengths=seq_lengths,
-        )
-        return (carry, outputs) if chosen(return_carry, self.return_carry) else outputs
-
-
-def _concatenated(a: Any, b: Any) -> Any:
-    return jnp.concatenate([a, b], axis=-1)
+        options = {"return_carry": return_carry, "time_major": time_major, "reverse": reverse, "keep_order": keep_order}
+        return sequences.run(self, inputs, initial, seq_lengths, **options)
 
 
 @offer("linen")
@@ -322,7 +285,7 @@ class Bidirectional(Module):
 
     forward_rnn: Any
     backward_rnn: Any
-    merge_fn: Any = _concatenated
+    merge_fn: Any = sequences.concatenated
     time_major: bool = False
     return_carry: bool = False
 
@@ -341,13 +304,5 @@ class Bidirectional(Module):
         """Return the results of both layers merged, and with ``return_carry`` their last carries."""
         keys = (None, None) if init_key is None else random.split(init_key)
         carries = (None, None) if initial_carry is None else initial_carry
-        common = {
-            "seq_lengths": seq_lengths,
-            "return_carry": True,
-            "time_major": self.time_major if time_major is None else time_major,
-        }
-        there = self.forward_rnn(inputs, initial_carry=carries[0], init_key=keys[0], reverse=False, **common)
-        back = self.backward_rnn(inputs, initial_carry=carries[1], init_key=keys[1], reverse=True, keep_order=True, **common)
-        outputs = tree_util.tree_map(self.merge_fn, there[1], back[1])
-        with_carry = self.return_carry if return_carry is None else return_carry
-        return ((there[0], back[0]), outputs) if with_carry else outputs
+        there, back = ({"initial_carry": carry, "init_key": key} for carry, key in zip(carries, keys, strict=True))
+        return sequences.bidirectional(self, inputs, there, back, seq_lengths, return_carry, time_major)

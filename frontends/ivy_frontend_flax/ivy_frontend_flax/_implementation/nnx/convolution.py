@@ -9,14 +9,12 @@ from ivy_frontend_flax._implementation.frontend import offer
 from ivy_frontend_flax._implementation.layers.windows import (
     avg_pool,
     batched,
-    canonicalize_padding,
-    circular_sum,
-    dimension_numbers,
+    convolution_options,
     max_pool,
     min_pool,
-    padded,
     pool,
     sizes_of,
+    transposed_convolution,
     unbatched,
     with_mask,
 )
@@ -69,25 +67,13 @@ class Conv(Module):
 
     def __call__(self, inputs: Any, out_sharding: Any = None) -> Any:
         """Return the convolution of inputs of shape ``(*batch, *spatial, channels)``."""
-        count = len(self.kernel_size)
-        x, before = batched(inputs, count)
-        dilation = sizes_of(self.kernel_dilation, count)
-        x, padding = padded(x, self.padding, self.kernel_size, dilation)
+        x, before, options = convolution_options(self, inputs, self.kernel_size)
         kernel = with_mask(self.kernel.get_value(), self.mask, self.kernel_shape)
         x, kernel, bias = self.promote_dtype((x, kernel, value_of(self.bias)), dtype=self.dtype)
         more = {} if self.preferred_element_type is None else {"preferred_element_type": self.preferred_element_type}
-        y = self.conv_general_dilated(
-            x,
-            kernel,
-            sizes_of(self.strides, count),
-            padding,
-            lhs_dilation=sizes_of(self.input_dilation, count),
-            rhs_dilation=dilation,
-            dimension_numbers=dimension_numbers(x.ndim),
-            feature_group_count=self.feature_group_count,
-            precision=self.precision,
-            **more,
-        )
+        more |= {"feature_group_count": self.feature_group_count, "precision": self.precision}
+        strides, padding = options.pop("window_strides"), options.pop("padding")
+        y = self.conv_general_dilated(x, kernel, strides, padding, **options, **more)
         return unbatched(y if bias is None else y + bias, before)
 
 
@@ -129,22 +115,7 @@ class ConvTranspose(Module):
 
     def __call__(self, inputs: Any) -> Any:
         """Return the transposed convolution of inputs of shape ``(*batch, *spatial, channels)``."""
-        count = len(self.kernel_size)
-        x, before = batched(inputs, count)
-        strides = sizes_of(self.strides, count)
-        padding = canonicalize_padding(self.padding, count)
+        x, before = batched(inputs, len(self.kernel_size))
         kernel = with_mask(self.kernel.get_value(), self.mask, self.kernel_shape)
         x, kernel, bias = self.promote_dtype((x, kernel, value_of(self.bias)), dtype=self.dtype)
-        y = lax.conv_transpose(
-            x,
-            kernel,
-            strides,
-            "VALID" if padding == "CIRCULAR" else padding,
-            rhs_dilation=sizes_of(self.kernel_dilation, count),
-            transpose_kernel=self.transpose_kernel,
-            precision=self.precision,
-            preferred_element_type=self.preferred_element_type,
-        )
-        if padding == "CIRCULAR":
-            y = circular_sum(y, x.shape[1:-1], strides, flipped=self.transpose_kernel)
-        return unbatched(y if bias is None else y + bias, before)
+        return transposed_convolution(self, x, kernel, bias, before, len(self.kernel_size))

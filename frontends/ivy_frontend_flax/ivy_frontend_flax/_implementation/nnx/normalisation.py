@@ -9,7 +9,15 @@ import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_flax._implementation.frontend import FRONTEND, offer
 from ivy_frontend_flax._implementation.layers import scores
 from ivy_frontend_flax._implementation.layers.dtypes import axes_of
-from ivy_frontend_flax._implementation.layers.statistics import groups_of, moments, normalized
+from ivy_frontend_flax._implementation.layers.statistics import (
+    group_axes,
+    group_moments,
+    groups_of,
+    instance_axes,
+    moments,
+    normalized,
+    other_axes,
+)
 from ivy_frontend_flax._implementation.nnx.linear import NONE, keep, parameter, promote_dtype, value_of, with_bias
 from ivy_frontend_flax._implementation.nnx.objects import Module, data, first_from, is_key
 from ivy_frontend_flax._implementation.nnx.rngs import Rngs, RngStream
@@ -51,8 +59,9 @@ class _Norm(Module):
         options = {"centred": centred, "fast": self.use_fast_variance, "mask": mask}
         return moments(x, axes, self.dtype, self.axis_name, self.axis_index_groups, **options)
 
-    def _finished(self, x: Any, found: tuple[Any, Any], scale: Any, bias: Any, axes: Any, features: Any) -> Any:
-        return normalized(x, *found, scale, bias, axes, features, self.dtype, self.epsilon)
+    def _finished(self, x: Any, found: tuple[Any, ...], scale: Any, bias: Any, axes: Any, features: Any) -> Any:
+        mean, variance = found
+        return normalized(x, mean, variance, scale, bias, axes, features, self.dtype, self.epsilon)
 
 
 @offer("nnx")
@@ -95,7 +104,7 @@ class BatchNorm(_Norm):
         )
         average = first_from(use_running_average, self.use_running_average, error_msg=message)
         features = axes_of(self.axis, x.ndim)
-        axes = tuple(i for i in range(x.ndim) if i not in features)
+        axes = other_axes(features, x.ndim)
         own = self.mean.get_value(), self.var.get_value(), value_of(self.scale), value_of(self.bias)
         x, mean, variance, scale, bias = self.promote_dtype((x, *own), dtype=self.dtype)
         if not average:
@@ -214,15 +223,10 @@ class GroupNorm(_Norm):
 
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
         """Return the inputs normalized."""
-        given = (*range(1, x.ndim - 1), -1) if self.reduction_axes is None else self.reduction_axes
-        axes = axes_of(given, x.ndim)
-        groups = (self.num_groups, self.group_size)
-        if mask is not None:
-            mask = mask.reshape((*mask.shape[:-1], *groups))
+        axes = group_axes(self.reduction_axes, x.ndim)
         x, scale, bias = self._promoted(x)
-        found = self._moments(x.reshape((*x.shape[:-1], *groups)), (*axes[:-1], x.ndim), mask)
-        mean, variance = (jnp.repeat(v, self.group_size, axis=1) for v in found)
-        return self._finished(x, (mean, variance), scale, bias, axes[:-1], -1)
+        found = group_moments(self._moments, x, axes, (self.num_groups, self.group_size), mask)
+        return self._finished(x, found, scale, bias, axes[:-1], -1)
 
 
 @offer("nnx")
@@ -256,10 +260,7 @@ class InstanceNorm(_Norm):
 
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
         """Return the inputs normalized."""
-        features = axes_of(self.feature_axes, x.ndim)
-        if 0 in features:
-            raise ValueError("The channel axes cannot include the leading dimension as this is assumed to be the batch axis.")
-        axes = tuple(i for i in range(1, x.ndim) if i not in features)
+        features, axes = instance_axes(self.feature_axes, x.ndim)
         x, scale, bias = self._promoted(x)
         return self._finished(x, self._moments(x, axes, mask), scale, bias, axes, features)
 

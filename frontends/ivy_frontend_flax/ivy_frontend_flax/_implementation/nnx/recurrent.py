@@ -6,7 +6,6 @@ from typing import Any
 
 import ivy_frontend_jax as jax
 import ivy_frontend_jax.numpy as jnp
-import ivy_frontend_jax.tree_util as tree_util
 from ivy_frontend_flax._implementation.frontend import offer
 from ivy_frontend_flax._implementation.layers import sequences
 from ivy_frontend_flax._implementation.nnx.linear import KERNEL, NONE, Linear, keep, promote_dtype, zeros
@@ -127,11 +126,11 @@ class _Fused(_Cell):
             setattr(self, name, Linear(of, size, **options, **linear))
 
 
-@offer("nnx")
-class OptimizedLSTMCell(_Fused):
-    """An LSTM cell that computes its gates by one product."""
+class _Gated(_Fused):
+    """A cell with a gate and an activation, which computes its gates by two products."""
 
-    carries, parts = 2, 4
+    bias_of_inputs = False
+    """Whether the bias is that of the product of the inputs, or that of the product of the carry."""
 
     def __init__(
         self,
@@ -156,9 +155,19 @@ class OptimizedLSTMCell(_Fused):
         own = {"dtype": dtype, "param_dtype": param_dtype, "promote_dtype": promote_dtype}
         functions = {"gate_fn": gate_fn, "activation_fn": activation_fn}
         linear = self._start(in_features, hidden_features, carry_init, keep_rngs, rngs, **own, **functions)
-        of_inputs = {"use_bias": False, "kernel_init": kernel_init, "kernel_metadata": kernel_metadata}
-        of_carry = {"kernel_init": recurrent_kernel_init, "bias_init": bias_init, "bias_metadata": bias_metadata}
-        self._layers(linear, of_inputs, {**of_carry, "kernel_metadata": recurrent_kernel_metadata})
+        of_inputs = {"kernel_init": kernel_init, "kernel_metadata": kernel_metadata}
+        of_carry = {"kernel_init": recurrent_kernel_init, "kernel_metadata": recurrent_kernel_metadata}
+        biased, other = (of_inputs, of_carry) if self.bias_of_inputs else (of_carry, of_inputs)
+        biased.update(bias_init=bias_init, bias_metadata=bias_metadata)
+        other.update(use_bias=False)
+        self._layers(linear, of_inputs, of_carry)
+
+
+@offer("nnx")
+class OptimizedLSTMCell(_Gated):
+    """An LSTM cell that computes its gates by one product."""
+
+    carries, parts = 2, 4
 
     def __call__(self, carry: Any, inputs: Any) -> Any:
         """Return the next carry and the result."""
@@ -201,51 +210,19 @@ class SimpleCell(_Fused):
     def __call__(self, carry: Any, inputs: Any) -> Any:
         """Return the next carry and the result."""
         new = self.dense_i(inputs) + self.dense_h(carry)
-        new = self.activation_fn(new + carry if self.residual else new)
-        return new, new
+        return sequences.simple(carry, new, self.activation_fn, self.residual)
 
 
 @offer("nnx")
-class GRUCell(_Fused):
+class GRUCell(_Gated):
     """A GRU cell."""
 
-    parts = 3
-
-    def __init__(
-        self,
-        in_features: int,
-        hidden_features: int,
-        *,
-        gate_fn: Any = sigmoid,
-        activation_fn: Any = tanh,
-        kernel_init: Any = KERNEL,
-        recurrent_kernel_init: Any = ORTHOGONAL,
-        bias_init: Any = zeros,
-        dtype: Any = None,
-        param_dtype: Any = jnp.float32,
-        carry_init: Any = None,
-        promote_dtype: Any = promote_dtype,
-        keep_rngs: bool = False,
-        rngs: Any,
-        kernel_metadata: Any = NONE,
-        recurrent_kernel_metadata: Any = NONE,
-        bias_metadata: Any = NONE,
-    ) -> None:
-        own = {"dtype": dtype, "param_dtype": param_dtype, "promote_dtype": promote_dtype}
-        functions = {"gate_fn": gate_fn, "activation_fn": activation_fn}
-        linear = self._start(in_features, hidden_features, carry_init, keep_rngs, rngs, **own, **functions)
-        of_inputs = {"kernel_init": kernel_init, "bias_init": bias_init, "kernel_metadata": kernel_metadata}
-        of_carry = {"use_bias": False, "kernel_init": recurrent_kernel_init, "kernel_metadata": recurrent_kernel_metadata}
-        self._layers(linear, {**of_inputs, "bias_metadata": bias_metadata}, of_carry)
+    parts, bias_of_inputs = 3, True
 
     def __call__(self, carry: Any, inputs: Any) -> Any:
         """Return the next carry and the result."""
-        r_x, z_x, n_x = jnp.split(self.dense_i(inputs), 3, axis=-1)
-        r_h, z_h, n_h = jnp.split(self.dense_h(carry), 3, axis=-1)
-        z = self.gate_fn(z_x + z_h)
-        n = self.activation_fn(n_x + self.gate_fn(r_x + r_h) * n_h)
-        new = (1.0 - z) * n + z * carry
-        return new, new
+        parts = (jnp.split(products, 3, axis=-1) for products in (self.dense_i(inputs), self.dense_h(carry)))
+        return sequences.gru(carry, *parts, self.gate_fn, self.activation_fn)
 
 
 def _stream(rngs: Any) -> Any:
@@ -295,29 +272,13 @@ class RNN(Module):
     ) -> Any:
         """Return the results of the cell for each index of time, and with ``return_carry`` its last carry."""
 
-        def chosen(given: Any, own: Any) -> Any:
-            return own if given is None else given
-
         stream = self.rngs if rngs is None else rngs.carry.fork() if isinstance(rngs, Rngs) else rngs
 
         def initial(shape: tuple[int, ...]) -> Any:
             return self.cell.initialize_carry(shape, stream) if initial_carry is None else initial_carry
 
-        carry, outputs = sequences.run(
-            self.cell,
-            inputs,
-            initial,
-            self.cell.num_feature_axes,
-            time_major=chosen(time_major, self.time_major),
-            reverse=chosen(reverse, self.reverse),
-            keep_order=chosen(keep_order, self.keep_order),
-            seq_lengths=seq_lengths,
-        )
-        return (carry, outputs) if chosen(return_carry, self.return_carry) else outputs
-
-
-def _concatenated(a: Any, b: Any) -> Any:
-    return jnp.concatenate([a, b], axis=-1)
+        options = {"return_carry": return_carry, "time_major": time_major, "reverse": reverse, "keep_order": keep_order}
+        return sequences.run(self, inputs, initial, seq_lengths, **options)
 
 
 @offer("nnx")
@@ -329,7 +290,7 @@ class Bidirectional(Module):
         forward_rnn: Any,
         backward_rnn: Any,
         *,
-        merge_fn: Any = _concatenated,
+        merge_fn: Any = sequences.concatenated,
         time_major: bool = False,
         return_carry: bool = False,
         rngs: Any = True,
@@ -352,10 +313,5 @@ class Bidirectional(Module):
         """Return the results of both layers merged, and with ``return_carry`` their last carries."""
         carries = (None, None) if initial_carry is None else initial_carry
         stream = self.rngs if rngs is None else rngs.carry if isinstance(rngs, Rngs) else rngs
-        major = self.time_major if time_major is None else time_major
-        common = {"rngs": stream, "seq_lengths": seq_lengths, "return_carry": True, "time_major": major}
-        there = self.forward_rnn(inputs, initial_carry=carries[0], reverse=False, **common)
-        back = self.backward_rnn(inputs, initial_carry=carries[1], reverse=True, keep_order=True, **common)
-        outputs = tree_util.tree_map(self.merge_fn, there[1], back[1])
-        with_carry = self.return_carry if return_carry is None else return_carry
-        return ((there[0], back[0]), outputs) if with_carry else outputs
+        there, back = ({"initial_carry": carry, "rngs": stream} for carry in carries)
+        return sequences.bidirectional(self, inputs, there, back, seq_lengths, return_carry, time_major)
