@@ -83,7 +83,8 @@ class BatchNormalization(_Affine):
         if training and self.trainable:
             mean, variance = self._statistics(x, mask, tuple(i for i in range(rank) if i != axis), xp)
             for moving, now in ((self.moving_mean, mean), (self.moving_variance, variance)):
-                moving.assign(moving.value * self.momentum + xp.stop_gradient(now) * (1.0 - self.momentum))
+                new = networks.like(moving.value, x, xp) * self.momentum + xp.stop_gradient(now) * (1.0 - self.momentum)
+                moving.assign(networks.like(new, moving.value, xp))
         else:
             mean, variance = self.moving_mean.value, self.moving_variance.value
         scale, offset = self._parameters()

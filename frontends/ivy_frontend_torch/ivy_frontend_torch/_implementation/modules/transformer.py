@@ -128,32 +128,35 @@ def _activation(value: Any) -> Callable[[Any], Any]:
 class _Layer(Module):
     """What layers of the encoder and of the decoder have in common: attention to itself, and two linear maps."""
 
-    norm_first: bool
+    _norms = 2
 
-    def _set(
+    def __init__(
         self,
-        size: int,
-        heads: int,
-        wide: int,
-        dropout: float,
-        activation: Any,
-        eps: float,
-        batch_first: bool,
-        norm_first: bool,
-        bias: bool,
-        norms: int,
-        options: dict[str, Any],
+        d_model: int,
+        nhead: int,
+        dim_feedforward: int = 2048,
+        dropout: float = 0.1,
+        activation: Any = "relu",
+        layer_norm_eps: float = 1e-5,
+        batch_first: bool = False,
+        norm_first: bool = False,
+        bias: bool = True,
+        device: Any = None,
+        dtype: Any = None,
     ) -> None:
-        self.self_attn = MultiheadAttention(size, heads, dropout=dropout, bias=bias, batch_first=batch_first, **options)
-        if norms == 3:
-            self.multihead_attn = MultiheadAttention(size, heads, dropout=dropout, bias=bias, batch_first=batch_first, **options)
-        self.linear1 = Linear(size, wide, bias=bias, **options)
+        super().__init__()
+        options = {"device": device, "dtype": dtype}
+        attention: dict[str, Any] = {"dropout": dropout, "bias": bias, "batch_first": batch_first, **options}
+        self.self_attn = MultiheadAttention(d_model, nhead, **attention)
+        if self._norms == 3:
+            self.multihead_attn = MultiheadAttention(d_model, nhead, **attention)
+        self.linear1 = Linear(d_model, dim_feedforward, bias=bias, **options)
         self.dropout = DROPOUTS["Dropout"](dropout)
-        self.linear2 = Linear(wide, size, bias=bias, **options)
+        self.linear2 = Linear(dim_feedforward, d_model, bias=bias, **options)
         self.norm_first = norm_first
-        for i in range(1, norms + 1):
-            setattr(self, f"norm{i}", LayerNorm(size, eps=eps, bias=bias, **options))
-        for i in range(1, norms + 1):
+        for i in range(1, self._norms + 1):
+            setattr(self, f"norm{i}", LayerNorm(d_model, eps=layer_norm_eps, bias=bias, **options))
+        for i in range(1, self._norms + 1):
             setattr(self, f"dropout{i}", DROPOUTS["Dropout"](dropout))
         self.activation = _activation(activation)
 
@@ -172,24 +175,6 @@ class _Layer(Module):
 class TransformerEncoderLayer(_Layer):
     """Attention of a sequence to itself, and two linear maps."""
 
-    def __init__(
-        self,
-        d_model: int,
-        nhead: int,
-        dim_feedforward: int = 2048,
-        dropout: float = 0.1,
-        activation: Any = "relu",
-        layer_norm_eps: float = 1e-5,
-        batch_first: bool = False,
-        norm_first: bool = False,
-        bias: bool = True,
-        device: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        super().__init__()
-        options = {"device": device, "dtype": dtype}
-        self._set(d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first, bias, 2, options)
-
     def forward(self, src: Any, src_mask: Any = None, src_key_padding_mask: Any = None, is_causal: bool = False) -> Any:
         """Return the encoded sequence."""
         x = self._added(src, self.norm1, lambda y: self._self_attention(y, src_mask, src_key_padding_mask, is_causal))
@@ -200,23 +185,7 @@ class TransformerEncoderLayer(_Layer):
 class TransformerDecoderLayer(_Layer):
     """Attention of a sequence to itself and to another one, and two linear maps."""
 
-    def __init__(
-        self,
-        d_model: int,
-        nhead: int,
-        dim_feedforward: int = 2048,
-        dropout: float = 0.1,
-        activation: Any = "relu",
-        layer_norm_eps: float = 1e-5,
-        batch_first: bool = False,
-        norm_first: bool = False,
-        bias: bool = True,
-        device: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        super().__init__()
-        options = {"device": device, "dtype": dtype}
-        self._set(d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first, bias, 3, options)
+    _norms = 3
 
     def forward(
         self,
@@ -299,17 +268,9 @@ class TransformerDecoder(Module):
         memory_is_causal: bool = False,
     ) -> Any:
         """Return the decoded sequence."""
+        masks = (tgt_mask, memory_mask, tgt_key_padding_mask, memory_key_padding_mask)
         for one in self.layers:
-            tgt = one(
-                tgt,
-                memory,
-                tgt_mask,
-                memory_mask,
-                tgt_key_padding_mask,
-                memory_key_padding_mask,
-                bool(tgt_is_causal),
-                memory_is_causal,
-            )
+            tgt = one(tgt, memory, *masks, bool(tgt_is_causal), memory_is_causal)
         return tgt if self.norm is None else self.norm(tgt)
 
 
@@ -365,16 +326,8 @@ class Transformer(Module):
     ) -> Any:
         """Return the decoded sequence."""
         memory = self.encoder(src, mask=src_mask, src_key_padding_mask=src_key_padding_mask, is_causal=src_is_causal)
-        return self.decoder(
-            tgt,
-            memory,
-            tgt_mask,
-            memory_mask,
-            tgt_key_padding_mask,
-            memory_key_padding_mask,
-            tgt_is_causal,
-            memory_is_causal,
-        )
+        masks = (tgt_mask, memory_mask, tgt_key_padding_mask, memory_key_padding_mask)
+        return self.decoder(tgt, memory, *masks, tgt_is_causal, memory_is_causal)
 
     @staticmethod
     def generate_square_subsequent_mask(sz: int, device: Any = None, dtype: Any = None) -> Any:

@@ -30,25 +30,17 @@ def scaled_dot_product_attention(
 ) -> Any:
     if is_causal and attn_mask is not None:
         raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
-    if enable_gqa:
-        heads = query.shape[-3]
-        key, value = (xp.repeat(x, heads // x.shape[-3], axis=-3) for x in (key, value))
-    factor = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
-    scores = xp.matmul(query * factor, xp.matrix_transpose(key))
-    if is_causal:
-        allowed = xp.tri(query.shape[-2], key.shape[-2], dtype=xp.bool)
-        scores = xp.where(allowed, scores, xp.full_like(scores, -math.inf))
-    elif attn_mask is not None:
-        if xp.isdtype(attn_mask.dtype, "bool"):
-            scores = xp.where(attn_mask, scores, xp.full_like(scores, -math.inf))
-        else:
-            scores = scores + attn_mask
-    if not math.prod(scores.shape):
-        return xp.matmul(scores, value)
-    none = xp.all(scores == -math.inf, axis=-1, keepdims=True)  # a query that may attend to nothing gives zeros
-    weights = xp.nn.softmax(xp.where(none, xp.zeros_like(scores), scores), axis=-1)
-    weights = xp.where(none, xp.zeros_like(weights), weights)
-    return xp.matmul(dropped(xp, draw, weights, dropout_p), value)
+    if not enable_gqa and len({x.shape[-3] for x in (query, key, value) if len(x.shape) > 2} - {1}) > 1:
+        raise RuntimeError(
+            "The number of heads of query, key and value must match without enable_gqa, but got shapes "
+            f"{[list(x.shape) for x in (query, key, value)]}"
+        )
+    if not query.shape[-2] * key.shape[-2]:
+        return xp.matmul(xp.matmul(query, xp.matrix_transpose(key)), value)
+    options = {"mask": attn_mask, "is_causal": is_causal, "scale": scale}
+    if dropout_p:
+        options |= {"dropout": dropout_p, "dropout_key": draw(xp)}
+    return xp.nn.scaled_dot_product_attention(query, key, value, **options)
 
 
 def _mask(xp: Any, mask: Any, name: str, dtype: Any) -> Any:
