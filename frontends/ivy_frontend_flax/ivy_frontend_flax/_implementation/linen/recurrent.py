@@ -172,7 +172,7 @@ class GRUCell(_Gated, _Vectors):
             return self._dense(f"h{name}", h, size, use_bias, self.recurrent_kernel_init, self.bias_init)
 
         parts = [(of_inputs(name), of_carry(name, name == "n")) for name in "rzn"]
-        return sequences.gru(h, *zip(*parts, strict=True), self.gate_fn, self.activation_fn)
+        return sequences.gru(h, [x for x, _ in parts], [y for _, y in parts], self.gate_fn, self.activation_fn)
 
 
 @offer("linen")

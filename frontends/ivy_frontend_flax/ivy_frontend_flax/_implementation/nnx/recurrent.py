@@ -221,8 +221,8 @@ class GRUCell(_Gated):
 
     def __call__(self, carry: Any, inputs: Any) -> Any:
         """Return the next carry and the result."""
-        parts = (jnp.split(products, 3, axis=-1) for products in (self.dense_i(inputs), self.dense_h(carry)))
-        return sequences.gru(carry, *parts, self.gate_fn, self.activation_fn)
+        of_inputs, of_carry = (jnp.split(products, 3, axis=-1) for products in (self.dense_i(inputs), self.dense_h(carry)))
+        return sequences.gru(carry, of_inputs, of_carry, self.gate_fn, self.activation_fn)
 
 
 def _stream(rngs: Any) -> Any:

@@ -77,16 +77,18 @@ class _Base(Layer):
             return self.padding
         return tuple(((k - 1) * d, 0) for k, d in zip(self.kernel_size, self.dilation_rate, strict=True))
 
-    def _batched(self, inputs: Any, xp: Any) -> tuple[Any, tuple[int, ...]]:
-        """Return an input with one batch axis, and the sizes of all its batch axes."""
+    def convolved(self, inputs: Any, xp: Any) -> Any:
+        """Return the convolution of inputs with one batch axis; to be defined by the class."""
+        raise NotImplementedError
+
+    @native
+    def call(self, inputs: Any, *, xp: Any) -> Any:
+        """Return the activation of the convolution; the axes before those of space are batch axes."""
         outer = tuple(inputs.shape[: len(inputs.shape) - self.rank - 1])
         if len(outer) == 1:
-            return inputs, outer
-        return xp.reshape(inputs, (-1, *inputs.shape[len(outer) :])), outer
-
-    def _finished(self, out: Any, outer: tuple[int, ...], xp: Any) -> Any:
-        out = out if len(outer) == 1 else xp.reshape(out, (*outer, *out.shape[1:]))
-        return self.activation(out)
+            return self.activation(self.convolved(inputs, xp))
+        out = self.convolved(xp.reshape(inputs, (-1, *inputs.shape[len(outer) :])), xp)
+        return self.activation(xp.reshape(out, (*outer, *out.shape[1:])))
 
     def _bias(self) -> Any:
         return self.bias.value if self.use_bias else None
@@ -121,12 +123,9 @@ class _Conv(_Base):
         self.bias = self._weight("bias", (self.filters,)) if self.use_bias else None
         self.built = True
 
-    @native
-    def call(self, inputs: Any, *, xp: Any) -> Any:
+    def convolved(self, inputs: Any, xp: Any) -> Any:
         """Return the convolution of the input."""
-        inputs, outer = self._batched(inputs, xp)
-        out = xp.nn.conv(inputs, self.kernel.value, self._bias(), groups=self.groups, **self._options(self._padding()))
-        return self._finished(out, outer, xp)
+        return xp.nn.conv(inputs, self.kernel.value, self._bias(), groups=self.groups, **self._options(self._padding()))
 
 
 @layer
@@ -172,13 +171,10 @@ class _Transpose(_Base):
         self.bias = self._weight("bias", (self.filters,)) if self.use_bias else None
         self.built = True
 
-    @native
-    def call(self, inputs: Any, *, xp: Any) -> Any:
+    def convolved(self, inputs: Any, xp: Any) -> Any:
         """Return the transposed convolution of the input."""
-        inputs, outer = self._batched(inputs, xp)
         cuts, added = transposed_cuts(self.kernel_size, self.strides, self.dilation_rate, self.padding, self.output_padding)
-        out = xp.nn.conv_transpose(inputs, self.kernel.value, self._bias(), output_padding=added, **self._options(cuts))
-        return self._finished(out, outer, xp)
+        return xp.nn.conv_transpose(inputs, self.kernel.value, self._bias(), output_padding=added, **self._options(cuts))
 
 
 @layer
@@ -211,12 +207,9 @@ class _Depthwise(_Base):
         self.bias = self._weight("bias", (channels * self.depth_multiplier,)) if self.use_bias else None
         self.built = True
 
-    @native
-    def call(self, inputs: Any, *, xp: Any) -> Any:
+    def convolved(self, inputs: Any, xp: Any) -> Any:
         """Return the convolution of each channel."""
-        inputs, outer = self._batched(inputs, xp)
-        out = xp.nn.depthwise_conv(inputs, self.kernel.value, self._bias(), **self._options(self._padding()))
-        return self._finished(out, outer, xp)
+        return xp.nn.depthwise_conv(inputs, self.kernel.value, self._bias(), **self._options(self._padding()))
 
 
 @layer
@@ -247,14 +240,11 @@ class _Separable(_Base):
         self.bias = self._weight("bias", (self.filters,)) if self.use_bias else None
         self.built = True
 
-    @native
-    def call(self, inputs: Any, *, xp: Any) -> Any:
+    def convolved(self, inputs: Any, xp: Any) -> Any:
         """Return the mixture of the channels' convolutions."""
-        inputs, outer = self._batched(inputs, xp)
-        out = xp.nn.separable_conv(
+        return xp.nn.separable_conv(
             inputs, self.depthwise_kernel.value, self.pointwise_kernel.value, self._bias(), **self._options(self._padding())
         )
-        return self._finished(out, outer, xp)
 
 
 @layer

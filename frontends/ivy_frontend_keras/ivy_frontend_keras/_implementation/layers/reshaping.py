@@ -111,18 +111,25 @@ def pairs(value: Any, rank: int, name: str) -> tuple[tuple[int, int], ...]:
     return tuple(sizes(one, 2, f"{name} entry", zero=True) for one in value)  # type: ignore[misc]
 
 
-class _Padding(Layer):
+class _Edges(Layer):
+    """A layer with an amount before and after each axis of space."""
+
     rank = 1
-    padding: Any
-    data_format: Any
+    amounts = ""
+    """The name of the argument."""
+    data_format: Any = "channels_last"
 
     def prepare(self) -> None:
         """Check the amounts."""
-        self._pairs = pairs(self.padding, self.rank, "padding")
-        self.padding = self._pairs if self.rank > 1 else self._pairs[0]
+        self._pairs = pairs(getattr(self, self.amounts), self.rank, self.amounts)
+        setattr(self, self.amounts, self._pairs if self.rank > 1 else self._pairs[0])
         self.data_format = data_format_of(self.data_format)
         self.input_spec = InputSpec(ndim=self.rank + 2)
         self.built = True
+
+
+class _Padding(_Edges):
+    amounts = "padding"
 
     @native
     def call(self, inputs: Any, *, xp: Any) -> Any:
@@ -132,18 +139,9 @@ class _Padding(Layer):
         return xp.pad(inputs, tuple(by_axis.get(i, (0, 0)) for i in range(len(inputs.shape))))
 
 
-class _Cropping(Layer):
-    rank = 1
+class _Cropping(_Edges):
+    amounts = "cropping"
     cropping: Any
-    data_format: Any = "channels_last"
-
-    def prepare(self) -> None:
-        """Check the amounts."""
-        self._pairs = pairs(self.cropping, self.rank, "cropping")
-        self.cropping = self._pairs if self.rank > 1 else self._pairs[0]
-        self.data_format = data_format_of(self.data_format)
-        self.input_spec = InputSpec(ndim=self.rank + 2)
-        self.built = True
 
     @native
     def call(self, inputs: Any, *, xp: Any) -> Any:

@@ -14,12 +14,9 @@ def _check_training(shape: Any) -> None:
         raise ValueError(f"Expected more than 1 value per channel when training, got input size {list(shape)}")
 
 
-def _scaled(xp: Any, x: Any, weight: Any, bias: Any, axis: int) -> Any:
-    shape = [1] * len(x.shape)
-    shape[axis] = x.shape[axis]
-    if weight is not None:
-        x = x * xp.reshape(weight, tuple(shape))
-    return x if bias is None else x + xp.reshape(bias, tuple(shape))
+def _parameters(xp: Any, input: Any, *values: Any) -> list[Any]:
+    """Return weights and biases in the data type of the input; ``None`` stays."""
+    return [one if one is None or one.dtype == input.dtype else xp.astype(one, input.dtype) for one in values]
 
 
 @writing("running_mean", "running_var")
@@ -47,13 +44,12 @@ def batch_norm(
     for name, one in (("running_mean", running_mean), ("running_var", running_var), ("weight", weight), ("bias", bias)):
         if one is not None and tuple(one.shape) != (input.shape[1],):
             raise RuntimeError(f"{name} should contain {input.shape[1]} elements not {math.prod(one.shape)}")
+    affine, options = _parameters(xp, input, weight, bias), {"axis": 1, "epsilon": eps}
     if running_mean is None or running_var is None:
-        out = xp.nn.batch_norm(input, axis=1, training=True, epsilon=eps)[0]
-        return _scaled(xp, out, weight, bias, 1), None, None
-    out, mean, var = xp.nn.batch_norm(
-        input, running_mean, running_var, axis=1, training=training, momentum=momentum or 0.0, epsilon=eps
-    )
-    return _scaled(xp, out, weight, bias, 1), mean if training else None, var if training else None
+        return xp.nn.batch_norm(input, None, None, *affine, training=True, **options)[0], None, None
+    options |= {"training": training, "momentum": momentum or 0.0}
+    out, mean, var = xp.nn.batch_norm(input, running_mean, running_var, *affine, **options)
+    return out, mean if training else None, var if training else None
 
 
 @writing("running_mean", "running_var")
@@ -70,15 +66,15 @@ def instance_norm(
     xp: Any,
 ) -> Any:
     check_floating(xp, input, "instance_norm")
+    affine, options = _parameters(xp, input, weight, bias), {"axis": 1, "epsilon": eps}
     if not use_input_stats:
         if running_mean is None or running_var is None:
             raise RuntimeError("Expected running_mean and running_var to be defined when use_input_stats is false")
-        out = xp.nn.instance_norm(input, mean=running_mean, var=running_var, axis=1, epsilon=eps)
-        return _scaled(xp, out, weight, bias, 1), None, None
+        return xp.nn.instance_norm(input, *affine, mean=running_mean, var=running_var, **options), None, None
     space = tuple(range(2, len(input.shape)))
     if math.prod(input.shape[2:]) == 1:
         raise ValueError(f"Expected more than 1 spatial element when training, got input size {list(input.shape)}")
-    out = _scaled(xp, xp.nn.instance_norm(input, axis=1, epsilon=eps), weight, bias, 1)
+    out = xp.nn.instance_norm(input, *affine, **options)
     if running_mean is None:
         return out, None, None
     mean = xp.mean(xp.mean(input, axis=space), axis=0)
@@ -99,10 +95,7 @@ def _normal_axes(input: Any, normalized_shape: Any, name: str) -> tuple[int, ...
 @functional
 def layer_norm(input: Any, normalized_shape: Any, weight: Any = None, bias: Any = None, eps: float = 1e-5, *, xp: Any) -> Any:
     axes = _normal_axes(input, normalized_shape, "layer_norm")
-    out = xp.nn.layer_norm(input, axis=axes, epsilon=eps)
-    if weight is not None:
-        out = out * weight
-    return out if bias is None else out + bias
+    return xp.nn.layer_norm(input, *_parameters(xp, input, weight, bias), axis=axes, epsilon=eps)
 
 
 @functional
@@ -111,9 +104,8 @@ def rms_norm(input: Any, normalized_shape: Any, weight: Any = None, eps: float |
     if xp.isdtype(input.dtype, "complex floating"):
         bound = xp.finfo(input.dtype).eps if eps is None else eps
         out = input / xp.sqrt(xp.mean(input * input, axis=axes, keepdims=True) + bound)
-    else:
-        out = xp.nn.rms_norm(input, axis=axes, epsilon=eps)
-    return out if weight is None else out * weight
+        return out if weight is None else out * weight
+    return xp.nn.rms_norm(input, *_parameters(xp, input, weight), axis=axes, epsilon=eps)
 
 
 @functional
@@ -125,7 +117,7 @@ def group_norm(input: Any, num_groups: int, weight: Any = None, bias: Any = None
             f"Expected number of channels in input to be divisible by num_groups, but got input of shape {list(input.shape)} and "
             f"num_groups={num_groups}"
         )
-    return _scaled(xp, xp.nn.group_norm(input, num_groups, axis=1, epsilon=eps), weight, bias, 1)
+    return xp.nn.group_norm(input, num_groups, *_parameters(xp, input, weight, bias), axis=1, epsilon=eps)
 
 
 @promoting("input", "float")
