@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.dtype_errors import dtype_error
 from ivy_api.adapt.promotion import FLOATING
+from ivy_api.bodies.covariance import correlations, scatter_matrix
 from ivy_api.bodies.shapes import dynamic_shape, is_dynamic, shapes_differ, static_length
 from ivy_api.dispatch.declare import XP, accumulates, composed
 from ivy_api.dispatch.registry import declared_names
@@ -50,18 +51,7 @@ def corrcoef(x: FloatingArray, y: Array | None = None, /, *, rowvar: bool = True
     array([[ 1., -1.],
            [-1.,  1.]])
     """
-    products = xp.cov(*(x,) if y is None else (x, y), rowvar=rowvar)
-    if products.ndim == 0:
-        return products / products
-    several = xp.isdtype(products.dtype, "complex floating")
-    own = xp.linalg.diagonal(products)
-    spread = xp.sqrt(xp.real(own) if several else own)
-    scale = xp.expand_dims(spread, 1) * spread
-    if not several:
-        return xp.clip(products / scale, -1.0, 1.0)
-    parts = (xp.astype(xp.clip(part(products) / scale, -1.0, 1.0), products.dtype) for part in (xp.real, xp.imag))
-    real, imag = parts
-    return real + imag * 1j
+    return correlations(xp.cov(*(x,) if y is None else (x, y), rowvar=rowvar), xp)
 
 
 @composed
@@ -118,20 +108,15 @@ def cov(
         rows = xp.concat([rows, others])
     static_length("cov", rows, 0)  # for one variable the covariance is 0-d
     count = dynamic_shape("cov", rows, xp)[1]
-    several = xp.isdtype(rows.dtype, "complex floating")
-    weights, freedom = _weighing(fweights, aweights, count, correction, xp.real(rows) if several else rows, xp)
-    if weights is None:
-        centred = rows - xp.mean(rows, axis=1, keepdims=True) if rows.shape[1] != 0 else rows
-        weighed = centred
-    else:
-        weights = xp.astype(weights, rows.dtype, copy=False)
-        centred = rows - xp.sum(rows * weights, axis=1, keepdims=True) / xp.sum(weights)
-        weighed = centred * weights
-    transposed = xp.matrix_transpose(xp.conj(centred) if several else centred)
+    _require_weights(fweights, aweights, count, xp)
+    size: Any = count
+    if is_dynamic(count):
+        size = xp.astype(count, rows.dtype if xp.isdtype(rows.dtype, "real floating") else xp.real(rows).dtype)
+    products, freedom = scatter_matrix(rows, fweights, aweights, correction, size, xp)
     if isinstance(freedom, (int, float)):
-        products = xp.matmul(weighed, transposed) / (freedom if freedom > 0 else float("nan"))
+        products = products / (freedom if freedom > 0 else float("nan"))
     else:
-        products = xp.matmul(weighed, transposed) / xp.astype(xp.where(freedom > 0, freedom, float("nan")), rows.dtype, copy=False)
+        products = products / xp.astype(xp.where(freedom > 0, freedom, float("nan")), products.dtype, copy=False)
     return products[0, 0] if products.shape[0] == 1 else products
 
 
@@ -146,26 +131,12 @@ def _variables(x: Array, rowvar: bool, xp: ArrayNamespace) -> Array:
     return x if rowvar or x.shape[0] == 1 else xp.matrix_transpose(x)
 
 
-def _weighing(
-    fweights: Array | None, aweights: Array | None, count: Any, correction: float, like: Array, xp: ArrayNamespace
-) -> tuple[Array | None, Array | float]:
-    """The weight of each observation, and the degrees of freedom."""
+def _require_weights(fweights: Array | None, aweights: Array | None, count: Any, xp: ArrayNamespace) -> None:
     for weights in (fweights, aweights):
         if weights is not None and shapes_differ(weights.shape, (count,)):
             raise ArgumentError(f"cov needs one weight for each of the {count} observations; got shape {tuple(weights.shape)}.")
     if fweights is not None and not xp.isdtype(fweights.dtype, "integral"):
         raise dtype_error("cov (fweights)", "integer", fweights.dtype)
-    if fweights is None and aweights is None:
-        if is_dynamic(count):
-            return None, xp.astype(count, like.dtype) - correction
-        return None, count - correction
-    counts: Any = None if fweights is None else xp.astype(fweights, like.dtype)
-    if aweights is None:
-        return counts, xp.sum(counts) - correction
-    own = xp.astype(aweights, like.dtype, copy=False)
-    weights = own if counts is None else counts * own
-    total = xp.sum(weights)
-    return weights, total - correction * xp.sum(weights * own) / total
 
 
 if not TYPE_CHECKING:  # type checkers only understand a literal list; without one, every name is public

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
+from ivy_api.frontends.numpy_semantics.editing import insertion_order, numbers_in, remaining, trimmed
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, static
 from ivy_frontend_jax._implementation.defining import no_out, numpy, raw
@@ -109,21 +110,10 @@ def resize(a: Any, new_shape: Any) -> Any:
 def trim_zeros(filt: Any, trim: Any = "fb", axis: Any = None) -> Any:
     """Remove the zeros at the ends."""
     filt = jnp.asarray(filt)
-    if filt.ndim != 1:
-        for at in axes_of(axis, filt.ndim):
-            used = jnp.any(filt != 0, axis=tuple(i for i in range(filt.ndim) if i != at)).tolist()
-            first, last = _ends(used, trim)
-            filt = filt[(slice(None),) * at + (slice(first, last),)]
-        return filt
-    first, last = _ends((filt != 0).tolist(), trim)
-    return filt[first:last]
-
-
-def _ends(used: list[bool], trim: str) -> tuple[int, int]:
-    where = [i for i, one in enumerate(used) if one]
-    first = (where[0] if where else len(used)) if "f" in trim.lower() else 0
-    last = (where[-1] + 1 if where else first) if "b" in trim.lower() else len(used)
-    return first, last
+    for at in axes_of(axis, filt.ndim):
+        used = jnp.any(filt != 0, axis=tuple(i for i in range(filt.ndim) if i != at)).tolist()
+        filt = filt[(slice(None),) * at + (trimmed(used, trim.lower()),)]
+    return filt
 
 
 @raw("jax.numpy")
@@ -144,28 +134,24 @@ def delete(arr: Any, obj: Any, axis: Any = None, *, assume_unique_indices: Any =
     axis = axis_of(axis, arr.ndim)
     n = arr.shape[axis]
     if isinstance(obj, slice):
-        gone = set(range(*obj.indices(n)))
+        given: Any = range(*obj.indices(n))
     else:
         index = jnp.asarray(obj)
         if index.dtype.kind == "b":
             if index.shape != (n,):
                 raise ValueError(f"np.delete(arr, obj): for boolean indices, obj must be one-dimensional with length {n}")
-            gone = {i for i, one in enumerate(index.tolist()) if one}
+            given = [i for i, one in enumerate(index.tolist()) if one]
+        elif index.dtype.kind not in "iu":
+            raise ValueError("np.delete(arr, obj): for array-valued obj, obj must be a one-dimensional integer array.")
+        elif isinstance(obj, int) and not -n <= obj < n:
+            raise ValueError(f"index {obj} is out of bounds for axis {axis} with size {n}")
         else:
-            if index.dtype.kind not in "iu":
-                raise ValueError("np.delete(arr, obj): for array-valued obj, obj must be a one-dimensional integer array.")
-            given = _host_integers(obj, index)
-            if isinstance(obj, int) and not -n <= obj < n:
-                raise ValueError(f"index {obj} is out of bounds for axis {axis} with size {n}")
-            gone = {i + n if i < 0 else i for i in given}
-    kept = [i for i in range(n) if i not in gone]
-    return jnp.take(arr, jnp.asarray(kept, dtype="int32"), axis=axis)
+            given = [i for i in _integers(obj, index) if -n <= i < n]
+    return jnp.take(arr, jnp.asarray(remaining(given, n), dtype="int32"), axis=axis)
 
 
-def _host_integers(obj: Any, index: Any) -> list[int]:
-    """Return indices as numbers; those of Python are not read back from an array, whose values a compiler does not know."""
-    given = obj if isinstance(obj, (list, tuple)) else [obj]
-    return list(given) if all(type(i) is int for i in given) else [int(i) for i in index.ravel().tolist()]
+def _integers(obj: Any, index: Any) -> list[int]:
+    return numbers_in(obj, lambda _: [int(i) for i in index.ravel().tolist()])
 
 
 @raw("jax.numpy")
@@ -177,97 +163,52 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
         a, axis = a.ravel(), 0
     axis = axis_of(axis, a.ndim)
     n = a.shape[axis]
+    single = False
     if isinstance(obj, slice):
-        places = list(range(*obj.indices(n)))
-        single = False
+        indices = list(range(*obj.indices(n)))
     else:
         index = array_of("insert", obj)
         if index.ndim > 1:
             raise ValueError("jnp.insert(): obj must be a slice, a one-dimensional array, or a scalar.")
         single = index.size == 1
-        places = _host_integers(obj, index)
-    places = [min(max(p + n if p < 0 else p, 0), n) for p in places]
+        indices = _integers(obj, index)
+    shape = list(a.shape)
+    shape[axis] = len(indices)
     if single:
-        if not getattr(jnp.asarray(obj), "ndim", 0):
-            values_arr = jnp.moveaxis(jnp.array(values_arr, ndmin=a.ndim), 0, axis)
-        else:
-            values_arr = jnp.array(values_arr, ndmin=a.ndim)
-        shape = list(a.shape)
+        values_arr = jnp.array(values_arr, ndmin=a.ndim)
+        values_arr = values_arr if index.ndim else jnp.moveaxis(values_arr, 0, axis)
         shape[axis] = values_arr.shape[axis]
-        many = shape[axis]
-        values_arr = jnp.broadcast_to(values_arr, tuple(shape))
-        places = places * many
-    else:
-        shape = list(a.shape)
-        shape[axis] = len(places)
-        values_arr = jnp.broadcast_to(values_arr, tuple(shape))
-    order = sorted(range(len(places)), key=places.__getitem__)
-    index_list: list[int] = []
-    at = 0
-    for i in range(n + 1):
-        while at < len(order) and places[order[at]] == i:
-            index_list.append(n + order[at])
-            at += 1
-        if i < n:
-            index_list.append(i)
-    return jnp.take(jnp.concatenate([a, values_arr], axis=axis), jnp.asarray(index_list, dtype="int32"), axis=axis)
+        indices = indices * shape[axis]
+    order = insertion_order([min(max(i + n if i < 0 else i, 0), n) for i in indices], n)
+    joined = jnp.concatenate([a, jnp.broadcast_to(values_arr, tuple(shape))], axis=axis)
+    return jnp.take(joined, jnp.asarray(order, dtype="int32"), axis=axis)
 
 
-@numpy("m")
-def tril(m: Any, k: Any = 0, *, xp: Any) -> Any:
-    return _triangle(xp, "tril", m, k)
+def _triangle(name: str) -> None:
+    def triangle(m: Any, k: Any = 0, *, xp: Any) -> Any:
+        if len(m.shape) < 2:
+            raise ValueError(f"Argument to jax.numpy.{name} must be at least 2D")
+        if dtype_of(m).kind == "b":
+            return cast(xp, getattr(xp, name)(cast(xp, m, "uint8"), k=int(k)), "bool")
+        return getattr(xp, name)(m, k=int(k))
+
+    def indices(n: Any, k: Any = 0, m: Any = None, *, xp: Any) -> Any:
+        found = getattr(xp, f"{name}_indices")(static(n), None if m is None else static(m), k=static(k))
+        return tuple(cast(xp, i, default_int()) for i in found)
+
+    def indices_from(arr: Any, k: Any = 0) -> Any:
+        if len(jnp.shape(arr)) != 2:
+            raise ValueError(f"Only 2-D inputs are accepted; {name}_indices_from got an array of shape {jnp.shape(arr)}.")
+        rows, columns = jnp.shape(arr)
+        return getattr(jnp, f"{name}_indices")(rows, k=k, m=columns)
+
+    numpy("m", name=name)(triangle)
+    numpy(name=f"{name}_indices")(indices)
+    raw("jax.numpy", name=f"{name}_indices_from")(indices_from)
 
 
-@numpy("m")
-def triu(m: Any, k: Any = 0, *, xp: Any) -> Any:
-    return _triangle(xp, "triu", m, k)
-
-
-def _triangle(xp: Any, name: str, m: Any, k: Any) -> Any:
-    if len(m.shape) < 2:
-        raise ValueError(f"Argument to jax.numpy.{name} must be at least 2D")
-    if dtype_of(m).kind == "b":
-        return cast(xp, getattr(xp, name)(cast(xp, m, "uint8"), k=int(k)), "bool")
-    return getattr(xp, name)(m, k=int(k))
-
-
-@raw("jax.numpy")
-def tril_indices(n: Any, k: Any = 0, m: Any = None) -> Any:
-    """Return the indices of the elements of the lower triangle."""
-    return jnp.nonzero(jnp.tri(n, m, k=k, dtype=bool), size=_lower_size(n, m, k))
-
-
-@raw("jax.numpy")
-def triu_indices(n: Any, k: Any = 0, m: Any = None) -> Any:
-    """Return the indices of the elements of the upper triangle."""
-    whole = n * (n if m is None else m)
-    return jnp.nonzero(jnp.logical_not(jnp.tri(n, m, k=k - 1, dtype=bool)), size=whole - _lower_size(n, m, k - 1))
-
-
-def _lower_size(n: int, m: int | None, k: int) -> int:
-    """Return how many elements the lower triangle has: a compiler needs the size of a result."""
-    return sum(min(max(i + k + 1, 0), n if m is None else m) for i in range(n))
-
-
-def _of_matrix(name: str, arr: Any) -> tuple[int, int]:
-    if len(jnp.shape(arr)) != 2:
-        raise ValueError(f"Only 2-D inputs are accepted; {name} got an array of shape {jnp.shape(arr)}.")
-    rows, columns = jnp.shape(arr)
-    return rows, columns
-
-
-@raw("jax.numpy")
-def tril_indices_from(arr: Any, k: Any = 0) -> Any:
-    """Return the indices of the elements of the lower triangle."""
-    rows, columns = _of_matrix("tril_indices_from", arr)
-    return tril_indices(rows, k=k, m=columns)
-
-
-@raw("jax.numpy")
-def triu_indices_from(arr: Any, k: Any = 0) -> Any:
-    """Return the indices of the elements of the upper triangle."""
-    rows, columns = _of_matrix("triu_indices_from", arr)
-    return triu_indices(rows, k=k, m=columns)
+_triangle("tril")
+_triangle("triu")
 
 
 @raw("jax.numpy")
@@ -301,22 +242,10 @@ def diag_indices_from(arr: Any) -> Any:
 def diag(v: Any, k: Any = 0, *, xp: Any) -> Any:
     k = static(k)
     if len(v.shape) == 1:
-        size = v.shape[0] + abs(k)
-        if dtype_of(v).kind == "b":
-            return cast(xp, _embedded(xp, cast(xp, v, "uint8"), k, size), "bool")
-        return _embedded(xp, v, k, size)
+        return xp.diag(v, k=k)
     if len(v.shape) == 2:
         return diagonal(v, k, xp=xp)
     raise ValueError("diag input must be 1d or 2d")
-
-
-def _embedded(xp: Any, v: Any, k: int, size: int) -> Any:
-    if not v.shape[0]:
-        return xp.zeros((size, size), dtype=v.dtype)
-    padded = xp.pad(v, ((max(k, 0), max(-k, 0)),))
-    rows = xp.reshape(xp.arange(size), (size, 1))
-    kept = xp.reshape(xp.arange(size), (1, size)) == rows + k
-    return xp.where(kept, xp.broadcast_to(padded, (size, size)), xp.zeros((size, size), dtype=v.dtype))
 
 
 @numpy("v")

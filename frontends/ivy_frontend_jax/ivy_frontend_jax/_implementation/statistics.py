@@ -6,11 +6,12 @@ import math
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
+from ivy_api.frontends.numpy_semantics import covariance
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, in_common, inexact, static, strong
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.dtypes import user_dtype
-from ivy_frontend_jax._implementation.native import axes_of, axis_of
+from ivy_frontend_jax._implementation.native import axes_of, axis_of, cast, dtype_of, widened
 
 METHODS = ("linear", "lower", "higher", "midpoint", "nearest", "inverted_cdf")
 
@@ -51,78 +52,49 @@ def _quantile(name: str, a: Any, q: Any, axis: Any, method: Any, keepdims: Any, 
     q = strong(q) / scale if scale != 1 else strong(q)
     if q.ndim > 1:
         raise ValueError(f"q must be have rank <= 1, got shape {q.shape}")
-    d = a.dtype
     axes = axes_of(axis, a.ndim)
-    kept = [i for i in range(a.ndim) if i not in axes]
-    rows = jnp.transpose(strong(a), (*axes, *kept))
-    n = math.prod(rows.shape[: len(axes)])
-    rows = rows.reshape((n, *rows.shape[len(axes) :]))
+    options: dict[str, Any] = {"axis": axes, "keepdims": bool(keepdims), "method": method}
     if weights is not None:
-        w = jnp.asarray(weights).astype(d)
-        w = jnp.broadcast_to(
-            w if w.shape == a.shape else w.reshape(tuple(m if i in axes else 1 for i, m in enumerate(a.shape))), a.shape
-        )
-        w = jnp.transpose(w, (*axes, *kept)).reshape(rows.shape)
-        found = _weighted(rows, q, w)
-    else:
-        if n == 0 and math.prod(rows.shape[1:]):
+        options["weights"] = _spread_weights(jnp.asarray(weights).astype(a.dtype), a, axes)._x
+    if not math.prod([a.shape[i] for i in axes]):
+        shape = [1 if i in axes else n for i, n in enumerate(a.shape) if keepdims or i not in axes]
+        if math.prod(shape):
             raise TypeError(f"{name} of no elements has no value; got an array of shape {a.shape}.")
-        found = _ranked(rows, q, n, method, skip)
-    if keepdims:
-        shape = tuple(1 if i in axes else m for i, m in enumerate(a.shape))
-        found = found.reshape(q.shape + shape)
-    return found.astype(d)
+        return jnp.zeros((*q.shape, *shape), a.dtype)
+    xp = namespace_of((a, q))
+    found = _of_levels(widened(xp, a._x), widened(xp, q._x), skip, options, xp)
+    return Array(cast(xp, found, a.dtype), False)
 
 
-def _ranked(rows: Any, q: Any, n: int, method: str, skip: bool) -> Any:
-    wide = jnp.promote_types(rows.dtype, "float32")
-    if rows.dtype.itemsize < 4:
-        rows, q = rows.astype(wide), q.astype(wide)
-    bad = jnp.isnan(rows)
-    if skip:
-        count = jnp.sum(jnp.logical_not(bad), axis=0).astype(rows.dtype)
-    else:
-        rows = jnp.where(jnp.any(bad, axis=0, keepdims=True), math.nan, rows)
-        count = jnp.full(rows.shape[1:], n, dtype=rows.dtype)
-    ordered = jnp.sort(rows, axis=0)
-    at = q.reshape(q.shape + (1,) * count.ndim)
-    if method == "inverted_cdf":
-        place = jnp.clip(jnp.ceil(at * count) - 1, 0, None)
-        low = high = jnp.clip(place, 0, jnp.maximum(count - 1, 0))
-        share = jnp.zeros_like(place)
-    else:
-        place = at * (count - 1)
-        low, high = jnp.floor(place), jnp.ceil(place)
-        share = place - low
-        low, high = (jnp.clip(x, 0, jnp.maximum(count - 1, 0)) for x in (low, high))
-    below, above = (_rows_at(ordered, x) for x in (low, high))
-    if method == "linear":
-        return below * (1 - share) + above * share
-    if method == "midpoint":
-        return (below + above) * 0.5
-    if method == "nearest":
-        return jnp.where(share <= 0.5, below, above)
-    return above if method == "higher" else below
+def _spread_weights(w: Any, a: Any, axes: tuple[int, ...]) -> Any:
+    form = w if w.shape == a.shape else w.reshape(tuple(n if i in axes else 1 for i, n in enumerate(a.shape)))
+    return jnp.broadcast_to(form, a.shape)
 
 
-def _rows_at(ordered: Any, index: Any) -> Any:
-    n = ordered.shape[0]
-    if n == 0:
-        return jnp.full(index.shape, math.nan, dtype=ordered.dtype)
-    index = index.astype("int32")
-    flat = index.reshape((math.prod(index.shape[: index.ndim - ordered.ndim + 1]), *ordered.shape[1:]))
-    return jnp.take_along_axis(ordered, flat, axis=0, mode="clip").reshape(index.shape)
+def _of_levels(x: Any, q: Any, skip: bool, options: dict[str, Any], xp: Any) -> Any:
+    """Return quantiles of native arrays. A level beyond 0 or 1 is that bound, and ``nan`` gives ``nan``."""
+    of, method = xp.nanquantile if skip else xp.quantile, options["method"]
+    unknown = xp.isnan(q)
+    levels = xp.clip(xp.where(unknown, 0.0, q), 0.0, 1.0)
+    found = of(x, levels, **options | ({"method": "lower"} if method == "nearest" else {}))
 
+    def in_form(of_levels: Any) -> Any:
+        return xp.reshape(of_levels, (*of_levels.shape, *(1,) * (len(found.shape) - len(of_levels.shape))))
 
-def _weighted(rows: Any, q: Any, weights: Any) -> Any:
-    order = jnp.argsort(rows, axis=0)
-    ordered, w = jnp.take_along_axis(rows, order, axis=0), jnp.take_along_axis(weights, order, axis=0)
-    sums = jnp.cumsum(w, axis=0)
-    share = sums / sums[-1]
-    at = q.reshape(q.shape + (1,) * (rows.ndim - 1))
-    where = jnp.sum((share[(None,) * q.ndim] < at[(slice(None),) * q.ndim + (None,)]).astype("int32"), axis=q.ndim)
-    found = _rows_at(ordered, jnp.clip(where, 0, rows.shape[0] - 1))
-    return jnp.where(jnp.any(jnp.isnan(rows), axis=0), math.nan, found)
+    if method in ("nearest", "linear"):
+        reduced = {"axis": options["axis"], "keepdims": options["keepdims"]}
+        count: Any = math.prod([x.shape[i] for i in options["axis"]])
+        if skip:
+            count = xp.sum(cast(xp, xp.logical_not(xp.isnan(x)), dtype_of(x)), **reduced)
+        position = in_form(levels) * (count - 1)
+        share = position - xp.floor(position)
+        if method == "nearest":  # of two elements at one distance the lower one in JAX, the one with an even index in NumPy
+            found = xp.where(share <= 0.5, found, of(x, levels, **options | {"method": "higher"}))
+        else:  # JAX adds the element times 0
+            found = xp.where(xp.isinf(found) & (share == 0), math.nan, found)
+    elif "weights" in options:  # the least element counts in JAX, even with a weight of 0
+        found = xp.where(in_form(q <= 0.0), of(x, xp.zeros_like(q), **options | {"weights": None}), found)
+    return xp.where(in_form(unknown), math.nan, found)
 
 
 @raw("jax.numpy")
@@ -320,60 +292,34 @@ def cov(
     """Return the covariance of variables."""
     every = inexact("cov", m) if y is None else inexact("cov", m, y)
     every = tuple(strong(x) if dtype is None else x.astype(user_dtype(dtype)) for x in every)
-    if any(x.ndim > 2 for x in every):
-        raise ValueError("m has more than 2 dimensions")
     if ddof is not None and not isinstance(ddof, int):
         raise ValueError("ddof must be an integer")
-    rows = []
-    for i, x in enumerate(every):
-        x = jnp.atleast_2d(x)
-        rows.append(x.T if not rowvar and (i > 0 or x.shape[0] != 1) and every[i].ndim == 2 and every[i].shape[0] != 1 else x)
-    if len(rows) == 2 and not rowvar and rows[1].shape[0] != 1 and every[1].ndim == 1:
-        rows[1] = rows[1].T
-    x = jnp.concatenate(rows, axis=0)
-    if ddof is None:
-        ddof = 0 if bias else 1
-    w = None
-    if fweights is not None:
-        f = array_of("cov", fweights)
-        if f.dtype.kind not in "iu":
-            raise TypeError("fweights must be integer.")
-        if f.ndim > 1 or f.shape[0] != x.shape[1]:
-            raise ValueError("cov: fweights must be one-dimensional, one for each observation.")
-        w = jnp.abs(f).astype(x.dtype)
-    if aweights is not None:
-        a = array_of("cov", aweights)
-        if a.ndim > 1 or a.shape[0] != x.shape[1]:
-            raise ValueError("cov: aweights must be one-dimensional, one for each observation.")
-        a = jnp.abs(a).astype(x.dtype)
-        w = a if w is None else w * a
-    else:
-        a = None
-    if w is None:
-        mean = jnp.mean(x, axis=1)
-        factor: Any = x.shape[1] - ddof
-    else:
-        total = jnp.sum(w)
-        mean = jnp.sum(x * w, axis=1) / total
-        factor = total - ddof if a is None or ddof == 0 else total - ddof * jnp.sum(w * a) / total
-    x = x - mean[:, None]
-    right = x.T if w is None else (x * w).T
-    found = jnp.dot(x, jnp.conj(right)) / factor
-    return jnp.squeeze(found)
+    xp = namespace_of(every)
+    rows = jnp.concatenate([Array(x, False) for x in covariance.variables([x._x for x in every], rowvar, xp)], axis=0)
+    if not rows.shape[0]:
+        return jnp.zeros((0, 0), rows.dtype)
+    size = rows.shape[1]
+    counts, weights = (
+        None if w is None else _observation_weights(name, w, size) for name, w in (("fweights", fweights), ("aweights", aweights))
+    )
+    freedom = (0 if bias else 1) if ddof is None else ddof
+    products, factor = covariance.scatter_matrix(rows._x, counts, weights, freedom, size, xp)
+    return jnp.squeeze(Array(products, False) / (factor if isinstance(factor, int) else Array(factor, False)))
+
+
+def _observation_weights(name: str, given: Any, size: int) -> Any:
+    w = array_of("cov", given)
+    if name == "fweights" and w.dtype.kind not in "iu":
+        raise TypeError("fweights must be integer.")
+    covariance.require_observation_weights(w, name, size)
+    return jnp.abs(w)._x
 
 
 @raw("jax.numpy")
 def corrcoef(x: Any, y: Any = None, rowvar: Any = True, dtype: Any = None) -> Any:
     """Return the coefficients of correlation of variables."""
     c = cov(x, y, rowvar, dtype=dtype)
-    if not c.ndim:
-        return c / c
-    spread = jnp.sqrt(jnp.real(jnp.diag(c))).astype(c.dtype)
-    c = c / spread[:, None] / spread[None, :]
-    if c.dtype.kind == "c":
-        xp = namespace_of((c,))
-        return Array(xp.clip(xp.real(c._x), min=-1, max=1) + 1j * xp.clip(xp.imag(c._x), min=-1, max=1), False)
-    return jnp.clip(c, -1, 1)
+    return Array(covariance.correlations(c._x, namespace_of((c,))), False)
 
 
 @raw("jax.numpy")

@@ -359,16 +359,6 @@ def all_true(condition: Any) -> bool | None:
     return values.all_true(x, find_namespace(x))
 
 
-def numbers_in(given: Any) -> list[Any]:
-    """Return numbers as a list; those of Python are not read back from an array, whose values a compiler does not know."""
-    if type(given) in NUMBERS:
-        return [given]
-    if isinstance(given, (list, tuple)) and all(type(one) in NUMBERS for one in given):
-        return list(given)
-    found: list[Any] = asarray(given).ravel().tolist()
-    return found
-
-
 def natives_in(args: Iterable[Any]) -> Iterable[Any]:
     """Return the native arrays among arguments."""
     for x in args:

@@ -6,6 +6,8 @@ import math
 from operator import index
 from typing import Any
 
+from ivy_api.frontends.numpy_semantics import editing
+from ivy_api.frontends.numpy_semantics.editing import insertion_order, remaining, trimmed
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import (
     asarray,
@@ -15,11 +17,15 @@ from ivy_frontend_numpy._implementation.array import (
     made,
     namespace_of,
     ndarray,
-    numbers_in,
     value_of,
 )
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+
+
+def numbers_in(given: Any) -> list[Any]:
+    """Return numbers as a list: see `editing.numbers_in`."""
+    return editing.numbers_in(given, lambda x: asarray(x).ravel().tolist())
 
 
 def shape_text(shape: tuple[int, ...]) -> str:
@@ -357,82 +363,62 @@ def resize(a: Any, new_shape: Any) -> Any:
     return views.reshaped(tile(x, -(-count // x.size))[:count], shape)
 
 
+def _edited(arr: Any, axis: Any) -> tuple[Any, int, int]:
+    """Return an array, the axis that is edited, and its size."""
+    x = ravel(arr) if axis is None else asarray(arr)
+    axis = axis_of(0 if axis is None else axis, len(x.shape))
+    return x, axis, x.shape[axis]
+
+
+def _indices(obj: Any, n: int, axis: int, last: int, mask: Any) -> tuple[list[int], bool]:
+    """Return the indices that are meant, negative ones too, and whether a number gives the only one."""
+    if isinstance(obj, slice):
+        return list(range(*obj.indices(n))), False
+    which = asarray(obj, BY_NAME["int64"] if isinstance(obj, (list, tuple)) and not len(obj) else None)
+    if which._d.kind == "b":
+        return [i for i, on in enumerate(mask(which).tolist()) if on], False
+    if which._d.kind not in "iu":
+        raise IndexError("arrays used as indices must be of integer (or boolean) type")
+    found = numbers_in(obj)
+    for i in found:
+        if not -n <= i <= last:
+            raise IndexError(f"index {i} is out of bounds for axis {axis} with size {n}")
+    return found, not which.shape
+
+
 @numpy()
 def delete(arr: Any, obj: Any, axis: Any = None) -> Any:
     """Return an array without some of its slices."""
-    x = asarray(arr)
-    if axis is None:
-        x, axis = ravel(x), 0
-    axis = axis_of(axis, len(x.shape))
-    n = x.shape[axis]
-    if isinstance(obj, slice):
-        gone = set(range(*obj.indices(n)))
-    else:
-        which = asarray(obj, BY_NAME["int64"] if isinstance(obj, (list, tuple)) and not len(obj) else None)
-        if which._d.kind == "b":
-            if which.shape != (n,):
-                raise ValueError(f"boolean array argument obj to delete must be one dimensional and match the axis length of {n}")
-            gone = {i for i, on in enumerate(which.tolist()) if on}
-        else:
-            if which._d.kind not in "iu":
-                raise IndexError("arrays used as indices must be of integer (or boolean) type")
-            given = numbers_in(obj)
-            for i in given:
-                if not -n <= i < n:
-                    raise IndexError(f"index {i} is out of bounds for axis {axis} with size {n}")
-            gone = {i % n for i in given}
-    kept = [i for i in range(n) if i not in gone]
+    x, axis, n = _edited(arr, axis)
+
+    def mask(which: Any) -> Any:
+        if which.shape != (n,):
+            raise ValueError(f"boolean array argument obj to delete must be one dimensional and match the axis length of {n}")
+        return which
+
+    kept = remaining(_indices(obj, n, axis, n - 1, mask)[0], n)
     return x[(slice(None),) * axis + (asarray(kept, BY_NAME["int64"], namespace_of(x)),)]
 
 
 @numpy()
 def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
     """Return an array with values inserted before indices."""
-    find = FRONTEND.find
-    x = asarray(arr)
-    if axis is None:
-        x, axis = ravel(x), 0
-    axis = axis_of(axis, len(x.shape))
-    n = x.shape[axis]
-    one = False
-    if isinstance(obj, slice):
-        places = list(range(*obj.indices(n)))
-    else:
-        which = asarray(obj, BY_NAME["int64"] if isinstance(obj, (list, tuple)) and not len(obj) else None)
-        if which._d.kind == "b":
-            places = [i for i, on in enumerate(which.ravel().tolist()) if on]
-        elif len(which.shape) > 1:
-            raise ValueError("index array argument obj to insert must be one dimensional or scalar")
-        elif which._d.kind not in "iu":
-            raise IndexError("arrays used as indices must be of integer (or boolean) type")
-        else:
-            places, one = numbers_in(obj), not which.shape
-    for i in places:
-        if not -n <= i <= n:
-            raise IndexError(f"index {i} is out of bounds for axis {axis} with size {n}")
-    places = [i + n if i < 0 else i for i in places]
+    x, axis, n = _edited(arr, axis)
+    if not isinstance(obj, slice) and len((which := asarray(obj)).shape) > 1 and which._d.kind != "b":
+        raise ValueError("index array argument obj to insert must be one dimensional or scalar")
+    indices, one = _indices(obj, n, axis, n, lambda which: which.ravel())
     new = asarray(values, x._d)
     form = views.reshaped(new, (1,) * (len(x.shape) - len(new.shape)) + new.shape)
-    if len(places) == 1:
+    if len(indices) == 1:
         if one and form.shape:
             form = moveaxis(form, 0, axis)
-        places = places * form.shape[axis]
+        indices = indices * form.shape[axis]
     while len(form.shape) > len(x.shape) and form.shape[0] == 1:
         form = form[0]
-    target = tuple(len(places) if i == axis else size for i, size in enumerate(x.shape))
-    form = broadcast_to(form, target)
-    order = sorted(range(len(places)), key=lambda k: places[k])
-    positions = [places[k] + rank for rank, k in enumerate(order)]
-    out = find("numpy", "zeros")(tuple(size + len(places) if i == axis else size for i, size in enumerate(x.shape)), x._d, like=x)
-    taken = set(positions)
-    rest = [i for i in range(n + len(places)) if i not in taken]
-    ahead = (slice(None),) * axis
-    int64 = BY_NAME["int64"]
-    if places:
-        out[(*ahead, asarray(positions, int64))] = form[(*ahead, asarray(order, int64))]
-    if rest:
-        out[(*ahead, asarray(rest, int64))] = x
-    return out
+    form = broadcast_to(form, tuple(len(indices) if i == axis else size for i, size in enumerate(x.shape)))
+    order = insertion_order([i + n if i < 0 else i for i in indices], n)
+    joined = FRONTEND.find("numpy", "concatenate")([x, form], axis=axis)
+    return joined[(slice(None),) * axis + (asarray(order, BY_NAME["int64"], namespace_of(x)),)]
 
 
 @numpy()
@@ -453,12 +439,10 @@ def trim_zeros(filt: Any, trim: str = "fb", axis: Any = None) -> Any:
     x = asarray(filt)
     key = []
     found = axes_of(axis, len(x.shape))
-    places = FRONTEND.find("numpy", "nonzero")(x)
+    nonzero = FRONTEND.find("numpy", "nonzero")(x)
     for i, n in enumerate(x.shape):
-        held = places[i].tolist()
-        first = min(held, default=n) if i in found and "f" in trim else 0
-        last = max(held, default=first - 1) + 1 if i in found and "b" in trim else n
-        key.append(slice(first, last) if held or i not in found else slice(0, 0))
+        held = set(nonzero[i].tolist())
+        key.append(trimmed([k in held for k in range(n)], trim) if i in found else slice(None))
     out = x[tuple(key)]
     return out.tolist() if isinstance(filt, list) else tuple(out.tolist()) if isinstance(filt, tuple) else out
 

@@ -6,6 +6,8 @@ import math
 import warnings
 from typing import Any
 
+from ivy_api.frontends.numpy_semantics import covariance
+from ivy_api.frontends.numpy_semantics.quantiles import quantiles_in_order
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import (
     asarray,
@@ -17,7 +19,7 @@ from ivy_frontend_numpy._implementation.array import (
     python,
     some_true,
 )
-from ivy_frontend_numpy._implementation.dtypes import BY_NAME
+from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 from ivy_frontend_numpy._implementation.manipulation import broadcast_to
 from ivy_frontend_numpy._implementation.promotion import common
@@ -60,116 +62,64 @@ def average(a: Any, axis: Any = None, weights: Any = None, returned: bool = Fals
     return found, total
 
 
-METHODS = {
-    "inverted_cdf": None, "averaged_inverted_cdf": None, "closest_observation": None, "interpolated_inverted_cdf": (0.0, 1.0),
-    "hazen": (0.5, 0.5), "weibull": (0.0, 0.0), "linear": (1.0, 1.0), "median_unbiased": (1 / 3, 1 / 3),
-    "normal_unbiased": (3 / 8, 3 / 8), "lower": None, "higher": None, "midpoint": None, "nearest": None,
-}  # fmt: skip
-"""Each method, and the parameters of its plotting position where it has some."""
-
-
-def _positions(q: float, n: int, method: str) -> tuple[int, int, float]:
-    """Return two indices into sorted elements, and the weight of the second, for a quantile."""
-    if method in ("lower", "higher", "midpoint", "nearest"):
-        at = (n - 1) * q
-        if method == "lower":
-            i = math.floor(at)
-            return i, i, 0.0
-        if method == "higher":
-            i = math.ceil(at)
-            return i, i, 0.0
-        if method == "midpoint":
-            return math.floor(at), math.ceil(at), 0.5 if at % 1 else 0.0
-        i = round(at)
-        return i, i, 0.0
-    if method in ("inverted_cdf", "averaged_inverted_cdf", "closest_observation"):
-        at = n * q - (1.5 if method == "closest_observation" else 1)
-        i = math.floor(at)
-        g = at - i
-        if method == "inverted_cdf":
-            gamma = 1.0 if g > 0 else 0.0
-        elif method == "averaged_inverted_cdf":
-            gamma = 1.0 if g > 0 else 0.5
-        else:
-            gamma = 0.0 if g == 0 and i % 2 == 1 else 1.0
-        low, high = min(max(i, 0), n - 1), min(max(i + 1, 0), n - 1)
-        if method != "averaged_inverted_cdf":
-            return (high, high, 0.0) if gamma == 1.0 else (low, low, 0.0)
-        return low, high, gamma
-    alpha, beta = METHODS[method]  # type: ignore[misc]
-    at = n * q + (alpha + q * (1 - alpha - beta)) - 1
-    if method == "linear":
-        at = (n - 1) * q
-    at = min(max(at, 0), n - 1)
-    i = math.floor(at)
-    return i, min(i + 1, n - 1), at - i
-
-
-def _lerp(a: Any, b: Any, t: float, d: Any) -> Any:
-    gap = asarray(b - a).astype(d) if a._d.kind == "f" else b.astype(d) - a.astype(d)
-    a, b = a.astype(d), b.astype(d)
-    return a + gap * t if t < 0.5 else b - gap * (1 - t)
-
-
-def _one_quantile(ordered: Any, q: float, n: int, method: str, d: Any) -> Any:
-    if math.isnan(q):
-        return ordered[0].astype(d) * math.nan
-    low, high, t = _positions(q, n, method)
-    a = ordered[low]
-    if method in ("lower", "higher", "nearest", "inverted_cdf", "closest_observation"):
-        return a
-    return _lerp(a, ordered[high], t, d) if t else a.astype(d)
+ELEMENTS = ("lower", "higher", "nearest", "inverted_cdf", "closest_observation")
+"""Methods whose quantiles are elements."""
+METHODS = (
+    "inverted_cdf", "averaged_inverted_cdf", "closest_observation", "interpolated_inverted_cdf", "hazen", "weibull", "linear",
+    "median_unbiased", "normal_unbiased", "lower", "higher", "midpoint", "nearest",
+)  # fmt: skip
 
 
 def _quantiles(a: Any, q: Any, axis: Any, out: Any, method: str, keepdims: Any, weights: Any, ignore_nan: bool) -> Any:
-    x = asarray(a)
+    x, levels = asarray(a), asarray(q)
     if x._d.kind == "c":
         raise TypeError("a must be an array of real numbers")
     if method not in METHODS:
         raise ValueError(f"{method!r} is not a valid method. Use one of: {', '.join(map(repr, METHODS))}")
     if x.size == 0 and ignore_nan:
         return nanmean(x, axis, out=out, keepdims=keepdims)
-    qs = asarray(q)
-    each = [float(v) for v in (qs.ravel().tolist() if isinstance(q, ndarray) else _leaves(q))]
     rows, axes, rest = _rows(x, axis)
-    form = rows.shape[1:]
     if rows.shape[0] == 0:
         raise IndexError("index -1 is out of bounds for axis 0 with size 0")
-    if weights is not None:
-        if method != "inverted_cdf":
-            raise ValueError("Only method 'inverted_cdf' supports weights. Got: " + method + ".")
-        w = asarray(weights)
-        if w.shape != x.shape:
-            w = broadcast_to(views.reshaped(w, tuple(n if i in axes else 1 for i, n in enumerate(x.shape))), x.shape)
-        weights = views.reshaped(views.permuted(w, (*axes, *rest)), rows.shape)
-    continuous = method not in ("lower", "higher", "nearest", "inverted_cdf", "closest_observation")
-    if continuous and x._d.kind == "b":
-        find("subtract")(x, x)  # raises: between two elements there is none
-    d = x._d if (x._d.kind == "f" or not continuous) else BY_NAME["float64"]
-    if continuous and qs._d.kind == "f" and not isinstance(q, (int, float)) and x._d.kind == "f":
-        d = common([x._d, qs._d])
-    ignore_nan = ignore_nan and x._d.kind == "f"
-    if ignore_nan or weights is not None:
-        xp = namespace_of(rows, weights)
-        wide = d if d.kind == "f" else BY_NAME["float64"]
-        if ignore_nan and some_true(asarray(find("isnan")(rows).all(axis=0))):
-            warnings.warn("All-NaN slice encountered", RuntimeWarning, stacklevel=5)
-        w = None if weights is None else native(weights, xp, BY_NAME["float64"])
-        if w is not None and some_true(weights < 0):
-            raise ValueError("Weights must be non-negative.")
-        of = xp.nanquantile if ignore_nan else xp.quantile
-        found = [made(of(native(rows, xp, wide), v, axis=0, method=method, weights=w)).astype(d) for v in each]
+    d = _quantile_dtype(x, q, levels, method)
+    w = None if weights is None else _row_weights(asarray(weights), x, rows, axes, rest, method)
+    xp = namespace_of(rows, levels, w)
+    shares = native(levels, xp, BY_NAME["float64"])
+    if x._d.kind != "f" and method in ELEMENTS and w is None:
+        found = quantiles_in_order(native(sort(rows, 0), xp), shares, method=method, xp=xp)
     else:
-        ordered = sort(rows, 0)
-        found = [asarray(_one_quantile(ordered, v, rows.shape[0], method, d)) for v in each]
-        if x._d.kind == "f" and rows.shape[0]:
-            bad = find("isnan")(ordered[-1])
-            found = [asarray(FRONTEND.find("numpy", "where")(bad, ordered[-1], f)) for f in found]
-    keep = keepdims is not NOT_GIVEN and bool(keepdims)
-    joined = (
-        FRONTEND.find("numpy", "stack")([f.astype(d) for f in found]) if found else FRONTEND.find("numpy", "zeros")((0, *form), d)
-    )
-    return _shaped(joined, qs.shape, asarray(a).shape, axes, keep, out)
+        ignore_nan = ignore_nan and x._d.kind == "f"
+        if ignore_nan:
+            _warn_if_all_nan(rows, 5)
+        values = native(rows, xp, d if d.kind == "f" else BY_NAME["float64"])
+        w = None if w is None else native(w, xp, BY_NAME["float64"])
+        found = (xp.nanquantile if ignore_nan else xp.quantile)(values, shares, axis=0, method=method, weights=w)
+    return _shaped(made(found).astype(d), levels.shape, x.shape, axes, keepdims is not NOT_GIVEN and bool(keepdims), out)
+
+
+def _quantile_dtype(x: Any, q: Any, levels: Any, method: str) -> Any:
+    if method in ELEMENTS:
+        return x._d
+    if x._d.kind == "b":
+        find("subtract")(x, x)  # raises: between two elements there is none
+    if x._d.kind != "f":
+        return BY_NAME["float64"]
+    return common([x._d, levels._d]) if levels._d.kind == "f" and not isinstance(q, (int, float)) else x._d
+
+
+def _row_weights(w: Any, x: Any, rows: Any, axes: tuple[int, ...], rest: tuple[int, ...], method: str) -> Any:
+    if method != "inverted_cdf":
+        raise ValueError("Only method 'inverted_cdf' supports weights. Got: " + method + ".")
+    if w.shape != x.shape:
+        w = broadcast_to(views.reshaped(w, tuple(n if i in axes else 1 for i, n in enumerate(x.shape))), x.shape)
+    if some_true(w < 0):
+        raise ValueError("Weights must be non-negative.")
+    return views.reshaped(views.permuted(w, (*axes, *rest)), rows.shape)
+
+
+def _warn_if_all_nan(rows: Any, stacklevel: int) -> None:
+    if rows._d.kind == "f" and some_true(asarray(find("isnan")(rows).all(axis=0))):
+        warnings.warn("All-NaN slice encountered", RuntimeWarning, stacklevel=stacklevel + 1)
 
 
 def _rows(x: Any, axis: Any) -> tuple[Any, tuple[int, ...], tuple[int, ...]]:
@@ -205,14 +155,14 @@ def _scaled(q: Any, scale: float) -> Any:
 
 def _checked(q: Any, scale: float) -> Any:
     if all(type(v) in (int, float, bool) for v in _leaves(q)):
-        if any(v < 0 or v > scale for v in _leaves(q)):
+        if not all(0 <= v <= scale for v in _leaves(q)):
             raise ValueError("Percentiles must be in the range [0, 100]" if scale != 1 else "Quantiles must be in the range [0, 1]")
         return _scaled(q, scale)
     x = asarray(q)
     if x._d.kind == "c":
         raise TypeError("q must be an array of real numbers")
     v = find("divide")(x, scale) if scale != 1 else x
-    if bool(((asarray(v) < 0) | (asarray(v) > 1)).any()):
+    if not bool(((asarray(v) >= 0) & (asarray(v) <= 1)).all()):
         raise ValueError("Percentiles must be in the range [0, 100]" if scale != 1 else "Quantiles must be in the range [0, 1]")
     return python(asarray(v)) if isinstance(q, (int, float)) else asarray(v)
 
@@ -259,12 +209,11 @@ def _median(a: Any, axis: Any, out: Any, keepdims: Any, ignore_nan: bool) -> Any
     if x.size == 0:
         return mean(x, axis, out=out, keepdims=keepdims)
     d = x._d if x._d.kind in "fc" else BY_NAME["float64"]
-    if ignore_nan and d.kind == "f":
-        found = find("isnan")(rows).all(axis=0) if rows._d.kind == "f" else False
-        if found is not False and some_true(asarray(found)):
-            warnings.warn("All-NaN slice encountered", RuntimeWarning, stacklevel=4)
+    if d.kind == "f":
+        if ignore_nan:
+            _warn_if_all_nan(rows, 4)
         xp = namespace_of(rows)
-        found = made(xp.nanmedian(native(rows, xp, d), axis=0))
+        found = made((xp.nanmedian if ignore_nan else xp.median)(native(rows, xp, d), axis=0))
     elif ignore_nan:
         flat = views.reshaped(rows, (rows.shape[0], -1))
         columns = [flat[:, j] for j in range(flat.shape[1])]
@@ -275,17 +224,14 @@ def _median(a: Any, axis: Any, out: Any, keepdims: Any, ignore_nan: bool) -> Any
 
 
 def _middle(rows: Any, d: Any) -> Any:
-    """Return the median of columns; nan for those that have one."""
+    """Return the median of columns of complex numbers; nan for those that have one."""
     n = rows.shape[0]
     if n == 0:
         warnings.warn("All-NaN slice encountered", RuntimeWarning, stacklevel=5)
         return asarray(math.nan, d)
     ordered = sort(rows, 0)
-    low, high = asarray(ordered[(n - 1) // 2]).astype(d), asarray(ordered[n // 2]).astype(d)
+    low, high, last = (asarray(ordered[i]) for i in ((n - 1) // 2, n // 2, -1))
     middle = low if n % 2 else find("divide")(find("add")(low, high), d.type(2))
-    if d.kind not in "fc" or rows._d.kind not in "fc":
-        return asarray(middle)
-    last = asarray(ordered[-1])
     return asarray(FRONTEND.find("numpy", "where")(find("isnan")(last), last, middle).astype(d))
 
 
@@ -520,67 +466,40 @@ def cov(
     """Return the covariance matrix."""
     if ddof is not None and ddof != int(ddof):
         raise ValueError("ddof must be integer")
-    x = asarray(m)
-    if len(x.shape) > 2:
-        raise ValueError("m has more than 2 dimensions")
-    parts = [x] if y is None else [x, asarray(y)]
-    if any(len(p.shape) > 2 for p in parts):
-        raise ValueError("y has more than 2 dimensions")
-    d = (
-        common([p._d for p in parts] + [BY_NAME["float64"]])
-        if dtype is None
-        else BY_NAME[str(FRONTEND.find("numpy", "dtype")(dtype))]
-    )
-    rows: list[Any] = []
-    for p in parts:
-        two = FRONTEND.find("numpy", "atleast_2d")(p)
-        turned = not rowvar and (len(p.shape) != 1 if not rows else two.shape[0] != 1)
-        rows.append((two.T if turned else two).astype(d))
-    if rows[0].shape[0] == 0:
+    parts = [asarray(m)] if y is None else [asarray(m), asarray(y)]
+    d = common([p._d for p in parts] + [BY_NAME["float64"]]) if dtype is None else as_dtype(dtype)
+    xp = namespace_of(*parts, fweights, aweights)
+    found = covariance.variables([native(p, xp, d) for p in parts], rowvar, xp)
+    joined = FRONTEND.find("numpy", "concatenate")([made(x, d) for x in found])
+    if d.kind not in "fc" and joined.shape[0]:
+        find("subtract")(joined, 0.0, out=joined)  # raises: deviations from the mean are not cast to integers
+    rows = native(joined, xp)
+    if not rows.shape[0]:
         return FRONTEND.find("numpy", "zeros")((0, 0))
-    x = FRONTEND.find("numpy", "concatenate")(rows, axis=0).copy()
     if ddof is None:
         ddof = 0 if bias else 1
-    w: Any = None
-    if fweights is not None:
-        f = asarray(fweights)
-        if f._d.kind == "f" and some_true(f != find("rint")(f)):
-            raise TypeError("fweights must be integer")
-        _check_weights(f, "fweights", x)
-        w = f.astype(float)
-    if aweights is not None:
-        v = asarray(aweights, BY_NAME["float64"])
-        _check_weights(v, "aweights", x)
-        w = v if w is None else w * v
-    centre, total = average(x, axis=1, weights=w, returned=True)
-    total = total[0]
-    if w is None:
-        factor = x.shape[1] - ddof
-    elif ddof == 0:
-        factor = total
-    elif aweights is None:
-        factor = total - ddof
-    else:
-        factor = total - ddof * (w * v).sum() / total
-    if some_true(asarray(factor) <= 0):
-        import warnings
-
+    size = rows.shape[1]
+    counts = None if fweights is None else _observation_weights(asarray(fweights), "fweights", size, xp)
+    weights = None if aweights is None else _observation_weights(asarray(aweights), "aweights", size, xp)
+    given = [w for w in (counts, weights) if w is not None]
+    if given and some_true(made(xp.sum(math.prod(given)) == 0)):
+        raise ZeroDivisionError("Weights sum to zero, can't be normalized")
+    products, freedom = covariance.scatter_matrix(rows, counts, weights, ddof, size, xp)
+    factor = asarray(made(freedom) if given else freedom, BY_NAME["float64"], xp)
+    if some_true(factor <= 0):
         warnings.warn("Degrees of freedom <= 0 for slice", RuntimeWarning, stacklevel=4)
-    x -= asarray(centre)[:, None]
-    other = x.T if w is None else (x * w).T
-    found = FRONTEND.find("numpy", "dot")(x, other.conj())
-    factor = find("maximum")(asarray(factor, BY_NAME["float64"], namespace_of(found)), 0.0)
-    found *= find("divide")(1, factor)
-    return FRONTEND.find("numpy", "squeeze")(found)
+    scaled = made(products)
+    scaled *= find("divide")(1, find("maximum")(factor, 0.0))
+    return FRONTEND.find("numpy", "squeeze")(scaled)
 
 
-def _check_weights(w: Any, name: str, x: Any) -> None:
-    if len(w.shape) > 1:
-        raise RuntimeError(f"cannot handle multidimensional {name}")
-    if w.shape[0] != x.shape[1]:
-        raise RuntimeError(f"incompatible numbers of samples and {name}")
+def _observation_weights(w: Any, name: str, size: int, xp: Any) -> Any:
+    if name == "fweights" and w._d.kind == "f" and some_true(w != find("rint")(w)):
+        raise TypeError("fweights must be integer")
+    covariance.require_observation_weights(w, name, size)
     if some_true(w < 0):
         raise ValueError(f"{name} cannot be negative")
+    return native(w, xp, BY_NAME["float64"])
 
 
 @numpy()
