@@ -37,6 +37,19 @@ def test_promote_types_is_that_of_torch(a: str) -> None:
         assert frontend.can_cast(getattr(frontend, a), getattr(frontend, b)) == torch.can_cast(getattr(torch, a), getattr(torch, b))
 
 
+FLOAT8 = [name for name in dir(torch) if name.startswith("float8")]
+LIMITED = [name for name in (*DTYPES, "uint16", "uint32", "uint64", *FLOAT8) if name != "bool"]
+
+
+@pytest.mark.parametrize("name", LIMITED)
+def test_limits_are_those_of_torch(name: str) -> None:
+    info = "finfo" if getattr(torch, name).is_floating_point or getattr(torch, name).is_complex else "iinfo"
+    ours, theirs = (getattr(root, info)(getattr(root, name)) for root in (frontend, torch))
+    for limit in ("bits", "min", "max", "dtype", *(("eps", "tiny", "smallest_normal", "resolution") if info == "finfo" else ())):
+        assert getattr(ours, limit) == getattr(theirs, limit), limit
+    assert repr(ours) == repr(theirs)
+
+
 @pytest.mark.parametrize("a", [name for name in DTYPES if name != "bfloat16"])
 def test_results_have_torch_types(a: str, backend: str) -> None:
     """Categories: tensors with axes before those without, and these before numbers."""

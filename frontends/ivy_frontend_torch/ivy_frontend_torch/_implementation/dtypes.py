@@ -27,6 +27,11 @@ LIMITS = {  # eps, max, smallest normal, resolution
     "bfloat16": (2.0**-7, 3.3895313892515355e38, 2.0**-126, 1e-2),
     "float32": (2.0**-23, 3.4028234663852886e38, 2.0**-126, 1e-6),
     "float64": (2.0**-52, 1.7976931348623157e308, 2.0**-1022, 1e-15),
+    "float8_e4m3fn": (2.0**-3, 448.0, 2.0**-6, 1.0),
+    "float8_e4m3fnuz": (2.0**-3, 240.0, 2.0**-7, 1.0),
+    "float8_e5m2": (2.0**-2, 57344.0, 2.0**-14, 1.0),
+    "float8_e5m2fnuz": (2.0**-3, 57344.0, 2.0**-15, 1.0),
+    "float8_e8m0fnu": (1.0, 2.0**127, 2.0**-127, 1.0),
 }
 
 
@@ -157,7 +162,8 @@ class finfo:
             raise TypeError(f"torch.finfo() requires a floating point input type. Use torch.iinfo to handle '{found!r}'")
         found = found.to_real()
         self.eps, self.max, self.tiny, self.resolution = LIMITS[found._name]
-        self.smallest_normal, self.min, self.bits, self.dtype = self.tiny, -self.max, 8 * found.itemsize, found._name
+        self.smallest_normal, self.bits, self.dtype = self.tiny, 8 * found.itemsize, found._name
+        self.min = self.tiny if self.dtype == "float8_e8m0fnu" else -self.max  # it has powers of two alone
 
     def __repr__(self) -> str:
         return (
@@ -186,7 +192,7 @@ class iinfo:
         self.max = 2 ** (self.bits - found.is_signed) - 1
 
     def __repr__(self) -> str:
-        return f"iinfo(min={self.min}, max={self.max}, dtype={self.dtype})"
+        return f"iinfo(min={self.min:g}, max={self.max:g}, dtype={self.dtype})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, iinfo) and self.dtype == other.dtype
