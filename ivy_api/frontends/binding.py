@@ -1,7 +1,7 @@
 """From a row of a table to a function with the framework's own signature.
 
 An implementation takes native arrays and, as the keyword ``xp``, their namespace, as composed functions do. A `Row` is turned into
-one: the parameters are those of the snapshot, renamed for the declared function that does the work.
+one: the parameters are those of the snapshot.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from inspect import Parameter
 from typing import Any
 
@@ -20,31 +20,27 @@ from ivy_api.frontends.snapshots import NOT_LITERAL, PREFIXES, Name
 
 @dataclass(frozen=True)
 class Row:
-    """A public name that a declared function does.
+    """Public names that a declared function does.
 
     Attributes
     ----------
+    names : the names that the framework has for it
     declared : the name of the declared function, with its extension: ``linalg.svd``
-    renamed : the framework's name of a parameter, and the name of the declared function's keyword
-    unused : parameters that change no value (``out``, ``name``, ``order``): accepted and not passed on
-    fixed : further keywords of the declared function
-    passed : the parameters that are passed on; ``None`` for all but the unused ones
+    passed : the parameters that are passed on, each with the declared function's name of it; ``None`` for all
     """
 
+    names: Sequence[str]
     declared: str
-    renamed: Mapping[str, str] = field(default_factory=dict)
-    unused: frozenset[str] = frozenset()
-    fixed: Mapping[str, Any] = field(default_factory=dict)
-    passed: frozenset[str] | None = None
+    passed: Mapping[str, str] | None = None
 
 
 _ROW = re.compile(r"\s*([\w.]+(?:,[\w.]+)*)(?:=([\w.]+))?(?:\(([^()]*)\))?(?=\s|$)")
 
 
-def rows_of(table: str | Mapping[str, str | Row]) -> Iterator[tuple[Row, str, list[str]]]:
-    """Read a table: return each row, the name that the framework has for the function, and further names.
+def rows_of(table: str) -> Iterator[Row]:
+    """Read a table.
 
-    Rows are separated by spaces or lines. A row is the name, the declared function if it is called otherwise, and the parameters
+    Rows are separated by spaces or lines. A row has the names, the declared function if it is called otherwise, and the parameters
     that are passed on if they are not all; a parameter of another name in the declared function is written ``axes:axis``::
 
         cos
@@ -52,26 +48,17 @@ def rows_of(table: str | Mapping[str, str | Row]) -> Iterator[tuple[Row, str, li
         lgamma,special.gammaln
         amax=max(x, axis, keepdims)
         reshape(x, newshape:shape)
-
-    Parameters
-    ----------
-    table : the text; or the declared function, or a `Row`, of each name
     """
-    if isinstance(table, Mapping):
-        for name, row in table.items():
-            yield Row(row) if isinstance(row, str) else row, name, []
-        return
     text, at = table.strip(), 0
     while at < len(text):
         found = _ROW.match(text, at)
         if found is None:
             raise ArgumentError(f"{text[at:].split()[0]!r} is no row; write name, name=declared or name=declared(x, axis:dim).")
         at = found.end()
-        name, *also = found[1].split(",")
-        pairs = [pair.strip().partition(":") for pair in found[3].split(",")] if found[3] is not None else None
-        renamed = {own: other for own, _, other in pairs or () if other}
-        passed = None if pairs is None else frozenset(own for own, _, _ in pairs)
-        yield Row(found[2] or name.rpartition(".")[2], renamed, passed=passed), name, also
+        names = found[1].split(",")
+        pairs = [part.split(":") for part in (found[3] or "").replace(" ", "").split(",") if part]
+        passed = None if found[3] is None else {pair[0]: pair[-1] for pair in pairs}
+        yield Row(names, found[2] or names[0].rpartition(".")[2], passed)
 
 
 @dataclass(frozen=True)
@@ -108,56 +95,35 @@ def body_of(name: Name, row: Row, without: frozenset[str] = frozenset()) -> Call
     declaration = registry.find(row.declared)
     if declaration is None:
         raise ArgumentError(f"{name.path}: no function {row.declared!r} is declared.")
-    if row.passed is not None and (unknown := row.passed - {p.name for p in parameters}):
+    passed = {p.name: p.name for p in parameters if p.kind is not p.VAR_KEYWORD} if row.passed is None else row.passed
+    if unknown := passed.keys() - {p.name for p in parameters}:
         raise ArgumentError(f"{name.path}: {', '.join(sorted(unknown))}: the framework's function has no such parameter.")
     declared = inspect.signature(declaration.body).parameters
     positional = sum(p.kind in (p.POSITIONAL_ONLY, p.VAR_POSITIONAL) for p in declared.values())
-    passed, count = [], 0
+    given: list[str] = []
     for parameter in parameters:
-        if _is_dropped(parameter, row):
+        if parameter.name not in passed:
             continue
         if parameter.kind is Parameter.VAR_POSITIONAL:
-            passed.append(f"*{parameter.name}")
-        elif count < positional:
-            passed.append(parameter.name)
-            count += 1
+            given.append(f"*{parameter.name}")
+        elif len(given) < positional:
+            given.append(parameter.name)
         else:
-            passed.append(f"{_keyword(parameter, row, declared, name.path)}={parameter.name}")
-    passed += [f"{keyword}=fixed[{keyword!r}]" for keyword in row.fixed]
-    body: Any = forward(name.name, parameters, row.declared, passed, fixed=row.fixed)
+            given.append(f"{_keyword(parameter, passed[parameter.name], declared, name.path)}={parameter.name}")
+    parameters.append(Parameter("xp", Parameter.KEYWORD_ONLY))
+    body: Any = compiled(name.name, parameters, f"return xp.{row.declared}({', '.join(given)})")
     body.__doc__ = f"See ``{row.declared}`` of `ivy_api`."
     body.declared = row.declared
     return body  # type: ignore[no-any-return]
 
 
-def _is_dropped(parameter: Parameter, row: Row) -> bool:
-    unused = parameter.name in row.unused or (row.passed is not None and parameter.name not in row.passed)
-    return unused or parameter.kind is Parameter.VAR_KEYWORD
-
-
-def _keyword(parameter: Parameter, row: Row, declared: Mapping[str, Parameter], path: str) -> str:
+def _keyword(parameter: Parameter, keyword: str, declared: Mapping[str, Parameter], path: str) -> str:
     """Return the declared function's name of a parameter, which it must have."""
-    keyword = row.renamed.get(parameter.name, parameter.name)
     if keyword not in declared:
-        raise ArgumentError(f"{path}: {row.declared} has no parameter {keyword!r}; rename it, or list it as unused.")
+        raise ArgumentError(f"{path}: there is no parameter {keyword!r}; rename it, or list the parameters that are passed on.")
     if parameter.default is NOT_LITERAL:
         raise ArgumentError(f"{path}: the default of {parameter.name!r} is no literal; write a function.")
     return keyword
-
-
-def forward(
-    name: str, parameters: Sequence[Parameter], declared: str, passed: Sequence[str], /, **names: Any
-) -> Callable[..., Any]:
-    """Return a function that calls a declared one of the namespace ``xp``.
-
-    Parameters
-    ----------
-    name, parameters : of the function; it also takes the keyword ``xp``
-    declared : the declared function, with its extension
-    passed : its arguments, as expressions of the parameters and of ``names``
-    """
-    parameters = [*parameters, Parameter("xp", Parameter.KEYWORD_ONLY)]
-    return compiled(name, parameters, f"return xp.{declared}({', '.join(passed)})", **names)
 
 
 def compiled(name: str, parameters: Sequence[Parameter], statements: str, /, **names: Any) -> Callable[..., Any]:
@@ -171,11 +137,6 @@ def compiled(name: str, parameters: Sequence[Parameter], statements: str, /, **n
     indented = statements.replace("\n", "\n    ")
     exec(f"def {name}{_header(parameters)}:\n    {indented}", space)
     return space[name]  # type: ignore[no-any-return]
-
-
-def operands(names: str) -> list[Parameter]:
-    """Return parameters without defaults, named in a text that spaces separate."""
-    return [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in names.split()]
 
 
 class _Unset:

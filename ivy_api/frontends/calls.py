@@ -15,7 +15,7 @@ from typing import Any
 from ivy_api.dispatch.context import default_namespace
 from ivy_api.dispatch.lookup import find_namespace, one_namespace
 from ivy_api.frontends import tape
-from ivy_api.frontends.binding import Entry, compiled, operands, shown
+from ivy_api.frontends.binding import Entry, compiled, shown
 from ivy_api.frontends.snapshots import NOT_LITERAL, Name
 
 PLAIN: frozenset[type] = frozenset({int, float, bool, complex, str, type(None), slice, type(Ellipsis)})
@@ -237,7 +237,8 @@ def _body(body: Callable[..., Any], parameters: Sequence[Parameter]) -> Callable
         for i, p in enumerate(parameters)
     ]
     ordered = [text for text in given if not text.startswith("**")] + ["xp=xp"] + [text for text in given if text.startswith("**")]
-    return compiled("run", operands("values xp"), f"return body({', '.join(ordered)})", body=body)
+    both = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("values", "xp")]
+    return compiled("run", both, f"return body({', '.join(ordered)})", body=body)
 
 
 def direct_call(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar, copy_context
-from dataclasses import replace
 from dis import opmap
 from functools import cached_property, partial
 from importlib import import_module
@@ -15,7 +14,7 @@ from typing import Any, TypeVar
 from ivy_api.dispatch.distributions import EntryPoint, entry_points
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, IvyError, MissingFunctionError, UnknownValueError
-from ivy_api.frontends.binding import Entry, Row, body_of, rows_of
+from ivy_api.frontends.binding import Entry, body_of, rows_of
 from ivy_api.frontends.snapshots import Snapshot
 from ivy_api.transforms.pytrees import map_leaves
 
@@ -96,23 +95,22 @@ class Frontend:
 
         return register
 
-    def rows(self, places: str, table: str | Mapping[str, str | Row], *, unused: str = "", **said: Any) -> None:
+    def rows(self, places: str, table: str, **said: Any) -> None:
         """Register names that declared functions do.
 
         Parameters
         ----------
         places : modules or classes, separated by spaces
         table : rows, as `ivy_api.frontends.binding.rows_of` reads them
-        unused : parameters of all of them which change no value, separated by spaces
         said : what the frontend's `entry` has besides the body
         """
-        for row, name, also in rows_of(table):
-            place, _, last = self.path(places.split()[0], name).rpartition(".")
-            known = self.snapshot.find(place, last)
+        for row in rows_of(table):
+            first, *also = row.names
+            place, _, name = self.path(places.split()[0], first).rpartition(".")
+            known = self.snapshot.find(place, name)
             if known is None:
-                raise MissingFunctionError(self.missing(place, last))
-            body = body_of(known, replace(row, unused=row.unused | {*unused.split()}), self.of_calls)
-            self._register(self.entry(body, **said), places.split(), name, " ".join(also))
+                raise MissingFunctionError(self.missing(place, name))
+            self._register(self.entry(body_of(known, row, self.of_calls), **said), places.split(), first, " ".join(also))
 
     def offer(self, *places: str, name: str | None = None, also: str = "") -> Callable[[T], T]:
         """Register a class, or a function of arrays of the framework itself, with the parameters of `function`."""

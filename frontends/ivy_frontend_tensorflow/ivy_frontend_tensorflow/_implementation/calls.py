@@ -266,6 +266,3 @@ def _shown_default(parameter: Parameter, own: Parameter | None) -> Any:
     if parameter.default is not NOT_LITERAL:
         return parameter.default
     return as_dtype(own.default) if own is not None and isinstance(own.default, str) and own.default in ENUM else UNSET
-
-
-__all__ = ["State", "as_dtype", "bound", "native", "recorded", "wrapped"]

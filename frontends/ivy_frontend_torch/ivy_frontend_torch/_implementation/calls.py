@@ -26,7 +26,6 @@ from ivy_frontend_torch._implementation.tensor import (
     check_writable,
     place_of,
     require_grad,
-    set_place,
     unwrap_array,
     value_of,
     view_of,
@@ -393,6 +392,3 @@ def _in_view(number: int) -> Callable[..., Any]:
         return self
 
     return function
-
-
-__all__ = ["bound", "native_value", "set_place", "tensors_in", "wrapped"]
