@@ -292,7 +292,7 @@ def _derivative(x: Array, axis: int, spacing: Any, edge_order: int, xp: ArrayNam
     steps = xp.diff(x, axis=axis)
     if not hasattr(spacing, "ndim") or spacing.ndim == 0:
         slopes = steps / spacing
-        inner = (_part(slopes, axis, 1, None) + _part(slopes, axis, None, -1)) / 2
+        inner = (_part(x, axis, 2, None) - _part(x, axis, None, -2)) / (2 * spacing)
         ratio: Any = (0.5, 0.5)
     else:
         if spacing.ndim != 1 or shapes_differ(spacing.shape, (size,)):

@@ -11,6 +11,7 @@ from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
 from ivy_api.files import load_npy, own_errors
+from ivy_api.frontends.numpy_semantics.bits import pack_bits, unpack_bits
 from ivy_frontend_jax._implementation import dtypes
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.array_class import host
@@ -296,42 +297,23 @@ def unravel_index(indices: Any, shape: Any) -> Any:
 def packbits(a: Any, axis: Any = None, bitorder: Any = "big", *, xp: Any) -> Any:
     if dtype_of(a).kind not in "iub":
         raise TypeError("Expected an input array of integer or boolean data type")
-    if bitorder not in ("little", "big"):
-        raise ValueError("'order' must be either 'little' or 'big'")
     a = cast(xp, a, "bool")
     if axis is None:
         a, axis = xp.reshape(a, (-1,)), -1
     if not len(a.shape):
         raise ValueError("axis of a 0-d array")
     at = axis_of(axis, len(a.shape))
-    a = cast(xp, xp.moveaxis(a, at, -1), "int32")
-    rest = -a.shape[-1] % 8
-    if rest:
-        a = xp.pad(a, ((0, 0),) * (len(a.shape) - 1) + ((0, rest),))
-    a = xp.reshape(a, (*a.shape[:-1], a.shape[-1] // 8, 8))
-    weights = xp.asarray([1 << i for i in (range(7, -1, -1) if bitorder == "big" else range(8))], dtype=a.dtype)
-    return xp.moveaxis(cast(xp, xp.sum(a * weights, axis=-1), "uint8"), -1, at)
+    return xp.moveaxis(pack_bits(xp.moveaxis(a, at, -1), bitorder, xp), -1, at)
 
 
 @numpy("a", weak=False)
 def unpackbits(a: Any, axis: Any = None, count: Any = None, bitorder: Any = "big", *, xp: Any) -> Any:
     if dtype_of(a).name != "uint8":
         raise TypeError("Expected an input array of unsigned byte data type")
-    if bitorder not in ("little", "big"):
-        raise ValueError("'order' must be either 'little' or 'big'")
     if axis is None:
         a, axis = xp.reshape(a, (-1,)), 0
     at = axis_of(axis, len(a.shape))
-    a = cast(xp, xp.moveaxis(a, at, -1), "int32")
-    places = xp.asarray(list(range(7, -1, -1) if bitorder == "big" else range(8)), dtype=a.dtype)
-    bits = xp.bitwise_and(xp.bitwise_right_shift(xp.expand_dims(a, axis=-1), places), xp.asarray(1, dtype=a.dtype))
-    bits = xp.reshape(bits, (*a.shape[:-1], a.shape[-1] * 8))
-    if count is not None:
-        n = bits.shape[-1]
-        if count > n:
-            bits = xp.pad(bits, ((0, 0),) * (len(bits.shape) - 1) + ((0, count - n),))
-        bits = bits[..., :count]
-    return xp.moveaxis(cast(xp, bits, "uint8"), -1, at)
+    return xp.moveaxis(unpack_bits(xp.moveaxis(a, at, -1), count, bitorder, xp), -1, at)
 
 
 # Files and texts: NumPy reads and writes them.

@@ -6,9 +6,10 @@ import math
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
+from ivy_api.frontends.numpy_semantics.polynomials import coefficient_covariances, fit, require_points
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, in_common, inexact, static, strong
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import numpy, raw
 from ivy_frontend_jax._implementation.dtypes import default_float, user_dtype
 from ivy_frontend_jax._implementation.native import axis_of, cast, dtype_of, widened
 
@@ -153,41 +154,15 @@ def polyfit(x: Any, y: Any, deg: Any, rcond: Any = None, full: Any = False, w: A
     else:
         x, y, w = in_common("polyfit", x, y, w)
     order = static(deg) + 1
-    if order < 1:
-        raise ValueError("expected deg >= 0")
-    if x.ndim != 1:
-        raise TypeError("expected 1D vector for x")
-    if x.size == 0:
-        raise TypeError("expected non-empty vector for x")
-    if y.ndim < 1 or y.ndim > 2:
-        raise TypeError("expected 1D or 2D array for y")
-    if x.shape[0] != y.shape[0]:
-        raise TypeError("expected x and y to have same length")
+    require_points(order, x, y, w)
     if rcond is None:
         rcond = x.size * float(jnp.finfo(x.dtype).eps)
-    left, right = jnp.vander(x, order), y
-    if w is not None:
-        if w.ndim != 1:
-            raise TypeError("expected a 1-d array for weights")
-        if w.shape[0] != y.shape[0]:
-            raise TypeError("expected w and y to have the same length")
-        left = left * w[:, None]
-        right = right * w[:, None] if right.ndim == 2 else right * w
-    scale = jnp.sqrt(jnp.sum(left * left, axis=0))
-    c, rest, rank, s = jnp.linalg.lstsq(left / scale[None, :], right, rcond)
-    c = (c.T / scale).T
+    fitted = fit(order, x, y, w, rcond, jnp)
     if full:
-        return c, rest, rank, s, jnp.asarray(rcond)
-    if cov:
-        base = jnp.linalg.inv(jnp.dot(left.T, left) / jnp.outer(scale, scale)) / jnp.outer(scale, scale)
-        if cov == "unscaled":
-            factor: Any = 1
-        else:
-            if x.size <= order:
-                raise ValueError("the number of data points must exceed order to scale the covariance matrix")
-            factor = (rest / (x.size - order))[0] if y.ndim == 1 else rest / (x.size - order)
-        return (c, base * factor) if y.ndim == 1 else (c, base[:, :, None] * factor)
-    return c
+        return *fitted[:4], jnp.asarray(rcond)
+    if not cov:
+        return fitted.coefficients
+    return fitted.coefficients, coefficient_covariances(fitted, x.size, cov != "unscaled", jnp)
 
 
 @raw("jax.numpy")
@@ -203,23 +178,17 @@ def vander(x: Any, N: Any = None, increasing: Any = False) -> Any:
     return jnp.power(x[..., None], powers.astype(x.dtype) if x.dtype.kind in "fc" else powers)
 
 
-def _window(name: str, values: Any) -> None:
-    def window(M: Any) -> Any:
-        M = static(M, name)
-        d = default_float()
-        if M <= 1:
-            return jnp.ones((max(M, 0),), d)
-        n = jnp.arange(M).astype(d)
-        return values(n, M)
+def _window(name: str, declared: str) -> None:
+    def window(M: Any, *, xp: Any) -> Any:
+        M, d = static(M, name), getattr(xp, default_float().name)
+        return getattr(xp.fft, declared)(M, periodic=False, dtype=d) if M > 1 else xp.ones((max(M, 0),), dtype=d)
 
-    window.__name__ = name
-    raw("jax.numpy")(window)
+    numpy(name=name)(window)
 
 
-_window("bartlett", lambda n, M: 1 - jnp.abs(2 * n + 1 - M) / (M - 1))
-_window("blackman", lambda n, M: 0.08 * jnp.cos(4 * math.pi * n / (M - 1)) - 0.5 * jnp.cos(2 * math.pi * n / (M - 1)) + 0.42)
-_window("hamming", lambda n, M: 0.54 - 0.46 * jnp.cos(2 * math.pi * n / (M - 1)))
-_window("hanning", lambda n, M: 0.5 * (1 - jnp.cos(2 * math.pi * n / (M - 1))))
+for _name in ("bartlett", "blackman", "hamming"):
+    _window(_name, _name)
+_window("hanning", "hann")
 
 
 @raw("jax.numpy")
@@ -291,36 +260,17 @@ def gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: Any = None) ->
         raise ValueError("Shape of array too small to calculate a numerical gradient, at least 2 elements are required.")
     if len(spacing) not in (0, 1, len(axes)):
         raise TypeError(f"Invalid number of spacing arguments {len(spacing)} for axis={axis}")
-    steps: list[Any] = list(spacing) or [1.0]
+    steps: list[Any] = list(spacing) or [jnp.ones((), a.dtype)]
     steps = steps * len(axes) if len(steps) == 1 else steps
     found = [_slope(a, i, h) for i, h in zip(axes, steps, strict=True)]
     return found[0] if len(found) == 1 else found
 
 
 def _slope(a: Any, axis: int, h: Any) -> Any:
-    key = (slice(None),) * axis
-
-    def part(low: Any, high: Any) -> Any:
-        return a[(*key, slice(low, high))]
-
-    if getattr(h, "ndim", 0):
-        if h.ndim != 1 or h.shape[0] != a.shape[axis]:
-            raise ValueError("Spacing arrays must be one-dimensional, of the size of their axis.")
-        form = tuple(-1 if i == axis else 1 for i in range(a.ndim))
-        step = jnp.diff(strong(h))
-        before, after = step[:-1].reshape(form), step[1:].reshape(form)
-        inner = (
-            -after / (before * (before + after)) * part(None, -2)
-            + (after - before) / (before * after) * part(1, -1)
-            + before / (after * (before + after)) * part(2, None)
-        )
-        first = (part(1, 2) - part(0, 1)) / step[0]
-        last = (part(-1, None) - part(-2, -1)) / step[-1]
-    else:
-        inner = (part(2, None) - part(None, -2)) * 0.5 / h
-        first = (part(1, 2) - part(0, 1)) / h
-        last = (part(-1, None) - part(-2, -1)) / h
-    return strong(jnp.concatenate([first, inner, last], axis=axis))
+    if h.ndim and (h.ndim != 1 or h.shape[0] != a.shape[axis]):
+        raise ValueError("Spacing arrays must be one-dimensional, of the size of their axis.")
+    (found,) = namespace_of((a, h)).gradient(a._x, spacing=h._x, axis=axis)
+    return Array(found, False)
 
 
 @raw("jax.numpy", "jax.scipy.integrate")

@@ -506,18 +506,9 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
     options = {key: _pairs(value) for key, value in kwargs.items() if value is not None}
     if mode == "linear_ramp":
         return _padded_by_ramps(a, widths, jnp.broadcast_to(jnp.asarray(kwargs.get("end_values", 0)), (a.ndim, 2)))
-    if mode in ("mean", "median", "maximum", "minimum"):
-        wide = jnp.promote_types(a.dtype, "float32") if mode in ("mean", "median") else a.dtype
-        if a.dtype.kind in "iu" and wide.kind == "f":  # rounded after each axis
-            out = a
-            for axis, pair in enumerate(widths):
-                only = tuple(pair if i == axis else (0, 0) for i in range(a.ndim))
-                own = {key: _for_axis(value, axis) for key, value in options.items()}
-                out = jnp.round(Array(xp.pad(cast(xp, out._x, wide), only, mode=mode, **own), False))
-        else:
-            out = Array(xp.pad(cast(xp, a._x, wide), widths, mode=mode, **options), False)
-        return Array(cast(xp, out._x, a.dtype), a._weak)
-    return Array(xp.pad(a._x, widths, mode=mode, **options), a._weak)
+    narrow = a.dtype.kind == "b" or (a.dtype.kind == "f" and a.dtype.itemsize < 4)
+    wide = "float32" if narrow and mode in ("mean", "median") else a.dtype
+    return Array(cast(xp, xp.pad(cast(xp, a._x, wide), widths, mode=mode, **options), a.dtype), a._weak)
 
 
 def _padded_by_ramps(a: Any, widths: Any, ends: Any) -> Any:
@@ -530,10 +521,6 @@ def _padded_by_ramps(a: Any, widths: Any, ends: Any) -> Any:
         right = jnp.flip(jnp.linspace(ends[axis, 1], last, after, **options), axis)
         out = jnp.concatenate([left, out, right], axis=axis)
     return Array(out._x, a._weak)
-
-
-def _for_axis(value: Any, axis: int) -> Any:
-    return value[axis] if isinstance(value, tuple) and isinstance(value[0], tuple) and len(value) > 1 else value
 
 
 def _pairs(value: Any) -> Any:

@@ -6,9 +6,10 @@ import struct
 from operator import index
 from typing import Any
 
+from ivy_api.frontends.numpy_semantics.bits import pack_bits, unpack_bits
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, axis_of, cast, made, namespace_of, native, nested, value_of
-from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype
+from ivy_frontend_numpy._implementation.dtypes import as_dtype
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 
 _CODES = {"?": "?", "b": "b", "B": "B", "h": "h", "H": "H", "i": "i", "I": "I", "l": "q", "L": "Q", "e": "e", "f": "f", "d": "d"}
@@ -88,22 +89,17 @@ def packbits(a: Any, /, axis: Any = None, bitorder: str = "big") -> Any:
     if x._d.kind not in "biu":
         raise TypeError("Expected an input array of integer or boolean data type")
     axis = axis if axis is None else index(axis)
+    moved, axis, xp = _last_axis(x.astype(bool), axis)
+    return FRONTEND.find("numpy", "moveaxis")(made(pack_bits(moved, bitorder, xp)), -1, axis)
+
+
+def _last_axis(x: Any, axis: int | None) -> tuple[Any, int, Any]:
+    """Return a native array with an axis as the last one, of all elements without an axis; the axis, and the namespace."""
     if axis is None or not x.shape:
         x, axis = x.ravel(), 0
     axis = axis_of(axis, len(x.shape))
-    moved = FRONTEND.find("numpy", "moveaxis")(x.astype(bool), axis, -1)
     xp = namespace_of(x)
-    v = cast(native(moved, xp), BY_NAME["int32"], xp)
-    n = v.shape[-1]
-    more = -n % 8
-    if more:
-        v = xp.concat([v, xp.zeros((*tuple(v.shape)[:-1], more), dtype=v.dtype)], axis=-1)
-    eight = xp.reshape(v, (*tuple(v.shape)[:-1], (n + more) // 8, 8))
-    weights = [128, 64, 32, 16, 8, 4, 2, 1] if bitorder == "big" else [1, 2, 4, 8, 16, 32, 64, 128]
-    if bitorder not in ("big", "little"):
-        raise ValueError("'order' must be either 'little' or 'big'")
-    total = xp.sum(eight * xp.asarray(weights, dtype=v.dtype), axis=-1, dtype=v.dtype)
-    return FRONTEND.find("numpy", "moveaxis")(made(cast(total, BY_NAME["uint8"], xp)), -1, axis)
+    return native(FRONTEND.find("numpy", "moveaxis")(x, axis, -1), xp), axis, xp
 
 
 @numpy()
@@ -113,18 +109,5 @@ def unpackbits(a: Any, /, axis: Any = None, count: Any = None, bitorder: str = "
     if x._d.name != "uint8":
         raise TypeError("Expected an input array of unsigned byte data type")
     axis = axis if axis is None else index(axis)
-    if axis is None or not x.shape:
-        x, axis = x.ravel(), 0
-    axis = axis_of(axis, len(x.shape))
-    moved = FRONTEND.find("numpy", "moveaxis")(x, axis, -1)
-    xp = namespace_of(x)
-    v = cast(native(moved, xp), BY_NAME["int32"], xp)
-    weights = [128, 64, 32, 16, 8, 4, 2, 1] if bitorder == "big" else [1, 2, 4, 8, 16, 32, 64, 128]
-    on = xp.not_equal(xp.bitwise_and(xp.expand_dims(v, -1), xp.asarray(weights, dtype=v.dtype)), xp.asarray(0, dtype=v.dtype))
-    flat = xp.reshape(cast(on, BY_NAME["uint8"], xp), (*tuple(v.shape)[:-1], 8 * v.shape[-1]))
-    if count is not None:
-        have = flat.shape[-1]
-        if count > have:
-            flat = xp.concat([flat, xp.zeros((*tuple(flat.shape)[:-1], count - have), dtype=flat.dtype)], axis=-1)
-        flat = flat[..., :count]
-    return FRONTEND.find("numpy", "moveaxis")(made(flat), -1, axis)
+    moved, axis, xp = _last_axis(x, axis)
+    return FRONTEND.find("numpy", "moveaxis")(made(unpack_bits(moved, count, bitorder, xp)), -1, axis)

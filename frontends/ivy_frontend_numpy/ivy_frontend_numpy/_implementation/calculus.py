@@ -21,6 +21,7 @@ from ivy_frontend_numpy._implementation.array import (
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 from ivy_frontend_numpy._implementation.manipulation import broadcast_to, moveaxis
+from ivy_frontend_numpy._implementation.promotion import common
 from ivy_frontend_numpy._implementation.ufunc_methods import NOT_GIVEN
 from ivy_frontend_numpy._implementation.ufuncs import find
 
@@ -83,38 +84,23 @@ def _along(y: Any, axis: int, h: Any, edge_order: int) -> Any:
         raise ValueError(
             "Shape of array too small to calculate a numerical gradient, at least (edge_order + 1) elements are required."
         )
-    f = moveaxis(y, axis, 0)
-    uniform = not isinstance(h, ndarray)
-    if not uniform:
+    if isinstance(h, ndarray):
         if len(h.shape) != 1:
             raise ValueError("distances must be either scalars or 1d")
         if h.shape[0] != n:
             raise ValueError("when 1d, distances must match the length of the corresponding dimension")
         h = h.astype(float) if h._d.kind in "biu" else h
-        dx = h[1:] - h[:-1]
-        if all_true(dx == dx[0]):
-            uniform, h = True, dx[0]
-    if uniform:
-        inner = (f[2:] - f[:-2]) / (2.0 * h)
-        if edge_order == 1:
-            first, last = (f[1] - f[0]) / h, (f[-1] - f[-2]) / h
-        else:
-            first = -1.5 / h * f[0] + 2.0 / h * f[1] + -0.5 / h * f[2]
-            last = 0.5 / h * f[-3] + -2.0 / h * f[-2] + 1.5 / h * f[-1]
-    else:
-        form = (-1,) + (1,) * (len(f.shape) - 1)
-        a, b = views.reshaped(dx[:-1], form), views.reshaped(dx[1:], form)
-        inner = -b / (a * (a + b)) * f[:-2] + (b - a) / (a * b) * f[1:-1] + a / (b * (a + b)) * f[2:]
-        if edge_order == 1:
-            first, last = (f[1] - f[0]) / dx[0], (f[-1] - f[-2]) / dx[-1]
-        else:
-            p, q = dx[0], dx[1]
-            first = -(2.0 * p + q) / (p * (p + q)) * f[0] + (p + q) / (p * q) * f[1] - p / (q * (p + q)) * f[2]
-            p, q = dx[-2], dx[-1]
-            last = q / (p * (p + q)) * f[-3] - (q + p) / (p * q) * f[-2] + (2.0 * q + p) / (q * (p + q)) * f[-1]
-    first, last = asarray(first), asarray(last)
-    joined = FRONTEND.find("numpy", "concatenate")((first[None], inner, last[None]), axis=0)
-    return moveaxis(joined.astype(y._d, copy=False), 0, axis)
+        steps = h[1:] - h[:-1]
+        h = steps[0] if all_true(steps == steps[0]) else h
+    xp = namespace_of(y, h)
+    d, spacing = y._d, h
+    if not isinstance(h, (int, float, complex)):
+        step = asarray(h, None, xp)
+        d = common([y._d, step._d])
+        own = BY_NAME[f"float{4 * d.itemsize}"] if d.kind == "c" and step.shape else d
+        spacing = native(step, xp, own)
+    (found,) = xp.gradient(native(y, xp, d), spacing=spacing, axis=axis, edge_order=edge_order)
+    return made(found, d).astype(y._d, copy=False)
 
 
 @numpy()

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
+import ivy_frontend_numpy as np
+from ivy_api.frontends.numpy_semantics.polynomials import coefficient_covariances, fit, require_points
 from ivy_frontend_numpy._implementation.array import asarray, generic, ndarray
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 from ivy_frontend_numpy._implementation.ufuncs import find
@@ -178,47 +181,18 @@ def polyfit(x: Any, y: Any, deg: Any, rcond: Any = None, full: bool = False, w: 
     """Return the coefficients of the polynomial that fits points best."""
     order = int(deg) + 1
     px, py = asarray(x) + 0.0, asarray(y) + 0.0
-    if order < 1:
-        raise ValueError("expected deg >= 0")
-    if len(px.shape) != 1:
-        raise TypeError("expected 1D vector for x")
-    if px.size == 0:
-        raise TypeError("expected non-empty vector for x")
-    if len(py.shape) not in (1, 2):
-        raise TypeError("expected 1D or 2D array for y")
-    if px.shape[0] != py.shape[0]:
-        raise TypeError("expected x and y to have same length")
+    weights = None if w is None else asarray(w) + 0.0
+    require_points(order, px, py, weights)
     if rcond is None:
         rcond = px.shape[0] * (2.0**-52 if px._d.itemsize == 8 else 2.0**-23)
-    left, right = _f("vander")(px, order), py
-    if w is not None:
-        weights = asarray(w) + 0.0
-        if len(weights.shape) != 1:
-            raise TypeError("expected a 1-d array for weights")
-        if weights.shape[0] != py.shape[0]:
-            raise TypeError("expected w and y to have the same length")
-        left = left * weights[:, None]
-        right = right * (weights[:, None] if len(right.shape) == 2 else weights)
-    scale = find("sqrt")((left * left).sum(axis=0))
-    left = left / scale
-    c, resids, rank, s = FRONTEND.find("numpy.linalg", "lstsq")(left, right, rcond)
-    c = (c.T / scale).T
-    if rank != order and not full:
-        import warnings
-
+    fitted = fit(order, px, py, weights, rcond, np)
+    if fitted.rank != order and not full:
         warnings.warn("Polyfit may be poorly conditioned", RuntimeWarning, stacklevel=3)
     if full:
-        return c, resids, rank, s, rcond
+        return *fitted[:4], rcond
     if not cov:
-        return c
-    base = FRONTEND.find("numpy.linalg", "inv")(_f("dot")(left.T, left)) / _f("outer")(scale, scale)
-    if cov == "unscaled":
-        factor: Any = 1.0
-    else:
-        if px.shape[0] <= order:
-            raise ValueError("the number of data points must exceed order to scale the covariance matrix")
-        factor = resids / (px.shape[0] - order)
-    return (c, base * factor) if len(py.shape) == 1 else (c, base[:, :, None] * factor)
+        return fitted.coefficients
+    return fitted.coefficients, coefficient_covariances(fitted, px.shape[0], cov != "unscaled", np)
 
 
 class poly1d:

@@ -45,12 +45,7 @@ def sorted_order(x: Any, axis: int) -> Any:
         second = xp.take_along_axis(first, xp.argsort(_nan_last(xp, real), axis=axis, stable=True), axis=axis)
         last = xp.argsort(xp.take_along_axis(_nan_group(xp, v), second, axis=axis), axis=axis, stable=True)
         return xp.take_along_axis(second, last, axis=axis)
-    if x._d.kind != "f":
-        return xp.argsort(v, axis=axis, stable=True)
-    nan = xp.isnan(v)
-    first = xp.argsort(xp.where(nan, xp.asarray(math.inf, dtype=v.dtype), v), axis=axis, stable=True)
-    last = xp.argsort(xp.astype(xp.take_along_axis(nan, first, axis=axis), xp.uint8), axis=axis, stable=True)
-    return xp.take_along_axis(first, last, axis=axis)
+    return xp.argsort(v, axis=axis, stable=True)
 
 
 def _nan_last(xp: Any, x: Any) -> Any:
@@ -171,12 +166,6 @@ def searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Any:
     if d.name == "float16":
         p, q = xp.astype(p, xp.float32), xp.astype(q, xp.float32)
     found = xp.searchsorted(p, xp.reshape(q, (-1,)), side=side)
-    if d.kind == "f":
-        numbers = xp.sum(xp.astype(xp.logical_not(xp.isnan(p)), xp.int64))
-        at = xp.astype(numbers, xp.int64) if side == "left" else xp.asarray(x.shape[0], dtype=xp.int64)
-        inside = xp.searchsorted(xp.where(xp.isnan(p), xp.asarray(math.inf, dtype=p.dtype), p), xp.reshape(q, (-1,)), side=side)
-        inside = xp.where(xp.astype(inside, xp.int64) > numbers, numbers, xp.astype(inside, xp.int64))
-        found = xp.where(xp.isnan(xp.reshape(q, (-1,))), at, inside)
     return wrapped(xp.astype(xp.reshape(found, y.shape), xp.int64))
 
 
