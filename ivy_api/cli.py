@@ -156,15 +156,8 @@ def show_backend(report: dict[str, Any], console: Console) -> None:
     shown = {name for name, standard in report["of_the_standard"].items() if standard or report["extensions"]}
     counts: Counter[str] = Counter()
     for chapter, functions in report["chapters"].items():
-        if shown.isdisjoint(functions):
-            continue
-        console.print(f"\n[bold]{chapter}[/bold]")
-        for origin in ORIGINS:
-            names = [name for name, its in functions.items() if its == origin and name in shown]
-            counts[origin] += len(names)
-            if names:
-                shown_names = [_waiting(name, report["waits_for"]) for name in names] if origin == "waiting" else names
-                terminal.show_line(console, f"  {origin}", ", ".join(shown_names), width=12)
+        if not shown.isdisjoint(functions):
+            counts.update(_show_chapter(chapter, functions, shown, report["waits_for"], console))
     works = sum(counts[origin] for origin in ORIGINS[:4])
     console.print(f"\n[bold]in all[/bold]: {works} of {len(shown)} work")
     for origin in ORIGINS:
@@ -172,8 +165,28 @@ def show_backend(report: dict[str, Any], console: Console) -> None:
     if not report["extensions"]:
         console.print("The functions beyond the standard: --extensions", style="dim")
     console.print(f"\n[bold]{'Declared limits' if report['limits'] else 'No declared limits.'}[/bold]")
+    _show_limits(report["limits"], console)
+
+
+def _show_chapter(
+    chapter: str, functions: dict[str, str], shown: set[str], waits_for: dict[str, list[str]], console: Console
+) -> Counter[str]:
+    """Print the functions of a chapter by origin, and count them."""
+    console.print(f"\n[bold]{chapter}[/bold]")
+    counts: Counter[str] = Counter()
+    for origin in ORIGINS:
+        names = [name for name, its in functions.items() if its == origin and name in shown]
+        counts[origin] = len(names)
+        if names:
+            labels = [_waiting(name, waits_for) for name in names] if origin == "waiting" else names
+            terminal.show_line(console, f"  {origin}", ", ".join(labels), width=12)
+    return counts
+
+
+def _show_limits(limits: list[dict[str, Any]], console: Console) -> None:
+    """Print each reason once, with the functions that it concerns."""
     alike: dict[tuple[str, ...], list[str]] = {}
-    for limit in report["limits"]:
+    for limit in limits:
         concerned = [", ".join(limit["dtypes"]) or "all dtypes", ", ".join(limit["devices"]) or "all devices"]
         concerned += [f"versions {limit['versions']}"] if limit["versions"] else []
         alike.setdefault((" · ".join(concerned), limit["reason"], limit["link"]), []).append(limit["function"])

@@ -61,24 +61,27 @@ class Binding:
         self._available = available
         self._check_shapes = check_shapes
         self._table = {
-            (dtypes[a], dtypes[b]): dtypes[result]
-            for (a, b), result in FULL_PROMOTION.items()
-            if a in dtypes and b in dtypes and result in dtypes
+            (dtypes[a], dtypes[b]): dtypes[result] for (a, b), result in FULL_PROMOTION.items() if {a, b, result} <= dtypes.keys()
         }
-        self._complex_of = {dtypes[a]: dtypes[b] for a, b in _COMPLEX_OF.items() if a in dtypes and b in dtypes}
-        # Python scalars that take the data type of an array, with the range to check; and those that give it a default one.
-        known = [(dtype, name) for name, dtype in self.dtypes.items() if name in (*DTYPES, *_COMPLEX_OF)]
-        pairs = [(dtype, name, kind) for dtype, name in known for kind in _SCALARS if not (kind is complex and name in _COMPLEX_OF)]
-        self._fits = {
-            (dtype, kind): integer_range(name) if kind is int else None
-            for dtype, name, kind in pairs
-            if rank(name) >= _SCALARS.index(kind)
-        }
-        self._raises = {
-            (dtype, kind): _KIND_OF_SCALAR[kind] for dtype, name, kind in pairs if rank(name) < _SCALARS.index(kind) >= 2
-        }
+        self._complex_of = {dtypes[a]: dtypes[b] for a, b in _COMPLEX_OF.items() if {a, b} <= dtypes.keys()}
+        self._fits: dict[tuple[Any, type], tuple[int, int] | None] = {}
+        """Python scalars that take the data type of an array, with the range to check."""
+        self._raises: dict[tuple[Any, type], str] = {}
+        """Python scalars that give an array of this data type the default one of their kind."""
+        for name, dtype in self.dtypes.items():
+            if name in (*DTYPES, *_COMPLEX_OF):
+                self._enter_scalars(name, dtype)
         self.pair = self._pairing()
         """`together` for two operands, with a fast path for common cases."""
+
+    def _enter_scalars(self, name: str, dtype: Any) -> None:
+        for level, kind in enumerate(_SCALARS):
+            if kind is complex and name in _COMPLEX_OF:
+                continue
+            if rank(name) >= level:
+                self._fits[dtype, kind] = integer_range(name) if kind is int else None
+            elif level >= 2:
+                self._raises[dtype, kind] = _KIND_OF_SCALAR[kind]
 
     def name(self, dtype: Any) -> str:
         """Return the standard name of a data type, or what it prints as."""
@@ -130,17 +133,23 @@ class Binding:
             raise NoArrayError(f"At least one array or data type is needed; got Python scalars only: {operands!r}.")
         result = self.promote(*dtypes)
         scalars = [x for x in operands if isinstance(x, _SCALARS)]
-        if scalars and (name := self.names.get(result)) is not None:
-            highest = max(_kind_of_scalar(x) for x in scalars)
-            if rank(name) < highest and not (highest == 3 and name in _COMPLEX_OF):
-                result = self._default(_KIND_OF_SCALAR[_SCALARS[highest]])
-            elif highest == 3 and rank(name) < 3:
-                result = self._complex_of[result] if result in self._complex_of else self._default(_KIND_OF_SCALAR[complex])
-            for x in scalars:
-                self.check_scalar(x, result)
+        if scalars and result in self.names:
+            result = self._with_scalars(result, scalars)
         if self._available is not None:
             like = next((x for x in operands if hasattr(x, "dtype")), None)
             result = self._available(result, like)
+        return result
+
+    def _with_scalars(self, dtype: Any, scalars: Sequence[complex]) -> Any:
+        """Return the result data type of arrays of this one and Python scalars: a scalar of a higher kind gives its default."""
+        name, result = self.names[dtype], dtype
+        highest = max(_kind_of_scalar(x) for x in scalars)
+        if rank(name) < highest and not (highest == 3 and name in _COMPLEX_OF):
+            result = self._default(_KIND_OF_SCALAR[_SCALARS[highest]])
+        elif highest == 3 and rank(name) < 3:
+            result = self._complex_of[dtype] if dtype in self._complex_of else self._default(_KIND_OF_SCALAR[complex])
+        for x in scalars:
+            self.check_scalar(x, result)
         return result
 
     def clip_type(self, x: Any, *bounds: Any) -> Any:

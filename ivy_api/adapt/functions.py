@@ -215,37 +215,23 @@ def _exact(
     like = declared if sparing else like
     if not _has_exact_parameters(like):
         return None
-    code, defaults = like.__code__, like.__defaults__ or ()
-    count = code.co_argcount
-    positional, rest = code.co_varnames[:count], code.co_varnames[count : count + code.co_kwonlyargcount]
-    named = [name for name in rest if name not in bound]
-    given = dict(zip(positional[count - len(defaults) :], defaults, strict=True)) | (like.__kwdefaults__ or {})
-    shown = [f"{name}={name}__" if name in given else name for name in positional]
-    shown[code.co_posonlyargcount : code.co_posonlyargcount] = ["/"] if code.co_posonlyargcount else []
-    shown += ["*", *(f"{name}={name}__" if name in given else name for name in named)] if named else []
-    passed = ", ".join((*positional, *(f"{name}={name}" for name in named)))
-    if axis is not None and not {axis.array, axis.axis} <= {*positional, *named}:
+    own = _Parameters(like, bound)
+    if axis is not None and not own.names >= {axis.array, axis.axis}:
         axis = None  # a function of the framework, which calls them otherwise
     names = {} if short is None else short.names
-    lines = [
-        f"def make({', '.join(('function_', 'explain_', 'given_', 'refuse_axis_', *(f'{name}__' for name in given), *names))}):",
-        f"    def explained({', '.join(shown)}):",
-    ]
+    outer = ("function_", "explain_", "given_", "refuse_axis_", *(f"{name}__" for name in own.defaults), *names)
+    lines = [f"def make({', '.join(outer)}):", f"    def explained({own.definition()}):"]
     if short is not None:
-        usual = " and ".join(f"{name} is {name}__" for name in (*positional, *named) if name in given) or "True"
-        lines += ["        try:", f"            if {short.when or usual}:", f"                return {short.call}"]
-        lines += ["        except Exception:", "            pass"]
+        lines += own.short_way(short)
     if sparing:  # only the options that the caller passed are known to the function
-        passed = "*args_, **options_"
-        lines += [f"        args_, options_ = given_(({''.join(f'{name}, ' for name in positional)}), "]
-        lines += [f"            {{{', '.join(f'{name!r}: {name}' for name in named)}}})"]
+        lines += [f"        args_, options_ = given_({own.collected()})"]
+    call = f"return function_({'*args_, **options_' if sparing else own.passed()})"
     if explain is None:
-        lines += [f"        return function_({passed})"]
+        lines += [f"        {call}"]
     else:
         lines += ["        try:", *(axis.source(" " * 12, axis.array) if axis is not None else ())]
-        lines += [f"            return function_({passed})", "        except Exception as error_:"]
-        lines += [f"            explain_(error_, *given_(({''.join(f'{name}, ' for name in positional)}), "]
-        lines += [f"                {{{', '.join(f'{name!r}: {name}' for name in named)}}}))", "            raise"]
+        lines += [f"            {call}", "        except Exception as error_:"]
+        lines += [f"            explain_(error_, *given_({own.collected()}))", "            raise"]
     source = "\n".join((*lines, "    return explained", ""))
     made_here: dict[str, Any] = {}
     file = f"<ivy_api: {like.__qualname__} of {like.__module__}>"
@@ -253,17 +239,68 @@ def _exact(
 
     exec(compile(source, file, "exec"), made_here)
     linecache.cache[file] = len(source), None, source.splitlines(keepends=True), file  # for tracebacks and tools that read source
-
-    def without_defaults(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-        """A function of a framework may have other parameters than the declaration, which the caller did not pass."""
-        while args and positional[len(args) - 1] in given and args[-1] is given[positional[len(args) - 1]]:
-            args = args[:-1]
-        return args, {name: value for name, value in kwargs.items() if name not in given or value is not given[name]}
-
-    made = made_here["make"](function, explain, without_defaults, refuse_axis, *given.values(), *names.values())
+    made = made_here["make"](function, explain, own.without_defaults, refuse_axis, *own.defaults.values(), *names.values())
     out = type(made)(made.__code__, like.__globals__, made.__name__, made.__defaults__, made.__closure__)
     out.__kwdefaults__ = made.__kwdefaults__
     return out  # tools such as doctest ask in which module its globals are
+
+
+class _Parameters:
+    """The parameters of a function, and code for a function generated around it.
+
+    Attributes
+    ----------
+    positional, named : the names of positional parameters, and of keyword-only ones without those that callers do not pass
+    names : both
+    defaults : by name; the default of ``axis`` is called ``axis__`` in the code
+    """
+
+    __slots__ = ("defaults", "named", "names", "positional", "positional_only")
+
+    def __init__(self, function: Any, bound: Container[str]) -> None:
+        code, defaults = function.__code__, function.__defaults__ or ()
+        count = code.co_argcount
+        self.positional = code.co_varnames[:count]
+        self.positional_only = code.co_posonlyargcount
+        self.named = [name for name in code.co_varnames[count : count + code.co_kwonlyargcount] if name not in bound]
+        self.names = {*self.positional, *self.named}
+        self.defaults = dict(zip(self.positional[count - len(defaults) :], defaults, strict=True)) | (function.__kwdefaults__ or {})
+
+    def definition(self) -> str:
+        """The parameters of the generated function: ``x, /, *, axis=axis__``."""
+        shown = [f"{name}={name}__" if name in self.defaults else name for name in (*self.positional, *self.named)]
+        if self.named:
+            shown.insert(len(self.positional), "*")
+        if self.positional_only:
+            shown.insert(self.positional_only, "/")
+        return ", ".join(shown)
+
+    def passed(self) -> str:
+        """The arguments of a call with the same parameters: ``x, axis=axis``."""
+        return ", ".join((*self.positional, *(f"{name}={name}" for name in self.named)))
+
+    def collected(self) -> str:
+        """The arguments as a tuple and a dictionary: ``(x, ), {'axis': axis}``."""
+        options = ", ".join(f"{name!r}: {name}" for name in self.named)
+        return f"({''.join(f'{name}, ' for name in self.positional)}), {{{options}}}"
+
+    def short_way(self, short: ShortWay) -> list[str]:
+        """The lines that try the short way."""
+        usual = " and ".join(f"{name} is {name}__" for name in (*self.positional, *self.named) if name in self.defaults) or "True"
+        return [
+            "        try:",
+            f"            if {short.when or usual}:",
+            f"                return {short.call}",
+            "        except Exception:",
+            "            pass",
+        ]
+
+    def without_defaults(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """A function of a framework may have other parameters than the declaration, which the caller did not pass."""
+        positional, defaults = self.positional, self.defaults
+        while args and positional[len(args) - 1] in defaults and args[-1] is defaults[positional[len(args) - 1]]:
+            args = args[:-1]
+        return args, {name: value for name, value in kwargs.items() if name not in defaults or value is not defaults[name]}
 
 
 def _has_exact_parameters(function: Any) -> bool:

@@ -46,17 +46,7 @@ def normalise_key(key: Any, shape: Sequence[int | None], describe: Describe) -> 
     """
     entries = list(key) if isinstance(key, tuple) else [key]
     described = [None if e is None or e is Ellipsis or type(e) in (int, slice) else describe(e) for e in entries]
-    taken = [_axes_of(e, about) for e, about in zip(entries, described, strict=True)]
-    dots = [i for i, e in enumerate(entries) if e is Ellipsis]
-    if len(dots) > 1:
-        raise IndexingError(f"An index may contain at most one Ellipsis; got {len(dots)}.")
-    missing = len(shape) - sum(taken)
-    if missing < 0:
-        raise IndexingError(f"An array with {len(shape)} axes takes at most {len(shape)} indices; got {sum(taken)}.")
-    position = dots[0] if dots else len(entries)
-    filled = [slice(None)] * missing
-    entries[position : position + 1] = filled
-    described[position : position + 1] = [None] * missing
+    _fill(entries, described, len(shape))
     _check_together([about[1] for about in described if about and about[0] != "bool"])
     out: list[Any] = []
     axis = 0
@@ -74,6 +64,20 @@ def normalise_key(key: Any, shape: Sequence[int | None], describe: Describe) -> 
             out.append(entry)
             axis += 1
     return out
+
+
+def _fill(entries: list[Any], described: list[tuple[str, tuple[int | None, ...]] | None], ndim: int) -> None:
+    """Write slices for the axes that an ellipsis stands for, and for those that have no entry."""
+    used = sum([_axes_of(e, about) for e, about in zip(entries, described, strict=True)])
+    dots = [i for i, e in enumerate(entries) if e is Ellipsis]
+    if len(dots) > 1:
+        raise IndexingError(f"An index may contain at most one Ellipsis; got {len(dots)}.")
+    missing = ndim - used
+    if missing < 0:
+        raise IndexingError(f"An array with {ndim} axes takes at most {ndim} indices; got {used}.")
+    position = dots[0] if dots else len(entries)
+    entries[position : position + 1] = [slice(None)] * missing
+    described[position : position + 1] = [None] * missing
 
 
 def as_slice(positions: range) -> slice:

@@ -61,6 +61,16 @@ def refuse(got: str, instead: str) -> None:
         raise NotPortableError(f"The standard does not define {got}. Write {instead}.")
 
 
+def _check_word(declaration: Declaration, name: str, value: str, info: Any) -> None:
+    """Check that a string is not the name of a data type or device."""
+    kind = declaration.schema.parameters[name]
+    if kind.names_dtype or (kind.device and value not in info.devices()):
+        raise NotPortableError(
+            f"{declaration.qualname} got {name}={value!r}; the standard takes objects only. "
+            f"Write {f'xp.{value}' if kind.names_dtype else 'x.device, or one of xp.__array_namespace_info__().devices()'}."
+        )
+
+
 def check_operands(name: str, *operands: Any) -> None:
     """Check the operands of the operator computed by the declared function ``name``."""
     if _here.get():
@@ -92,19 +102,20 @@ def check_call(declaration: Declaration, space: Any, given: dict[str, Any]) -> N
     info, own = space.__array_namespace_info__(), declaration.schema.parameters
     for name, value in given.items():
         kind = own[name]
-        if type(value) is str and (kind.names_dtype or (kind.device and value not in info.devices())):
-            raise NotPortableError(
-                f"{declaration.qualname} got {name}={value!r}; the standard takes objects only. "
-                f"Write {f'xp.{value}' if kind.names_dtype else 'x.device, or one of xp.__array_namespace_info__().devices()'}."
-            )
+        if type(value) is str:
+            _check_word(declaration, name, value, info)
         if name == "dtype" and value is not None and not any(value == known for known in info.dtypes().values()):
             raise NotPortableError(f"{declaration.qualname} got dtype={value}, which is beyond the standard's data types.")
         if not kind.arrays and value is not kind.default and not expected.fits(kind, value, space):
             raise NotPortableError(f"{declaration.qualname} takes {expected.words(kind)} as {name}; got {value!r}.")
-    nested = given["obj"] if declaration.name == "asarray" else ()
-    if isinstance(nested, (list, tuple)) and any(isinstance(x, ArrayBase) for x in nested):
-        refuse("asarray of a list of arrays", "xp.stack(arrays)")
+    if declaration.name == "asarray":
+        _check_nested(given["obj"])
     _check_kinds(declaration, given, info.dtypes())
+
+
+def _check_nested(obj: Any) -> None:
+    if isinstance(obj, (list, tuple)) and any(isinstance(x, ArrayBase) for x in obj):
+        refuse("asarray of a list of arrays", "xp.stack(arrays)")
 
 
 def _check_kinds(declaration: Declaration, given: dict[str, Any], known: dict[str, Any]) -> None:
@@ -128,18 +139,19 @@ def _check_promotion(declaration: Declaration, given: dict[str, Any], known: dic
     """Check that the operands of a call promote by the rules of the standard; ``known`` are data types by name."""
     if declaration.name == "broadcast_arrays":  # each keeps its own
         return
-    operands: list[Any] = [given[name] for name in ("x1", "x2") if name in given]
-    if operands and not any(isinstance(x, ArrayBase) for x in operands):
-        raise NotPortableError(f"{declaration.qualname} got Python scalars only. Convert one to an array: xp.asarray(x1, dtype=…).")
-    if declaration.name == "clip":
-        operands = [given["x"], given["min"], given["max"]]
-    operands = operands or [x for value in given.values() if isinstance(value, (list, tuple)) for x in value]
-    arrays = [x for x in operands if isinstance(x, ArrayBase)]
-    names = {_standard_name(x) for x in arrays}
+    operands = _operands(declaration, given)
+    names = {_standard_name(x) for x in operands if isinstance(x, ArrayBase)}
+    scalars = [x for x in operands if isinstance(x, NUMBER if names else SCALARS)]
     if declaration.name == "result_type":
-        names |= {
-            name for x in operands for name, dtype in known.items() if not isinstance(x, (ArrayBase, *SCALARS)) and x == dtype
-        }
+        others = [x for x in operands if not isinstance(x, (ArrayBase, *SCALARS))]
+        names |= {name for x in others for name, dtype in known.items() if x == dtype}
+    _check_data_types(declaration, names)
+    for scalar in scalars:
+        _check_scalar(declaration, scalar, names)
+
+
+def _check_data_types(declaration: Declaration, names: set[str]) -> None:
+    """Check that any two of these data types promote."""
     for one, other in itertools.combinations(sorted(names), 2):
         if (one, other) not in PROMOTION:
             higher = max(one, other, key=rank)
@@ -147,17 +159,30 @@ def _check_promotion(declaration: Declaration, given: dict[str, Any], known: dic
                 f"{declaration.qualname} got arrays of {one} and {other}, which the standard does not promote. "
                 f"Convert one of them first, for example xp.astype(x, xp.{higher})."
             )
-    for scalar in operands:
-        if arrays and isinstance(scalar, NUMBER) and not isinstance(scalar, SCALARS):
-            raise NotPortableError(
-                f"{declaration.qualname} got a {type(scalar).__module__}.{type(scalar).__qualname__}; the standard takes arrays "
-                f"and Python scalars. Convert it, for example float(x)."
-            )
-        if isinstance(scalar, SCALARS) and any(not _mixes(scalar, name) for name in names):
-            raise NotPortableError(
-                f"{declaration.qualname} got a Python {type(scalar).__name__} beside an array of {min(names)}, which the standard "
-                f"does not define. Convert one of them first."
-            )
+
+
+def _operands(declaration: Declaration, given: dict[str, Any]) -> list[Any]:
+    """Return the arguments that promote together."""
+    if declaration.name == "clip":
+        return [given["x"], given["min"], given["max"]]
+    operands = [given[name] for name in ("x1", "x2") if name in given]
+    if operands and not any(isinstance(x, ArrayBase) for x in operands):
+        raise NotPortableError(f"{declaration.qualname} got Python scalars only. Convert one to an array: xp.asarray(x1, dtype=…).")
+    return operands or [x for value in given.values() if isinstance(value, (list, tuple)) for x in value]
+
+
+def _check_scalar(declaration: Declaration, scalar: Any, names: set[str]) -> None:
+    """Check that a number is Python's, and of a kind that promotes with arrays of these data types."""
+    if not isinstance(scalar, SCALARS):
+        raise NotPortableError(
+            f"{declaration.qualname} got a {type(scalar).__module__}.{type(scalar).__qualname__}; the standard takes arrays "
+            f"and Python scalars. Convert it, for example float(x)."
+        )
+    if any(not _mixes(scalar, name) for name in names):
+        raise NotPortableError(
+            f"{declaration.qualname} got a Python {type(scalar).__name__} beside an array of {min(names)}, which the standard "
+            f"does not define. Convert one of them first."
+        )
 
 
 def _mixes(scalar: Any, name: str) -> bool:
@@ -185,31 +210,33 @@ def check_key(x: Any, key: Any) -> None:
         return
     entries = key if isinstance(key, tuple) else (key,)
     arrays = [entry for entry in entries if isinstance(entry, ArrayBase)]
-    masks = [entry for entry in arrays if entry.space.isdtype(entry.dtype, "bool")]  # type: ignore[attr-defined]
-    if masks:
+    if any(entry.space.isdtype(entry.dtype, "bool") for entry in arrays):  # type: ignore[attr-defined]
         if len(entries) > 1:
             raise NotPortableError("The standard defines a mask as the only index. Write x[mask], and index the result.")
         return
-    others = [entry for entry in entries if entry is not None and entry is not Ellipsis]
     if arrays and any(not isinstance(entry, (int, ArrayBase)) for entry in entries):
         raise NotPortableError(
             "The standard does not define indices that mix arrays with slices, Ellipsis or None. Along one axis write "
             "xp.take(x, indices, axis=axis)."
         )
-    if len(others) < x.ndim and Ellipsis not in others and not any(entry is Ellipsis for entry in entries):
+    count = sum(entry is not None for entry in entries)
+    if count < x.ndim and not any(entry is Ellipsis for entry in entries):
         raise NotPortableError(
-            f"The standard requires an index for each of the {x.ndim} axes, or Ellipsis; got {len(others)}. Write x[…, ...], "
+            f"The standard requires an index for each of the {x.ndim} axes, or Ellipsis; got {count}. Write x[…, ...], "
             f"for example x[0, ...]."
         )
-    index_dtype = x.space.__array_namespace_info__().default_dtypes()["indexing"]
+    _check_index_arrays(arrays, x.space.__array_namespace_info__().default_dtypes()["indexing"])
+    _check_slices(entries, x.shape)
+
+
+def _check_index_arrays(arrays: list[Any], index_dtype: Any) -> None:
     for entry in arrays:
-        if entry.dtype != index_dtype:  # type: ignore[attr-defined]
+        if entry.dtype != index_dtype:
             raise NotPortableError(
                 f"An index array is portable only in the default index dtype, {dtype_name(index_dtype)}; "
-                f"got {dtype_name(entry.dtype)}. "  # type: ignore[attr-defined]
+                f"got {dtype_name(entry.dtype)}. "
                 f"Convert it: xp.astype(indices, xp.__array_namespace_info__().default_dtypes()['indexing'])."
             )
-    _check_slices(entries, x.shape)
 
 
 def _check_slices(entries: tuple[Any, ...], sizes: tuple[Any, ...]) -> None:

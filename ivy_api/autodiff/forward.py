@@ -35,17 +35,9 @@ class Forward(Interpreter):
         derivative = DERIVATIVES.get(function.name)
         if derivative is None or (derivative.when is not None and not derivative.when(*args, **kwargs)):
             return no_rule(self, function, args, kwargs)
+        tangents = self._tangents(function, derivative, args)
         values = [self.value(x) for x in args]
         kwargs = {name: self.value(x) for name, x in kwargs.items()}
-        joint = derivative.joint is not None
-        whole, given = (args[0], values[0]) if joint else (args, values)
-        tangents = {}
-        for position, x in enumerate(whole):
-            if joint or (position < len(derivative.rules) and derivative.rules[position] is not None):
-                if isinstance(x, Traced) and x._interpreter is self:
-                    tangents[position] = x._payload
-                else:
-                    refuse_parts(function, x)
         native = function.at(self.depth)
         out = native(*values, **kwargs)
         many = isinstance(out, (tuple, list))
@@ -53,16 +45,30 @@ class Forward(Interpreter):
             return out
         if derivative.linear and set(tangents) == {0}:
             tangent = native(tangents[0], *values[1:], **kwargs)
-        elif all(position < len(derivative.partials) for position in tangents):
+        elif derivative.partials and max(tangents) < len(derivative.partials):
             tangent = self._sum_of_partials(derivative, out, values, kwargs, tangents)
         elif derivative.symmetric:
             tangent = self._sum_of_rules(derivative, out, values, kwargs, tangents)
         else:
-            tangent = self._transposed(derivative, out, values, kwargs, tangents, given)
-        if many:
-            parts = [self.cls(part, self, t) if self._is_smooth(part) else part for part, t in zip(out, tangent, strict=True)]
-            return type(out)(*parts) if hasattr(out, "_fields") else type(out)(parts)
-        return self.cls(out, self, matched(self.space, tangent, out, True))
+            tangent = self._transposed(derivative, out, values, kwargs, tangents)
+        return self._parts(out, tangent) if many else self.cls(out, self, matched(self.space, tangent, out, True))
+
+    def _parts(self, out: Any, tangents: Any) -> Any:
+        """Return the parts of a result with their tangents."""
+        parts = [self.cls(part, self, t) if self._is_smooth(part) else part for part, t in zip(out, tangents, strict=True)]
+        return type(out)(*parts) if hasattr(out, "_fields") else type(out)(parts)
+
+    def _tangents(self, function: TracedFunction, derivative: Derivative, args: tuple[Any, ...]) -> dict[int, Any]:
+        """Return the tangents of the differentiable arguments, or of the elements of the sequence that is one."""
+        joint = derivative.joint is not None
+        tangents = {}
+        for position, x in enumerate(args[0] if joint else args):
+            if joint or (position < len(derivative.rules) and derivative.rules[position] is not None):
+                if isinstance(x, Traced) and x._interpreter is self:
+                    tangents[position] = x._payload
+                else:
+                    refuse_parts(function, x)
+        return tangents
 
     def _is_smooth(self, out: Any) -> bool:
         """Whether a result has a tangent: one of an integer or Boolean data type is locally constant."""
@@ -96,16 +102,10 @@ class Forward(Interpreter):
         return xp.zeros_like(out) if total is None else total
 
     def _transposed(
-        self,
-        derivative: Derivative,
-        out: Any,
-        values: list[Any],
-        kwargs: dict[str, Any],
-        tangents: dict[int, Any],
-        given: Sequence[Any],
+        self, derivative: Derivative, out: Any, values: list[Any], kwargs: dict[str, Any], tangents: dict[int, Any]
     ) -> Any:
         """The derivative along the tangents as the transpose of the pullback, which is linear in the cotangent."""
-        xp = self.space
+        xp, given = self.space, values if derivative.joint is None else values[0]
         many = isinstance(out, (tuple, list))
         outs = tuple(out) if many else (out,)
 

@@ -39,12 +39,7 @@ def parse_subscripts(subscripts: str, shapes: Sequence[tuple[int, ...]]) -> tupl
         )
     terms = [_labels(part, len(shape), subscripts) for part, shape in zip(parts, shapes, strict=True)]
     hidden = [str(n) for n in range(max([0, *(len(_hidden(term)) for term in terms)]) - 1, -1, -1)]
-    if arrow:
-        result = _letters(wanted, subscripts)
-        result = [label for entry in result for label in (hidden if entry == _DOTS else [entry])]
-    else:
-        everything = [label for term in terms for label in term if label not in hidden]
-        result = [*hidden, *sorted(label for label in set(everything) if everything.count(label) == 1)]
+    result = _spelt_out(_letters(wanted, subscripts), hidden) if arrow else _implied_result(terms, hidden)
     known = {label for term in terms for label in term}
     if len(set(result)) < len(result) or not known.issuperset(result):
         raise ArgumentError(f"einsum needs each label of the result to appear once, and in an array; got {subscripts!r}.")
@@ -72,8 +67,18 @@ def _labels(part: str, ndim: int, subscripts: str) -> list[str]:
     missing = ndim - len(entries) + (_DOTS in entries)
     if missing < 0 or (missing > 0 and _DOTS not in entries):
         raise ArgumentError(f"einsum needs one letter for each axis; got {part!r} for an array of {ndim} axes.")
-    hidden = [str(n) for n in range(missing - 1, -1, -1)]
+    return _spelt_out(entries, [str(n) for n in range(missing - 1, -1, -1)])
+
+
+def _spelt_out(entries: list[str], hidden: list[str]) -> list[str]:
+    """Return the labels with those of an ellipsis."""
     return [label for entry in entries for label in (hidden if entry == _DOTS else [entry])]
+
+
+def _implied_result(terms: list[list[str]], hidden: list[str]) -> list[str]:
+    """Return the labels of a result that is not written: those that appear once, in alphabetical order."""
+    everything = [label for term in terms for label in term if label not in hidden]
+    return [*hidden, *sorted(label for label in set(everything) if everything.count(label) == 1)]
 
 
 def _check_sizes(subscripts: str, terms: list[list[str]], shapes: Sequence[tuple[int, ...]]) -> None:

@@ -30,11 +30,7 @@ def endpoints(
     elif arrays:
         common = xp.result_type(*arrays, *(x for x in (start, stop) if isinstance(x, complex)))
     else:
-        several = isinstance(start, complex) or isinstance(stop, complex)
-        defaults, kind = xp.__array_namespace_info__().default_dtypes(), "complex floating" if several else "real floating"
-        if kind not in defaults:
-            raise DTypeError(f"{function} has no data type of kind {kind} on this backend. Use real numbers.")
-        common = defaults[kind]
+        common = _default_dtype(function, isinstance(start, complex) or isinstance(stop, complex), xp)
     if not xp.isdtype(common, FLOATING):
         raise dtype_error(function, "floating-point", common)
     target = device if device is not None or not arrays else device_of(arrays[0])
@@ -43,3 +39,10 @@ def endpoints(
         for x in (start, stop)
     )
     return first, last
+
+
+def _default_dtype(function: str, is_complex: bool, xp: ArrayNamespace) -> DType:
+    defaults, kind = xp.__array_namespace_info__().default_dtypes(), "complex floating" if is_complex else "real floating"
+    if kind not in defaults:
+        raise DTypeError(f"{function} has no data type of kind {kind} on this backend. Use real numbers.")
+    return defaults[kind]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ivy_api.dispatch import registry
@@ -36,14 +36,19 @@ def waits_for(status: BackendStatus) -> dict[str, list[str]]:
     lacking = {name for name, where in origin.items() if where == "missing"} | shut
     composed = {d.qualname: needs(d) - {d.qualname} for d in every if origin[d.qualname] == "composed" and d.qualname not in shut}
     found: dict[str, set[str]] = {name: set(wanted & lacking) for name, wanted in composed.items()}
-    changed = True
-    while changed:  # transitively
-        changed = False
-        for name, wanted in composed.items():
-            more = set().union(*(found[each] for each in wanted if each in found)) - found[name] - {name}
-            found[name] |= more
-            changed = changed or bool(more)
+    while _pass_on(found, composed):
+        pass
     return {name: sorted(wanted) for name, wanted in found.items() if wanted}
+
+
+def _pass_on(found: dict[str, set[str]], calls: Mapping[str, frozenset[str]]) -> bool:
+    """Add to what each function misses what the functions that it calls miss; return whether that was something new."""
+    changed = False
+    for name, called in calls.items():
+        more = set().union(*(found[each] for each in called if each in found)) - found[name] - {name}
+        found[name] |= more
+        changed = changed or bool(more)
+    return changed
 
 
 def why_missing(status: BackendStatus, qualname: str) -> Limit | None:

@@ -116,35 +116,47 @@ def _of_its_type(given: Given) -> IvyError | None:
 def _misfit(given: Given, name: str, parameter: Parameter, value: Any) -> IvyError:
     stranger = next((part for part in _parts(value) if _is_of_another_backend(part, given.xp)), None)
     if stranger is not None and given.xp is not None:
-        own = next((part for _, part in given.arrays() if find_namespace(part) is given.xp), None)
-        return MixedBackendsError(
-            f"{given.called} needs arrays of one backend; got {type_name(stranger)} as {name}, where "
-            f"{type_name(own) if own is not None else given.xp.__source__.name} is expected. "
-            f"Convert it first, for example xp.from_dlpack({name})."
-        )
-    takes = expected.words(parameter)
+        return _mixed_backends(given, name, stranger)
     if parameter.variadic and isinstance(value, (list, tuple)):
         return NotAnArrayError(
             f"{given.called} takes arrays as separate arguments, not a {type_name(value)}: {given.called}(*{name})."
         )
     if parameter.arrays:
-        parts = value if parameter.sequences and isinstance(value, (list, tuple)) else ()
-        wrong = next((i for i, part in enumerate(parts) if find_namespace(part) is None), None)
-        if wrong is not None:
-            return NotAnArrayError(
-                f"{given.called} takes {takes} as {name}; got {_foreign(parts[wrong])} as {name}[{wrong}]. "
-                f"Convert it first: xp.asarray({name}[{wrong}])."
-            )
-        advice = "Make one: xp.random.key(seed)" if "key" in parameter.roles else f"Convert it first: xp.asarray({name})"
-        return NotAnArrayError(f"{given.called} takes {takes} as {name}; got {_foreign(value)}. {advice}.")
+        return _not_an_array(given, name, parameter, value)
     only_options = all(choice is None or get_origin(choice) is Literal for choice in parameter.choices)
     if parameter.options and (only_options or isinstance(value, str)):
         return unknown_option(given.called, parameter, value)
     if "dtype" in parameter.roles:
-        dtypes = [dtype for dtype, declaration in declarations().items() if declaration.kind == "dtype"]
-        meant = nearest(value, dtypes) if isinstance(value, str) else ""
-        return DTypeError(f"{given.called} takes a data type of the backend as {name}, such as xp.float32; got {value!r}.{meant}")
-    return ArgumentTypeError(f"{given.called} takes {takes} as {name}; got {_foreign(value)}.")
+        return _not_a_dtype(given, name, value)
+    return ArgumentTypeError(f"{given.called} takes {expected.words(parameter)} as {name}; got {_foreign(value)}.")
+
+
+def _not_a_dtype(given: Given, name: str, value: Any) -> IvyError:
+    dtypes = [dtype for dtype, declaration in declarations().items() if declaration.kind == "dtype"]
+    meant = nearest(value, dtypes) if isinstance(value, str) else ""
+    return DTypeError(f"{given.called} takes a data type of the backend as {name}, such as xp.float32; got {value!r}.{meant}")
+
+
+def _mixed_backends(given: Given, name: str, stranger: Any) -> IvyError:
+    own = next((part for _, part in given.arrays() if find_namespace(part) is given.xp), None)
+    return MixedBackendsError(
+        f"{given.called} needs arrays of one backend; got {type_name(stranger)} as {name}, where "
+        f"{type_name(own) if own is not None else given.xp.__source__.name} is expected. "
+        f"Convert it first, for example xp.from_dlpack({name})."
+    )
+
+
+def _not_an_array(given: Given, name: str, parameter: Parameter, value: Any) -> IvyError:
+    takes = expected.words(parameter)
+    parts = value if parameter.sequences and isinstance(value, (list, tuple)) else ()
+    wrong = next((i for i, part in enumerate(parts) if find_namespace(part) is None), None)
+    if wrong is not None:
+        return NotAnArrayError(
+            f"{given.called} takes {takes} as {name}; got {_foreign(parts[wrong])} as {name}[{wrong}]. "
+            f"Convert it first: xp.asarray({name}[{wrong}])."
+        )
+    advice = "Make one: xp.random.key(seed)" if "key" in parameter.roles else f"Convert it first: xp.asarray({name})"
+    return NotAnArrayError(f"{given.called} takes {takes} as {name}; got {_foreign(value)}. {advice}.")
 
 
 def unknown_option(called: str, parameter: Parameter, value: Any) -> ArgumentError:
@@ -201,11 +213,11 @@ def _of_its_axes(given: Given) -> IvyError | None:
             continue
         axes = tuple(value) if type(value) in (tuple, list) else (value,)
         least, most = _range(given, axis_of, len(axes))
-        for axis in axes:
-            if not least <= axis <= most:
-                allowed = f"allowed is {least} to {most}" if least <= most else "it has none"
-                about = f"{name} {axis}" + (f" of {tuple(axes)}" if len(axes) > 1 else "")
-                return AxisError(f"{given.called}: {about} is out of range for {_described(given, axis_of)}: {allowed}.")
+        outside = next((axis for axis in axes if not least <= axis <= most), None)
+        if outside is not None:
+            allowed = f"allowed is {least} to {most}" if least <= most else "it has none"
+            about = f"{name} {outside}" + (f" of {tuple(axes)}" if len(axes) > 1 else "")
+            return AxisError(f"{given.called}: {about} is out of range for {_described(given, axis_of)}: {allowed}.")
         count = most + 1 if most >= 0 else -least
         if len({axis % count for axis in axes}) < len(axes) and not axis_of.repeats:
             return AxisError(f"{given.called} takes each axis once; got {name}={axes} for {_described(given, axis_of)}.")

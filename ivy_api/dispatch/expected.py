@@ -31,18 +31,22 @@ def fits(kind: Type, value: Any, xp: Any) -> bool:
     return any(_fits(choice, value, xp) for choice in kind.choices)
 
 
+def _fits_scalar(choice: Any, value: Any) -> bool:
+    if choice is int:
+        return _is_index(value)
+    if choice is str:
+        return isinstance(value, str)
+    return isinstance(value, _SCALARS[choice][0]) or (choice is not bool and _lone(value))
+
+
 def _fits(choice: Any, value: Any, xp: Any) -> bool:
     if choice is None:
         return value is None
     if choice is Array:
         found = find_namespace(value)
         return xp is not None and found is not None and (found is xp or is_over(xp, found))
-    if choice is int:
-        return _is_index(value)
-    if choice in _SCALARS:
-        return isinstance(value, _SCALARS[choice][0]) or (choice is not bool and _lone(value))
-    if choice is str:
-        return isinstance(value, str)
+    if choice is int or choice is str or choice in _SCALARS:
+        return _fits_scalar(choice, value)
     if choice == Role("dtype"):
         return is_dtype(value, xp)
     if get_origin(choice) is Literal:

@@ -151,47 +151,62 @@ def resolve(source: Source, main: ModuleType, extension: str, name: str) -> tupl
     assert declaration is not None
     if declaration.extension != extension:  # declared in another namespace and shared, like linalg.matmul
         return resolve(source, main, declaration.extension, name)
-    own = source.part(extension) if extension else source.module
-    primitives_only = source.primitives and declaration.composed and declaration.kind == "function"
-    modules = () if primitives_only else (*source.overrides(extension), own)
-    for module in modules:
-        found = getattr(module, name, _MISSING)
-        if found is not _MISSING and (module is not own or source.exports(own, name)):
-            break
-    else:
-        if not declaration.composed:
-            return None, "missing"
-        body = _accumulating(declaration, _composed(declaration, source, main), main)
-        body = source.guard(declaration.qualname, _with_operands(declaration, body, main))
-        return _explaining(declaration, body, main), "composed"
+    found, by_backend = _implementation(declaration, source)
+    if found is _MISSING:
+        return (_from_body(declaration, source, main), "composed") if declaration.composed else (None, "missing")
     if declaration.kind not in ("function", "transformation"):
         return found, "native"
     if not source.package and declaration.composed and not is_own(found, source):
         found = _for_the_standard(found, declaration)
-    short = ShortWay.of(found.native if isinstance(found, Mixed) else found)
-    checked, by_itself = False, module is own and declaration.qualname in source.accumulates
+    accumulates = by_backend and declaration.qualname in source.accumulates
     if isinstance(found, Mixed):
-        body = _composed(declaration, source, main)
-        by_itself = by_itself or found.accumulates
-        if by_itself:
-            body = _accumulating(declaration, body, main)
-        checked = found.checks
-        body = _with_operands(declaration, body, main) if checked else body
-        axis = _axis_check(declaration, source, True)
-        if found.accumulates and axis is not None:
-            body, axis = explaining(body, lambda error, args, kwargs: None, axis=axis), None
-        function = _mix(found, body, source, explains=axis is None)
+        function, short = _mixed(declaration, found, source, main, accumulates), ShortWay.of(found.native)
         origin: Origin = "mixed"
     else:
-        function, origin = found, "adapted" if is_own(found, source) else "native"
-    if not by_itself:
-        function = _accumulating(declaration, function, main)
-    if not checked:
-        function = _with_operands(declaration, function, main)
+        function = found if accumulates else _accumulating(declaration, found, main)
+        function, short = _with_operands(declaration, function, main), ShortWay.of(found)
+        origin = "adapted" if is_own(found, source) else "native"
     function = source.guard(declaration.qualname, function)
-    if origin == "native" and (not source.package or (_cannot_mismatch(declaration) and not _is_in_python(found))):
+    if origin == "native" and _explains_itself(declaration, found, source):
         return function, origin
     return _explaining(declaration, function, main, own=True, short=short), origin
+
+
+def _implementation(declaration: Declaration, source: Source) -> tuple[Any, bool]:
+    """Return what overrides or the backend's module have for a declaration, and whether it is the module's; or ``_MISSING``."""
+    extension, name = declaration.extension, declaration.name
+    if source.primitives and declaration.composed and declaration.kind == "function":
+        return _MISSING, False
+    for module in source.overrides(extension):
+        if (found := getattr(module, name, _MISSING)) is not _MISSING:
+            return found, False
+    own = source.part(extension) if extension else source.module
+    found = getattr(own, name, _MISSING)
+    return (found, True) if found is not _MISSING and source.exports(own, name) else (_MISSING, False)
+
+
+def _from_body(declaration: Declaration, source: Source, main: ModuleType) -> Any:
+    """Return the composed body as a function of the namespace."""
+    body = _accumulating(declaration, _composed(declaration, source, main), main)
+    body = source.guard(declaration.qualname, _with_operands(declaration, body, main))
+    return _explaining(declaration, body, main)
+
+
+def _mixed(declaration: Declaration, found: Mixed, source: Source, main: ModuleType, accumulates: bool) -> Any:
+    """Return a function that leaves to the composed body the arguments which the native one does not take."""
+    accumulates = accumulates or found.accumulates
+    body = _composed(declaration, source, main)
+    if accumulates:
+        body = _accumulating(declaration, body, main)
+    if found.checks:
+        body = _with_operands(declaration, body, main)
+    axis = _axis_check(declaration, source, True)
+    if found.accumulates and axis is not None:
+        body, axis = explaining(body, lambda error, args, kwargs: None, axis=axis), None
+    function = _mix(found, body, source, explains=axis is None)
+    if not accumulates:
+        function = _accumulating(declaration, function, main)
+    return function if found.checks else _with_operands(declaration, function, main)
 
 
 def _blank_namespace(name: str, source: Source, extension: str, main: ModuleType | None = None) -> ModuleType:
@@ -253,6 +268,11 @@ def _with_operands(declaration: Declaration, function: Any, main: ModuleType) ->
 def _is_in_python(function: Any) -> bool:
     """Whether a function is written in Python: the frame that explains its errors is then a small part of its cost."""
     return type(getattr(function, "__wrapped__", function)) is FunctionType
+
+
+def _explains_itself(declaration: Declaration, native: Any, source: Source) -> bool:
+    """Whether the errors of a function of the framework are left as they are."""
+    return not source.package or (_cannot_mismatch(declaration) and not _is_in_python(native))
 
 
 def _cannot_mismatch(declaration: Declaration) -> bool:

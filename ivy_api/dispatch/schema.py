@@ -61,17 +61,8 @@ class Type:
     def _add(self, annotation: Any) -> None:
         origin = get_origin(annotation)
         if origin is Annotated:
-            for said in annotation.__metadata__:
-                if isinstance(said, Kinds):
-                    self.kinds = self.kinds or said
-                elif isinstance(said, AxisOf):
-                    self.axis = said
-                elif isinstance(said, Role):
-                    self.roles |= {said.name}
-                    if said.name in ("dtype", "device"):
-                        self.choices += (said,)
-                        return
-            self._add(annotation.__origin__)
+            if not self._is_role(annotation.__metadata__):
+                self._add(annotation.__origin__)
         elif origin is Union or origin is types.UnionType:
             for choice in get_args(annotation):
                 self._add(choice)
@@ -82,6 +73,20 @@ class Type:
             self.choices += (None if annotation is type(None) else annotation,)
             if self.kinds is None and not self.array and origin in _SEQUENCES:
                 self.kinds = next((part.kinds for part in self.parts(annotation) if part.kinds is not None), None)
+
+    def _is_role(self, metadata: tuple[Any, ...]) -> bool:
+        """Add what the metadata of an annotation say, and return whether they say all: of a data type or device."""
+        for said in metadata:
+            if isinstance(said, Kinds):
+                self.kinds = self.kinds or said
+            elif isinstance(said, AxisOf):
+                self.axis = said
+            elif isinstance(said, Role):
+                self.roles |= {said.name}
+                if said.name in ("dtype", "device"):
+                    self.choices += (said,)
+                    return True
+        return False
 
     @staticmethod
     def is_sequence(choice: Any) -> bool:

@@ -78,16 +78,8 @@ def pad(
     >>> xp.pad(xp.asarray([1, 2, 3]), 2, mode="reflect")
     array([3, 2, 1, 2, 3, 2, 1])
     """
-    if mode not in MODES:
-        raise unknown_option("pad", "mode", mode)
-    if reflect_type not in REFLECT_TYPES:
-        raise unknown_option("pad", "reflect_type", reflect_type)
     widths = pairs("pad_width", pad_width, x.ndim)
-    if mode in ("linear_ramp", "maximum", "mean", "median", "minimum") and not xp.isdtype(x.dtype, ("real floating", "integral")):
-        raise dtype_error(f"pad with mode={mode!r}", "real-valued", x.dtype)
-    for axis, pair in enumerate(widths):
-        if (mode != "constant" and any(pair)) or min(pair) < 0:
-            static_length("pad", x, axis)
+    _check(x, widths, mode, reflect_type, xp)
     x = _cropped(x, widths)
     widths = [(max(before, 0), max(after, 0)) for before, after in widths]
     constants, ends = pairs("constant_values", constant_values, x.ndim), pairs("end_values", end_values, x.ndim)
@@ -98,21 +90,33 @@ def pad(
         if not (before or after):
             continue
         if mode == "constant":
-            sides: Any = tuple(_full(x, axis, n, v, xp) for n, v in zip((before, after), constants[axis], strict=True))
+            first, last = (_full(x, axis, n, v, xp) for n, v in zip((before, after), constants[axis], strict=True))
         elif x.shape[axis] == 0:
             raise ArgumentError(f"pad takes the mode {mode!r} for non-empty axes only; axis {axis} of x is empty.")
         elif mode in ("edge", "reflect", "symmetric", "wrap"):
             x = _extended(x, axis, before, after, mode, reflect_type == "odd", xp)
             continue
         elif mode == "linear_ramp":
-            sides = tuple(_ramp(x, axis, n, v, first, xp) for n, v, first in zip((before, after), ends[axis], (1, 0), strict=True))
+            (start, stop) = ends[axis]
+            first, last = _ramp(x, axis, before, start, 1, xp), _ramp(x, axis, after, stop, 0, xp)
         else:
-            sides = tuple(
-                _statistic(x, axis, n, c, mode, first, xp)
-                for n, c, first in zip((before, after), counts[axis], (1, 0), strict=True)
-            )
-        x = xp.concat([sides[0], x, sides[1]], axis=axis)
+            (start, stop) = counts[axis]
+            first, last = _statistic(x, axis, before, start, mode, 1, xp), _statistic(x, axis, after, stop, mode, 0, xp)
+        x = xp.concat([first, x, last], axis=axis)
     return x
+
+
+def _check(x: Array, widths: Sequence[tuple[int, int]], mode: PadMode, reflect_type: ReflectType, xp: ArrayNamespace) -> None:
+    """Raise for an unknown option, a dtype that the mode cannot compute with, or an axis whose length it needs to know."""
+    if mode not in MODES:
+        raise unknown_option("pad", "mode", mode)
+    if reflect_type not in REFLECT_TYPES:
+        raise unknown_option("pad", "reflect_type", reflect_type)
+    if mode in ("linear_ramp", "maximum", "mean", "median", "minimum") and not xp.isdtype(x.dtype, ("real floating", "integral")):
+        raise dtype_error(f"pad with mode={mode!r}", "real-valued", x.dtype)
+    for axis, pair in enumerate(widths):
+        if (mode != "constant" and any(pair)) or min(pair) < 0:
+            static_length("pad", x, axis)
 
 
 def _cropped(x: Array, widths: Sequence[tuple[int, int]]) -> Array:

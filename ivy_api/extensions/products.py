@@ -394,16 +394,20 @@ def _diagonals(x: Array, labels: list[str], xp: ArrayNamespace) -> tuple[Array, 
     return x, labels
 
 
+def _summed_alone(x: Array, labels: list[str], needed: set[str], xp: ArrayNamespace) -> tuple[Array, list[str]]:
+    """Sum over the axes whose labels nothing else needs; return the array, and the labels of its axes."""
+    alone = tuple(n for n, label in enumerate(labels) if label not in needed)
+    if not alone:
+        return x, labels
+    return xp.sum(x, axis=alone, dtype=x.dtype), [label for label in labels if label in needed]
+
+
 def _contracted(
     x: Array, labels: list[str], y: Array, others: list[str], later: set[str], xp: ArrayNamespace
 ) -> tuple[Array, list[str]]:
     """Contract two arrays by a matrix product; labels that are not needed later are summed over."""
-    alone = tuple(n for n, label in enumerate(labels) if label not in others and label not in later)
-    x = xp.sum(x, axis=alone, dtype=x.dtype) if alone else x
-    labels = [label for n, label in enumerate(labels) if n not in alone]
-    alone = tuple(n for n, label in enumerate(others) if label not in labels and label not in later)
-    y = xp.sum(y, axis=alone, dtype=y.dtype) if alone else y
-    others = [label for n, label in enumerate(others) if n not in alone]
+    x, labels = _summed_alone(x, labels, later.union(others), xp)
+    y, others = _summed_alone(y, others, later.union(labels), xp)
     batch = [label for label in labels if label in others and label in later]
     summed = [label for label in labels if label in others and label not in later]
     left, right = [label for label in labels if label not in others], [label for label in others if label not in labels]

@@ -113,17 +113,23 @@ def _read_exactly(file: Any, count: int) -> bytes:
 
 def _header(text: str) -> tuple[str, str, tuple[int, ...]]:
     """Return the data type, order and shape that a header says: a dict as Python writes it, of which only this form is read."""
+    found = _fields(text)
+    sizes = [part.strip().removesuffix("L") for part in found.get("shape", "").strip("()").split(",")]
+    last = sizes.pop()
+    decimal = all(part.isdecimal() for part in sizes) and (not last or (bool(sizes) and last.isdecimal()))
+    if len(found) != 3 or not decimal or found["shape"][0] != "(" or found["descr"][0] != "'":
+        raise FileFormatError(f"its header is {text!r:.100}; a data type, an order and a shape are needed")
+    if found["fortran_order"] not in ("True", "False"):
+        raise FileFormatError(f"its header is {text!r:.100}; a data type, an order and a shape are needed")
+    shape = require_shape([int(part) for part in (*sizes, last) if part], "its shape")
+    return found["descr"][1:-1], "F" if found["fortran_order"] == "True" else "C", shape
+
+
+def _fields(text: str) -> dict[str, str]:
+    """Return the values of the three fields as they are written; nothing if the text is no dict of these."""
     found: dict[str, str] = {}
     text = text.strip(" \t\n")
     position = 1
     while (field := _FIELD.match(text, position)) is not None and field[1] not in found:
         found[field[1]], position = field[2], field.end()
-    if text[:1] != "{" or text[position:].strip(" \t\n") != "}" or len(found) != 3:
-        raise FileFormatError(f"its header is {text!r:.100}; a data type, an order and a shape are needed")
-    sizes = [part.strip().removesuffix("L") for part in found["shape"].strip("()").split(",")]
-    last = sizes.pop()
-    decimal = all(part.isdecimal() for part in sizes) and (not last or (bool(sizes) and last.isdecimal()))
-    if not decimal or found["shape"][0] != "(" or found["descr"][0] != "'" or found["fortran_order"] not in ("True", "False"):
-        raise FileFormatError(f"its header is {text!r:.100}; a data type, an order and a shape are needed")
-    shape = require_shape([int(part) for part in (*sizes, last) if part], "its shape")
-    return found["descr"][1:-1], "F" if found["fortran_order"] == "True" else "C", shape
+    return found if text[:1] == "{" and text[position:].strip(" \t\n") == "}" else {}

@@ -188,17 +188,6 @@ def _of_the_last_axes(run: Batch, function: TracedFunction, args: tuple[Any, ...
     return function.at(run.depth)(args[0]._value, *args[1:], **kwargs)
 
 
-@rule(
-    "cbrt", "deg2rad", "digamma", "entr", "erf", "erfc", "erfcinv", "erfinv", "exp1", "exp2", "expi", "expit", "i0", "i0e", "i1",
-    "i1e", "j0", "j1", "k0", "k1", "lgamma", "log_ndtr", "nn.gelu", "nn.hard_sigmoid", "nn.hard_silu", "nn.hard_tanh",
-    "nn.leaky_relu", "nn.log_sigmoid", "nn.mish", "nn.relu", "nn.relu6", "nn.sigmoid", "nn.silu", "nn.softplus", "nn.softsign",
-    "ndtri", "rad2deg", "rsqrt", "spence", "y0", "y1",
-)  # fmt: skip
-def _of_each_element(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    # Composed, with rules for derivatives that their bodies do not have.
-    return elementwise(run, function, args, kwargs)
-
-
 @rule("multiply", "square")
 def _product(run: Batch, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     if run.postponed is not None and not kwargs and all(map(run.is_batched, args)):
@@ -402,48 +391,49 @@ def _batched_key(run: Batch, key: Any, ndim: int, whole: bool) -> tuple[tuple[An
     -------
     out : the index; a function of the number of axes of the result that returns their order, or ``None`` if the batch is first
     """
-    entries = list(key) if isinstance(key, tuple) else [key]
-    xp = run.xp
-    used = sum(_axes_used(run, e, xp) for e in entries)
-    if any(e is Ellipsis for e in entries):
-        i = next(i for i, e in enumerate(entries) if e is Ellipsis)
-        entries[i : i + 1] = [slice(None)] * (ndim - used)
-    advanced = [i for i, e in enumerate(entries) if hasattr(e, "shape")]
-    if any(run.is_batched(e) and xp.isdtype(e.dtype, "bool") for e in entries):
+    entries = _without_ellipsis(run, key, ndim)
+    if any(run.is_batched(e) and run.xp.isdtype(e.dtype, "bool") for e in entries):
         raise dynamic_shape_error("x[mask]", "vmap")
-    if not advanced:
+    if not any(hasattr(e, "shape") for e in entries):
         return (slice(None), *entries) if whole else tuple(entries), None
     # A Python integer beside index arrays is an index array; all of them broadcast with each other.
     group = [i for i, e in enumerate(entries) if hasattr(e, "shape") or (isinstance(e, int) and not isinstance(e, bool))]
     contiguous = group == list(range(group[0], group[-1] + 1))
-    if not any(run.is_batched(e) for e in entries):
-        if contiguous:
-            return (slice(None), *entries), None
-        rank = _rank(entries[i] for i in group)
-        # the axes of the index arrays come first, the batch after them
-        return (slice(None), *entries), lambda n: (rank, *range(rank), *range(rank + 1, n))
     rank = _rank(entries[i] for i in group)
-    values = aligned(run, [entries[i] for i in group])
-    for i, value in zip(group, values, strict=True):
+    if any(run.is_batched(e) for e in entries):
+        return _key_of_batched_indices(run, entries, group, rank, contiguous, whole)
+    if contiguous:
+        return (slice(None), *entries), None
+    # the axes of the index arrays come first, the batch after them
+    return (slice(None), *entries), lambda n: (rank, *range(rank), *range(rank + 1, n))
+
+
+def _key_of_batched_indices(
+    run: Batch, entries: list[Any], group: list[int], rank: int, contiguous: bool, whole: bool
+) -> tuple[tuple[Any, ...], Any]:
+    """The same for index arrays with the batch axis, of which the result has one: it is their first axis."""
+    for i, value in zip(group, aligned(run, [entries[i] for i in group]), strict=True):
         entries[i] = value
+    before = sum(1 for e in entries[: group[0]] if not hasattr(e, "shape"))
     if whole:
-        batch = xp.reshape(xp.arange(run.size), (run.size, *(1,) * rank))
-        entries = [batch, *entries]
-        contiguous = contiguous and group[0] == 0
-        before = sum(1 for e in entries[1 : group[0] + 1] if not hasattr(e, "shape"))
-        in_place = group == list(range(group[0], group[-1] + 1))
-    else:
-        before = sum(1 for e in entries[: group[0]] if not hasattr(e, "shape"))
-        in_place = contiguous
-        if contiguous and before:  # the result has the slices first, then the batch
-            return tuple(entries), lambda n: (before, *range(before), *range(before + 1, n))
-        contiguous = True
-    if contiguous or not in_place or not before:
+        entries = [run.xp.reshape(run.xp.arange(run.size), (run.size, *(1,) * rank)), *entries]
+    if not contiguous or not before:
         return tuple(entries), None
+    if not whole:  # the result has the slices first, then the batch
+        return tuple(entries), lambda n: (before, *range(before), *range(before + 1, n))
     # batch, index axes, slices -> batch, the slices before the index arrays, index axes, the other slices
     return tuple(entries), lambda n: (
         0, *range(1 + rank, 1 + rank + before), *range(1, 1 + rank), *range(1 + rank + before, n),
     )  # fmt: skip
+
+
+def _without_ellipsis(run: Batch, key: Any, ndim: int) -> list[Any]:
+    """Return the entries of an index into an array of ``ndim`` axes, with slices in place of the ellipsis."""
+    entries = list(key) if isinstance(key, tuple) else [key]
+    i = next((i for i, e in enumerate(entries) if e is Ellipsis), None)
+    if i is not None:
+        entries[i : i + 1] = [slice(None)] * (ndim - sum(_axes_used(run, e, run.xp) for e in entries))
+    return entries
 
 
 def _axes_used(run: Batch, entry: Any, xp: Any) -> int:

@@ -184,20 +184,30 @@ def _check_bodies(node: Node, where: str) -> None:
         if any(True for _ in bodies((node.args, node.kwargs))):
             raise TransformationError(f"{where} takes no bodies.")
         return
+    _check_control_arguments(node, kinds, where)
+    own = [body for body in node.args if isinstance(body, Body)]
+    operands = [value for value in node.args if isinstance(value, tuple)]
+    given, first, results = sum(map(len, operands)), len(operands[0]), len(node.shapes)
+    fits, outputs = {
+        "transforms.cond": (True, [results] * len(own)),
+        "transforms.while_loop": (results == first, [1, results]),
+        "transforms.scan": (results >= first, [results] * len(own)),
+    }[node.name]
+    if not fits or [len(body.outputs) for body in own] != outputs or any(body.inputs != given for body in own):
+        raise TransformationError(f"{where} has bodies with other numbers of inputs or outputs than it gives and takes.")
+    if node.name == "transforms.scan" and not node.args[2]:
+        raise TransformationError(f"{where} has no arrays to loop over.")
+
+
+def _check_control_arguments(node: Node, kinds: str, where: str) -> None:
+    """Check the types of the arguments of control flow, whose letters are ``kinds``."""
     known = {"a": Ref, "b": Body, "t": tuple}
-    inside = [part for value in node.args if isinstance(value, tuple) for part in value]
     if len(node.args) != len(kinds) or not all(isinstance(x, known[kind]) for x, kind in zip(node.args, kinds, strict=True)):
         raise TransformationError(f"{where} has other arguments than arrays, bodies and tuples of arrays, as it takes them.")
-    own = [body for body in node.args if isinstance(body, Body)]
-    if not all(isinstance(x, Ref) for x in (*inside, *(out for body in own for out in body.outputs))):
+    inside = [part for value in node.args if isinstance(value, tuple) for part in value]
+    inside += [out for body in node.args if isinstance(body, Body) for out in body.outputs]
+    if not all(isinstance(x, Ref) for x in inside):
         raise TransformationError(f"{where} has arguments or outputs of bodies that are no arrays.")
     options = {"reverse": bool} if node.name == "transforms.scan" else {}
     if {name: type(value) for name, value in node.kwargs.items()} != options:
         raise TransformationError(f"{where} takes the keywords {list(options)}.")
-    results, first = len(node.shapes), len(next(x for x in node.args if isinstance(x, tuple)))
-    fits = {"transforms.cond": True, "transforms.while_loop": results == first, "transforms.scan": results >= first}[node.name]
-    wanted = [1, results] if node.name == "transforms.while_loop" else [results] * len(own)
-    if not fits or [len(body.outputs) for body in own] != wanted or any(body.inputs != len(inside) for body in own):
-        raise TransformationError(f"{where} has bodies with other numbers of inputs or outputs than it gives and takes.")
-    if node.name == "transforms.scan" and not node.args[2]:
-        raise TransformationError(f"{where} has no arrays to loop over.")

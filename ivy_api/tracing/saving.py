@@ -173,16 +173,21 @@ def _check_elements(values: list[Any], dtype: str, where: str) -> None:
     wrong = next((x for x in values if type(x) is not kind), None)
     if wrong is not None or any(x is None for x in values):
         fail(f"An element of {where}", wrong, f"one of {dtype}")
-    if kind is int and values:
-        bits = int(dtype.removeprefix("u").removeprefix("int"))
-        least, most = (0, 2**bits - 1) if dtype.startswith("u") else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
-        for x in (min(values), max(values)):
-            require_integer(x, f"An element of {where}", least, most)
-    elif dtype in _LARGEST:
+    if values:
+        _check_range(values, dtype, where)
+
+
+def _check_range(values: list[Any], dtype: str, where: str) -> None:
+    if dtype in _LARGEST:
         limit = _LARGEST[dtype]
         for x in values:
             if abs(x) > limit and not math.isinf(x):
                 fail(f"An element of {where}", x, f"a number in the range of {dtype}")
+    elif "int" in dtype:
+        bits = int(dtype.removeprefix("u").removeprefix("int"))
+        least, most = (0, 2**bits - 1) if dtype.startswith("u") else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+        for x in (min(values), max(values)):
+            require_integer(x, f"An element of {where}", least, most)
 
 
 # Arguments.
@@ -226,6 +231,11 @@ def _decoded(value: Any, xp: Any, where: str) -> Any:
     kind, rest = (value[0], value[1:]) if value else (None, [])
     if type(kind) is not str or len(rest) != _SIZES.get(kind, len(rest)):
         fail(where, value, "a value, or a list that names its kind")
+    return _decoded_kind(kind, rest, xp, where)
+
+
+def _decoded_kind(kind: str, rest: list[Any], xp: Any, where: str) -> Any:
+    """A value of the kind that a list names."""
     if kind == "complex":
         return complex(*(require(part, float, f"A complex number of {where}") for part in rest))
     if kind == "ref":

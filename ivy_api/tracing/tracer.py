@@ -284,6 +284,21 @@ TAKEN_OUT = (
 )
 
 
+_ELEMENTWISE = frozenset({"bessel", "elementwise", "integrals", "nn.activations", "special"})
+"""The sections of elementwise functions. Beyond the standard, they also have functions along an axis, and of random keys."""
+
+
+def _is_of_one_array(declaration: Declaration) -> bool:
+    """Whether a function takes one array and numbers or words, and returns one array."""
+    own = declaration.schema
+    return (
+        len(own.arrays) == 1
+        and own.returns.array
+        and len(own.returns.choices) == 1
+        and not any(p.axis is not None or p.roles or p.sequences for p in own.parameters.values())
+    )
+
+
 class TracedFunction:
     """A declared function as interpreters see it.
 
@@ -312,11 +327,11 @@ class TracedFunction:
 
     @cached_property
     def elementwise(self) -> bool:
-        """Whether its arguments broadcast with each other."""
+        """Whether its arguments broadcast with each other, which an array alone does."""
         declaration = self.declaration
-        if declaration is None:
-            return False
-        return declaration.broadcasts or (declaration.section == "elementwise" and declaration.standard)
+        if declaration is None or declaration.broadcasts:
+            return declaration is not None
+        return declaration.section in _ELEMENTWISE and (declaration.standard or _is_of_one_array(declaration))
 
     @cached_property
     def constant(self) -> bool:

@@ -102,6 +102,16 @@ def _single(leaves: list[Any]) -> None:
         )
 
 
+def _pair(out: Any) -> tuple[Any, Any]:
+    """Return the output and the other results of a function with ``has_aux``."""
+    if not (isinstance(out, tuple) and len(out) == 2):
+        raise TransformationError(
+            f"With has_aux=True a function returns a pair, of the output and of other results; this one returned "
+            f"{type(out).__qualname__}."
+        )
+    return out
+
+
 class Outputs:
     """A function of a pytree as a function of flat native arrays, which remembers how its result was built.
 
@@ -124,19 +134,13 @@ class Outputs:
         xp = given.xp
         out = self._function(given.tree(arrays))
         if self._has_aux:
-            if not (isinstance(out, tuple) and len(out) == 2):
-                raise TransformationError(
-                    f"With has_aux=True a function returns a pair, of the output and of other results; this one returned "
-                    f"{type(out).__qualname__}."
-                )
-            out, aux = out
+            out, aux = _pair(out)
         self._single = not self._has_aux and self._check is not None and is_native_array(out)
         if self._single:
             self._check([out], xp)  # type: ignore[misc]
             self.smooth = [True]
             return (out,), ()
         leaves, self._structure = flatten(out)
-        others, self._aux_structure = flatten(aux)
         found = []
         for leaf in leaves:
             array = native(leaf)
@@ -145,11 +149,16 @@ class Outputs:
             self._check(found, xp)
         self._wrapped = [isinstance(leaf, ArrayBase) for leaf in leaves]
         self.smooth = [bool(xp.isdtype(x.dtype, FLOATING)) for x in found]
+        auxiliary = [x for x, smooth in zip(found, self.smooth, strict=True) if not smooth]
+        auxiliary += self._auxiliary_arrays(aux)
+        return tuple(x for x, smooth in zip(found, self.smooth, strict=True) if smooth), tuple(auxiliary)
+
+    def _auxiliary_arrays(self, aux: Any) -> list[Any]:
+        """Return the arrays of the other results of a pair, and remember what else they are."""
+        others, self._aux_structure = flatten(aux)
         self._others = [leaf if find_namespace(native(leaf)) is None else None for leaf in others]
         self._others_wrapped = [isinstance(leaf, ArrayBase) for leaf in others]
-        auxiliary = [x for x, smooth in zip(found, self.smooth, strict=True) if not smooth]
-        auxiliary += [native(leaf) for leaf, fixed in zip(others, self._others, strict=True) if fixed is None and leaf is not None]
-        return tuple(x for x, smooth in zip(found, self.smooth, strict=True) if smooth), tuple(auxiliary)
+        return [native(leaf) for leaf, fixed in zip(others, self._others, strict=True) if fixed is None and leaf is not None]
 
     def results(self, outputs: Sequence[Any], auxiliary: Sequence[Any]) -> tuple[Any, Any]:
         """Return the value and the other results as the function returned them, of flat arrays."""

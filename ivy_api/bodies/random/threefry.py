@@ -108,14 +108,11 @@ def result_form(shape: int | tuple[int, ...] | None, *parameters: Any, xp: Array
     for p in parameters:
         if not (p is None or hasattr(p, "shape") or isinstance(p, (int, float, complex))):
             raise NotAnArrayError(f"The parameters of random numbers are numbers or arrays; got {type(p).__name__}.")
+    known = tuple(xp.broadcast_shapes(*[tuple(a.shape) for a in arrays])) if arrays else ()
     if shape is None:
-        wanted = xp.broadcast_shapes(*[tuple(a.shape) for a in arrays]) if arrays else ()
-        if None in wanted:
-            return sum(xp.zeros_like(a, dtype=xp.int32) for a in arrays)
-        return tuple(wanted)
+        return sum(xp.zeros_like(a, dtype=xp.int32) for a in arrays) if None in known else known
     wanted = (shape,) if isinstance(shape, int) else tuple(shape)
     require_sizes("The shape of random numbers", *wanted)
-    known = xp.broadcast_shapes(*[tuple(a.shape) for a in arrays]) if arrays else ()
     if None not in known and tuple(xp.broadcast_shapes(known, wanted)) != wanted:
         raise ArgumentError(f"The parameters of shape {tuple(known)} do not broadcast to shape={wanted}.")
     return wanted

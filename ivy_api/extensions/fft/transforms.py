@@ -145,17 +145,11 @@ def _cosine(
         return real + 1j * imaginary
     if not xp.isdtype(x.dtype, "real floating"):
         raise dtype_error(name, "floating-point", x.dtype)
-    along = normalise_axis(axis, len(x.shape))
-    x = xp.moveaxis(x, along, -1) if along != len(x.shape) - 1 else x
-    size = x.shape[-1] if n is None else n
-    if size is None:
-        raise DataDependentShapeError(f"{name} needs to know the size of axis {axis}. Pass n=….")
-    if type not in _SUMS:
-        raise unknown_option(name, "type", type)
+    last, along = len(x.shape) - 1, normalise_axis(axis, len(x.shape))
+    x = xp.moveaxis(x, along, -1) if along != last else x
+    size = _cosine_length(name, type, x.shape[-1] if n is None else n, axis)
     if norm not in NORMS:
         raise unknown_option(name, "norm", norm)
-    if size < 1 + (type == 1):
-        raise ArgumentError(f"{name} takes a length of one or more (in type 1, two); got {size}.")
     kind = _INVERSE[type] if inverse else type
     orthogonal = norm == "ortho" if orthogonal is None else orthogonal
     if n is not None and x.shape[-1] != n:
@@ -163,14 +157,30 @@ def _cosine(
     if orthogonal and kind in (1, 3):
         x = x * _ends(x, size, sqrt(2.0), kind, xp)
     out = _SUMS[kind](x, size, xp)
-    turns = 2.0 * (size - 1 if kind == 1 else size)
-    if norm == "ortho":
-        out = out * (1.0 / sqrt(turns))
-    elif (norm == "forward") is not inverse:
-        out = out * (1.0 / turns)
+    divisor = _cosine_divisor(norm, 2.0 * (size - 1 if kind == 1 else size), inverse)
+    if divisor != 1.0:
+        out = out * (1.0 / divisor)
     if orthogonal and kind in (1, 2):
         out = out * _ends(out, size, sqrt(0.5), kind, xp)
-    return xp.moveaxis(out, -1, along) if along != len(x.shape) - 1 else out
+    return xp.moveaxis(out, -1, along) if along != last else out
+
+
+def _cosine_divisor(norm: FftNorm, turns: float, inverse: bool) -> float:
+    """Return what the sums are divided by; ``turns`` is the length of the periodic sequence."""
+    if norm == "ortho":
+        return sqrt(turns)
+    return turns if (norm == "forward") is not inverse else 1.0
+
+
+def _cosine_length(name: str, type: TransformType, size: int | None, axis: int) -> int:
+    """Return the length of a cosine transform of this type, if it is one."""
+    if size is None:
+        raise DataDependentShapeError(f"{name} needs to know the size of axis {axis}. Pass n=….")
+    if type not in _SUMS:
+        raise unknown_option(name, "type", type)
+    if size < 1 + (type == 1):
+        raise ArgumentError(f"{name} takes a length of one or more (in type 1, two); got {size}.")
+    return size
 
 
 def _resized(x: Array, n: int, xp: ArrayNamespace) -> Array:

@@ -80,11 +80,7 @@ def scaled_dot_product_attention(
     array([[1., 2.]])
     """
     check_attention(query, key, value, dropout, dropout_key, xp)
-    groups = head_groups(query, key)
-    if groups is None:
-        key, value = (xp.take(x, _own_heads(query, key, xp), axis=-3) for x in (key, value))
-    elif groups > 1:
-        key, value = (xp.repeat(x, groups, axis=-3) for x in (key, value))
+    key, value = _for_each_head(query, key, value, xp)
     if scale is None:
         query = query * _root(query, xp)
     scores = xp.matmul(query if scale is None else query * scale, xp.matrix_transpose(key))
@@ -94,19 +90,32 @@ def scaled_dot_product_attention(
     if bias is not None:
         scores = scores + bias
     near = near_enough(query, key, is_causal, window, xp)
-    if near is not None and mask is None and bias is None and window is None:  # each query may attend to the first key
-        weights = xp.nn.softmax(xp.where(near, scores, -float("inf")))
-    elif near is None and mask is None and bias is None:
-        weights = xp.nn.softmax(scores)
+    if mask is None and bias is None and window is None:  # each query may attend to the first key
+        weights = xp.nn.softmax(scores if near is None else xp.where(near, scores, -float("inf")))
     else:
         mask = mask if near is None else near if mask is None else mask & near
-        if bias is None and mask is not None:
-            weights = _masked_softmax(scores, mask, xp)
-        else:
-            weights = _softmax_of_some(scores if mask is None else xp.where(mask, scores, -float("inf")), xp)
+        weights = _attention_weights(scores, mask, bias is not None, xp)
     if dropout and dropout_key is not None:
         weights = xp.nn.dropout(dropout_key, weights, rate=dropout)
     return xp.matmul(weights, value)
+
+
+def _for_each_head(query: Array, key: Array, value: Array, xp: ArrayNamespace) -> tuple[Array, Array]:
+    """Return key and value with as many heads as the query."""
+    groups = head_groups(query, key)
+    if groups is None:
+        indices = _own_heads(query, key, xp)
+        return xp.take(key, indices, axis=-3), xp.take(value, indices, axis=-3)
+    if groups > 1:
+        return xp.repeat(key, groups, axis=-3), xp.repeat(value, groups, axis=-3)
+    return key, value
+
+
+def _attention_weights(scores: Array, mask: Array | None, biased: bool, xp: ArrayNamespace) -> Array:
+    """Return the softmax of scores under a mask, where a query may attend to no key: by the mask, or a bias of ``-inf``."""
+    if mask is None:
+        return _softmax_of_some(scores, xp)
+    return _softmax_of_some(xp.where(mask, scores, -float("inf")), xp) if biased else _masked_softmax(scores, mask, xp)
 
 
 def check_attention(query: Array, key: Array, value: Array, dropout: float, dropout_key: Array | None, xp: ArrayNamespace) -> None:
