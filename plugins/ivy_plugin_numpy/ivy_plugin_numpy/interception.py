@@ -8,7 +8,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -26,8 +26,8 @@ _ALIASES = {
 _ATTRIBUTES = frozenset({"ndim", "shape", "size"})
 _OF_FIRST_AXES = frozenset({"diagonal", "trace"})
 _RENAMED = {"ddof": "correction", "rcond": "rtol", "reps": "repetitions"}
-_WITHOUT_EFFECT = frozenset({"casting", "optimize", "subok"})
-"""Arguments about how NumPy computes, which the result does not depend on."""
+_WITHOUT_EFFECT = frozenset({"casting", "optimize", "out", "subok"})
+"""Arguments about how NumPy computes, which the result does not depend on; ``out`` is ``None``."""
 
 _FLATTENING = frozenset({
     "argpartition", "argsort", "cumprod", "cumsum", "nancumprod", "nancumsum", "partition", "sort", "take",
@@ -93,49 +93,87 @@ def _function(self: Any, function: Callable[..., Any], types: Any, args: tuple[A
     declared, qualname = _found(space, name, home)
     if name in _OF_FIRST_AXES and home == "numpy" and args[0].ndim != 2:
         raise NoRuleError(f"numpy.{name} takes the first two axes of an array. Use xp.linalg.{name}, which takes the last two.")
-    given, after, accepted = dict(kwargs), None, _accepted(qualname)
-    parameters = _parameters(function)
-    if parameters is not None:
-        named = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
-        defaults = {p.name: p.default for p in parameters}
-        given = {**dict(zip(named, args, strict=False)), **given}
-        if name in _FLATTENING and given.get("axis", defaults["axis"]) is None:
-            given |= {named[0]: space.reshape(space.asarray(given[named[0]]), (-1,)), "axis": 0}
-        given = {key: x for key, x in given.items() if not (key in defaults and x is defaults[key])}
-        if name == "transpose" and len(given) == 1:
-            given["axes"] = tuple(reversed(range(next(iter(given.values())).ndim)))
-        if name == "tile" and isinstance(given.get("reps"), int):
-            given["reps"] = (given["reps"],)
-        if name == "squeeze" and "axis" not in given:
-            given["axis"] = tuple(i for i, n in enumerate(given[named[0]].shape) if n == 1)
-        if name in ("eigh", "eigvalsh") and str(given.pop("UPLO", "L")).upper() == "U":  # the lower triangle of the adjoint
-            given[named[0]] = space.conj(space.matrix_transpose(given[named[0]]))
+    given, after, accepted = kwargs, None, _accepted(qualname)
+    own = _signature(function)
+    if own is not None:
+        given = _by_name(name, space, own, args, kwargs)
         if name == "svd" and given.get("compute_uv") is False and not given.get("hermitian"):
-            return space.linalg.svdvals(given[named[0]])
-        required = sum(p.default is p.empty and p.kind is not p.KEYWORD_ONLY for p in accepted.values())
-        given = {
-            key: defaults[key] for key in named[1:required] if key not in given and defaults[key] is not inspect.Parameter.empty
-        } | given
-        args = (*(given.pop(key) for key in named[: max(_positional(declared), 1)] if key in given), *args[len(named) :])
-    if given.pop("out", None) is not None:
+            return space.linalg.svdvals(given[own.named[0]])
+        _enter_required(given, own, _required(qualname))
+        leading = own.named[: max(_positional(declared), 1)]
+        args = (*(given.pop(key) for key in leading if key in given), *args[len(own.named) :])
+    given = _with_effect(name, home, given, accepted)
+    if "dtype" in given and "dtype" not in accepted:
+        if name in _DTYPE_OF_STEPS:
+            args = (space.astype(args[0], given.pop("dtype")), *args[1:])
+        elif name in _DTYPE_OF_RESULT:
+            after = given.pop("dtype")
+    if not accepted.keys() >= given.keys():
+        key = next(key for key in given if key not in accepted)
+        raise NoRuleError(
+            f"{home}.{name} with {key}= does not take arrays of a transformed function: it becomes xp.{qualname}, which takes "
+            f"{', '.join(accepted)}. Leave {key}= out, or compute the same with functions of xp."
+        )
+    out = declared(*args, **given)
+    return out if after is None else space.astype(out, after)
+
+
+def _enter_required(given: dict[str, Any], own: _Signature, count: int) -> None:
+    """Enter NumPy's defaults of the first arguments, which the declared function has no defaults of."""
+    for key in own.named[1:count]:
+        if own.defaults[key] is not inspect.Parameter.empty:
+            given.setdefault(key, own.defaults[key])
+
+
+def _by_name(name: str, space: Any, own: _Signature, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
+    """Return the arguments that are not defaults by name, with what NumPy means where the declared function means otherwise."""
+    named, defaults = own
+    given = {**dict(zip(named, args, strict=False)), **kwargs}
+    if name in _FLATTENING and given.get("axis", defaults["axis"]) is None:
+        given |= {named[0]: space.reshape(space.asarray(given[named[0]]), (-1,)), "axis": 0}
+    given = {key: x for key, x in given.items() if not (key in defaults and x is defaults[key])}
+    if name in _SPELT_OUT:
+        _SPELT_OUT[name](space, named[0], given)
+    return given
+
+
+def _all_axes(space: Any, first: str, given: dict[str, Any]) -> None:
+    if len(given) == 1:
+        given["axes"] = tuple(reversed(range(given[first].ndim)))
+
+
+def _one_repetition(space: Any, first: str, given: dict[str, Any]) -> None:
+    if isinstance(given.get("reps"), int):
+        given["reps"] = (given["reps"],)
+
+
+def _axes_of_size_1(space: Any, first: str, given: dict[str, Any]) -> None:
+    if "axis" not in given:
+        given["axis"] = tuple(i for i, n in enumerate(given[first].shape) if n == 1)
+
+
+def _lower_triangle(space: Any, first: str, given: dict[str, Any]) -> None:
+    if str(given.pop("UPLO", "L")).upper() == "U":  # the lower triangle of the adjoint
+        given[first] = space.conj(space.matrix_transpose(given[first]))
+
+
+_SPELT_OUT = {
+    "eigh": _lower_triangle, "eigvalsh": _lower_triangle, "squeeze": _axes_of_size_1, "tile": _one_repetition,
+    "transpose": _all_axes,
+}  # fmt: skip
+"""Functions whose declared ones want said what NumPy's leave out: they enter it among the arguments."""
+
+
+def _with_effect(name: str, home: str, given: dict[str, Any], accepted: dict[str, inspect.Parameter]) -> dict[str, Any]:
+    """Return the arguments that the result depends on, under the names that the declared function has for them."""
+    if given.get("out") is not None:
         raise NoRuleError(f"{home}.{name} with out= does not take arrays of a transformed function. Use functions of xp.")
     given = {key if key in accepted else _RENAMED.get(key, key): x for key, x in given.items() if key not in _WITHOUT_EFFECT}
     if name in ("argsort", "sort"):
         given.pop("kind", None)  # the declared functions are stable
     if given.get("order", "F") in (None, "C", "A", "K") or name.endswith("_like"):
         given.pop("order", None)  # of the elements in memory
-    if "dtype" in given and "dtype" not in accepted and name in _DTYPE_OF_STEPS:
-        args = (space.astype(args[0], given.pop("dtype")), *args[1:])
-    elif "dtype" in given and "dtype" not in accepted and name in _DTYPE_OF_RESULT:
-        after = given.pop("dtype")
-    for key in given:
-        if key not in accepted:
-            raise NoRuleError(
-                f"{home}.{name} with {key}= does not take arrays of a transformed function: it becomes xp.{qualname}, which takes "
-                f"{', '.join(accepted)}. Leave {key}= out, or compute the same with functions of xp."
-            )
-    out = declared(*args, **given)
-    return out if after is None else space.astype(out, after)
+    return given
 
 
 @cache
@@ -152,12 +190,27 @@ def _positional(declared: Callable[..., Any]) -> int:
     return int(getattr(inspect.unwrap(declared, stop=lambda f: hasattr(f, "__positional__")), "__positional__", 1))
 
 
+@cache
+def _required(qualname: str) -> int:
+    """The number of parameters of a declared function that have no default, without those that are keywords only."""
+    return sum(p.default is p.empty and p.kind is not p.KEYWORD_ONLY for p in _accepted(qualname).values())
+
+
+class _Signature(NamedTuple):
+    named: tuple[str, ...]
+    """The parameters that may be passed by position."""
+    defaults: dict[str, Any]
+    """The defaults of all."""
+
+
 @lru_cache(maxsize=1024)
-def _parameters(function: Callable[..., Any]) -> tuple[inspect.Parameter, ...] | None:
+def _signature(function: Callable[..., Any]) -> _Signature | None:
     try:
-        return tuple(inspect.signature(function).parameters.values())
+        parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
         return None
+    named = tuple(p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD))
+    return _Signature(named, {p.name: p.default for p in parameters})
 
 
 def _declared(space: Any, name: str, home: str) -> Any:

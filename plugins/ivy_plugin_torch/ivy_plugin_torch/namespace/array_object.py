@@ -68,41 +68,53 @@ def _set(x: torch.Tensor, key: Any, value: Any) -> torch.Tensor:
     if isinstance(value, torch.Tensor) and x.device == value.device and _share(x, value):
         value = value.clone()  # torch does not copy between overlapping memory
     target = x.view(unsigned.SIGNED[x.dtype]) if x.dtype in unsigned.SIGNED else x
-    if target is x:
-        pass  # a view of another data type, or of the same one, has no derivative
-    elif isinstance(value, torch.Tensor):
-        value = value.view(target.dtype) if value.dtype is x.dtype else value
-    else:
-        value = torch.scalar_tensor(value, dtype=x.dtype).view(target.dtype)
+    if target is not x:  # a view of another data type, or of the same one, has no derivative
+        value = _signed(value, x.dtype)
     backwards = [isinstance(entry, range) and entry.step < 0 and len(entry) > 1 for entry in entries]
     if any(isinstance(entry, torch.Tensor) for entry in entries):
         if any(backwards):  # use element indices: a flipped tensor is a copy, so it cannot be written to
-            indices = getitem(torch.arange(x.numel(), device=x.device).reshape(x.shape), key)
+            indices = getitem(_element_indices(x), key)
             entries = list(torch.unravel_index(indices, x.shape))
-        lowered = tuple(_lowered(entries))
-        lowered = tuple(entry.clone() if isinstance(entry, torch.Tensor) and _share(x, entry) else entry for entry in lowered)
-        if any(isinstance(entry, torch.Tensor) and entry.dtype is torch.int64 for entry in lowered):
-            target[lowered]  # raises if an index is out of bounds, before any element is set
-            if recorded(value):  # an element may be set more than once
-                positions = torch.arange(x.numel(), device=x.device).reshape(x.shape)[lowered]
-                value = of_those_that_stay(
-                    (positions,), (x.numel(),), value.reshape(value.shape[max(value.ndim - positions.ndim, 0) :])
-                )
-        target[lowered] = value
-        return x
-    if any(backwards):
-        region = target[tuple(_ahead(entry) for entry in entries)]
-        axes = [
-            axis for axis, back in enumerate(b for b, e in zip(backwards, entries, strict=True) if not isinstance(e, int)) if back
-        ]
-        value = torch.as_tensor(value, dtype=target.dtype, device=x.device).broadcast_to(region.shape).flip(axes)
-        region.copy_(value)
-        return x
-    if isinstance(value, torch.Tensor):
+        _set_by_indices(x, target, entries, value)
+    elif any(backwards):
+        _set_backwards(target, entries, backwards, value)
+    elif isinstance(value, torch.Tensor):
         target[tuple(_lowered(entries))].copy_(value)  # target[…] = value drops axes of value that have size 1
     else:
         target[tuple(_lowered(entries))] = value
     return x
+
+
+def _signed(value: Any, dtype: torch.dtype) -> torch.Tensor:
+    """A value of an unsigned data type, which torch cannot set, as the signed one of the same bits."""
+    if not isinstance(value, torch.Tensor):
+        return torch.scalar_tensor(value, dtype=dtype).view(unsigned.SIGNED[dtype])
+    return value.view(unsigned.SIGNED[dtype]) if value.dtype is dtype else value
+
+
+def _element_indices(x: torch.Tensor) -> torch.Tensor:
+    """The index of each element among all."""
+    return torch.arange(x.numel(), device=x.device).reshape(x.shape)
+
+
+def _set_backwards(target: torch.Tensor, entries: list[Any], backwards: list[bool], value: Any) -> None:
+    """Set a region that an index without arrays selects, of which some axes are reversed, by the reversed values."""
+    region = target[tuple(_ahead(entry) for entry in entries)]
+    reversed_ = [back for back, entry in zip(backwards, entries, strict=True) if not isinstance(entry, int)]
+    axes = [axis for axis, back in enumerate(reversed_) if back]
+    region.copy_(torch.as_tensor(value, dtype=target.dtype, device=target.device).broadcast_to(region.shape).flip(axes))
+
+
+def _set_by_indices(x: torch.Tensor, target: torch.Tensor, entries: list[Any], value: Any) -> None:
+    """Set elements of ``target``, which is ``x`` or a view of it, by an index with arrays."""
+    lowered = tuple(entry.clone() if isinstance(entry, torch.Tensor) and _share(x, entry) else entry for entry in _lowered(entries))
+    if any(isinstance(entry, torch.Tensor) and entry.dtype is torch.int64 for entry in lowered):
+        target[lowered]  # raises if an index is out of bounds, before any element is set
+        if recorded(value):  # an element may be set more than once
+            positions = _element_indices(x)[lowered]
+            value = value.reshape(value.shape[max(value.ndim - positions.ndim, 0) :])
+            value = of_those_that_stay((positions,), (x.numel(),), value)
+    target[lowered] = value
 
 
 def operand(x: torch.Tensor, other: Any) -> torch.Tensor:

@@ -34,6 +34,13 @@ def _fits(query: torch.Tensor, key: torch.Tensor, value: torch.Tensor, added: to
     )
 
 
+def _is_addable(mask: torch.Tensor | None, bias: torch.Tensor | None, dtype: torch.dtype) -> bool:
+    """Whether the data type of a mask, or else of a bias, is one that scores of this data type take."""
+    if mask is not None:
+        return mask.dtype.is_floating_point or mask.dtype is torch.bool
+    return bias is None or bias.dtype is dtype
+
+
 @_short(
     "native(query, key, value)",
     "mask is None is bias and window is None is scale and not is_causal and not dropout and forward_ad._current_level < 0",
@@ -80,10 +87,8 @@ def _attend(
         )
     added = bias if mask is None else mask
     several = (mask is not None) + (bias is not None) + is_causal > 1
-    usual = added is None or (
-        added.dtype is query.dtype if mask is None else mask.dtype.is_floating_point or mask.dtype is torch.bool
-    )
-    if against or several or not usual or window is not None or dropout or _is_forward() or not _fits(query, key, value, added):
+    usual = not (against or several or dropout) and window is None and _is_addable(mask, bias, dtype)
+    if not usual or _is_forward() or not _fits(query, key, value, added):
         return composed(
             query,
             key,

@@ -179,6 +179,12 @@ def hinge_embedding_loss(
 _LABELS = frozenset((torch.int64, torch.int32))
 
 
+def _are_scores_and_labels(x: torch.Tensor, target: torch.Tensor, axis: int) -> bool:
+    """Whether there are floating-point scores of classes along an axis, and integer labels without that axis."""
+    whole = not (target.dtype.is_floating_point or target.dtype.is_complex or target.dtype is torch.bool)
+    return whole and x.dtype.is_floating_point and -x.ndim <= axis < x.ndim and target.ndim == x.ndim - 1
+
+
 def _weighs(x: torch.Tensor, weight: torch.Tensor | None, axis: int) -> bool:
     """Whether there is a weight of the data type of ``x`` for each class, or none."""
     return weight is None or (weight.dtype is x.dtype and tuple(weight.shape) == (x.shape[axis],))
@@ -208,8 +214,8 @@ def _sparse_cross_entropy(
     plain = weight is None and from_logits and x.ndim == 2 and target.ndim == 1 and axis in (-1, 1) and x.dtype in _WIDE
     # torch smooths in place, which vmap of the other arguments alone refuses.
     apart = bool(label_smoothing) and _is_mapped(target, weight) and not _is_mapped(x)
+    ignored = -100 if ignore_index is None else ignore_index
     if plain and not apart and target.dtype in _LABELS and reduction in _REDUCTION:
-        ignored = -100 if ignore_index is None else ignore_index
         return _cross_entropy(x, target.long(), None, _REDUCTION[reduction], ignored, label_smoothing)
     if x.dtype in _SHORT:
         return _in_single(
@@ -224,10 +230,8 @@ def _sparse_cross_entropy(
             reduction=reduction,
             composed=composed,
         )
-    whole = not (target.dtype.is_floating_point or target.dtype.is_complex or target.dtype is torch.bool)
-    fits = from_logits and whole and x.dtype.is_floating_point and -x.ndim <= axis < x.ndim and reduction in _REDUCTIONS
-    if not fits or apart or target.ndim != x.ndim - 1 or _recorded(weight) or not _weighs(x, weight, axis):
-        # torch has no derivative with respect to the weights.
+    fits = from_logits and reduction in _REDUCTIONS and not apart and _are_scores_and_labels(x, target, axis)
+    if not fits or _recorded(weight) or not _weighs(x, weight, axis):  # torch has no derivative with respect to the weights
         return composed(
             x,
             target,
@@ -238,10 +242,10 @@ def _sparse_cross_entropy(
             label_smoothing=label_smoothing,
             reduction=reduction,
         )
-    rows, places, ignored = moved(x, axis, -1), target.long(), -100 if ignore_index is None else ignore_index
+    rows, labels = moved(x, axis, -1), target.long()
     if x.ndim != 2:
-        rows, places = rows.reshape(-1, x.shape[axis]), places.reshape(-1)
-    out = _cross_entropy(rows, places, weight, _REDUCTION[reduction], ignored, label_smoothing)
+        rows, labels = rows.reshape(-1, x.shape[axis]), labels.reshape(-1)
+    out = _cross_entropy(rows, labels, weight, _REDUCTION[reduction], ignored, label_smoothing)
     return out.reshape(target.shape) if reduction == "none" and x.ndim != 2 else out
 
 
