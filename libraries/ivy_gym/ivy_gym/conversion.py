@@ -78,6 +78,11 @@ class Conversion:
         self._last = found[0]
         return found
 
+    def _choice(self, action: int, space: gymnasium.spaces.Discrete) -> Any:
+        if not 0 <= action - space.start < space.n:
+            raise ActionError(f"An action is one of {space}; got {action!r}.")
+        return self.xp.asarray(action, dtype=self.xp.int64, device=self.device)
+
     def action(self, action: Any, space: gymnasium.Space[Any]) -> Any:
         """Return an action as an array of the backend, or a native one as it is: a policy may be differentiated through it.
 
@@ -87,9 +92,7 @@ class Conversion:
             if it does not fit the space in shape or kind, is not finite, or is not one of the choices.
         """
         if isinstance(action, int | np.integer) and type(space) is gymnasium.spaces.Discrete and type(action) is not bool:
-            if not 0 <= action - space.start < space.n:
-                raise ActionError(f"An action is one of {space}; got {action!r}.")
-            return self.xp.asarray(int(action), dtype=self.xp.int64, device=self.device)
+            return self._choice(int(action), space)
         given = hasattr(action, "dtype") and not isinstance(action, (np.ndarray, np.generic))  # an array of a framework
         values = _values(action) if given else np.asarray(action)
         keep = given and self.native

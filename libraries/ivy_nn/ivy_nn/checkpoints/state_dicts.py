@@ -75,16 +75,22 @@ def load_state_dict(module: Module, state: Any, strict: bool, rename: Rename | N
     if wrong or (strict and (missing or unexpected)):
         raise VariablesError(_message(type(module).__name__, missing, unexpected, wrong, strict))
     new: dict[str, Any] = {}
-    first = {slot.path: id(slot.variable) for slot in module._unique_slots()}
-    for path, identity in first.items():
-        found = [(each, _converted(each, given[each], targets[path][1])) for each in names[identity] if each in given]
-        for other, x in found[1:]:
-            if not same(x, found[0][1]):
-                raise VariablesError(f"{found[0][0]} and {other} are one variable of {type(module).__name__}; their values differ.")
+    for slot in module._unique_slots():
+        like = targets[slot.path][1]
+        found = {each: _converted(each, given[each], like) for each in names[id(slot.variable)] if each in given}
         if found:
-            new[path] = found[0][1]
+            new[slot.path] = _one_value(found, module)
     module.update(new)
     return Names(missing, unexpected)
+
+
+def _one_value(found: dict[str, Any], module: Module) -> Any:
+    """Return the value that a state dict gives one variable, under one or several paths."""
+    (first, value), *others = found.items()
+    for other, x in others:
+        if not same(x, value):
+            raise VariablesError(f"{first} and {other} are one variable of {type(module).__name__}; their values differ.")
+    return value
 
 
 def _flat(state: Any) -> dict[str, Any]:

@@ -66,27 +66,33 @@ def mapped(node: Any, function: Callable[..., Any], path: str = "", others: Sequ
         if the other nodes have other keys or lengths.
     """
     cls = type(node)
+    if others:
+        _check_alike(node, others)
     if hasattr(cls, "_of") or isinstance(node, Mapping):
         items = node._items if hasattr(cls, "_of") else node
-        if others and not all(isinstance(other, Mapping) and other.keys() == items.keys() for other in others):
-            raise DifferError
         inside = f"{path}{SEPARATOR}" if path else ""
         return _mapping_like(
             node,
             {key: mapped(value, function, inside + key, [other[key] for other in others]) for key, value in items.items()},
         )
     if isinstance(node, list | tuple):
-        if others and not all(isinstance(other, list | tuple) and len(other) == len(node) for other in others):
-            raise DifferError
         found = [mapped(x, function, join(path, i), [other[i] for other in others]) for i, x in enumerate(node)]
         return sequence_like(node, found)
-    if node is None:
-        if any(other is not None for other in others):
-            raise DifferError
-        return None
-    if others and any(entries(other) is not None for other in others):
+    return None if node is None else function(path, node, *others)
+
+
+def _check_alike(node: Any, others: Sequence[Any]) -> None:
+    """Raise unless the other nodes have the keys or the length of a node."""
+    if isinstance(node, Mapping):
+        alike = all(isinstance(other, Mapping) and other.keys() == node.keys() for other in others)
+    elif isinstance(node, list | tuple):
+        alike = all(isinstance(other, list | tuple) and len(other) == len(node) for other in others)
+    elif node is None:
+        alike = all(other is None for other in others)
+    else:
+        alike = all(entries(other) is None for other in others)
+    if not alike:
         raise DifferError
-    return function(path, node, *others)
 
 
 def _mapping_like(node: Any, items: dict[Any, Any]) -> Any:

@@ -36,11 +36,7 @@ def describe(node: Any, path: str = "") -> Any:
         return {kind: {key: describe(value, join(path, key)) for key, value in node.items()}}
     if isinstance(node, list | tuple):
         items = [describe(item, join(path, i)) for i, item in enumerate(node)]
-        fields = getattr(node, "_fields", None)
-        if isinstance(node, list):
-            return {"list": items}
-        named = {"name": type(node).__name__, "fields": list(fields)} if fields else {}
-        return {"tuple": items, **named}
+        return {"list": items} if isinstance(node, list) else {"tuple": items, **_class_of(node)}
     if isinstance(node, Spec):
         return {"array": node.dtype, "shape": list(node.shape)}
     if is_array(node):
@@ -64,6 +60,12 @@ def arrays_of(node: Any, path: str = "") -> Iterator[tuple[str, Any]]:
         yield path, node
     elif isinstance(node, Spec):
         raise LeafError(f"{path!r} is the {node!r} of an array, not an array.")
+
+
+def _class_of(node: tuple[Any, ...]) -> dict[str, Any]:
+    """Return the name and the fields of a named tuple."""
+    fields = getattr(node, "_fields", None)
+    return {"name": type(node).__name__, "fields": list(fields)} if fields else {}
 
 
 def rebuild(description: Any, array: Callable[[str, str, tuple[int, ...]], Any], path: str = "") -> Any:

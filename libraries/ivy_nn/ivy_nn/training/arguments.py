@@ -35,19 +35,26 @@ def check_arguments(
         if value is not None and (isinstance(value, type) or not callable(value)):
             raise DataError(f"{name} is a function, such as {example}; got {_described(value)}.")
     check_optimizer(optimizer, "fit")
+    _check_callbacks(callbacks)
+    _check_batches("data", data, epochs)
+    if validation is not None:
+        _check_batches("validation", validation, epochs)
+
+
+def _check_callbacks(callbacks: Any) -> None:
     if not isinstance(callbacks, Sequence):
         raise DataError(f"callbacks is a list of callbacks; got {_described(callbacks)}.")
     for callback in callbacks:
         if not all(hasattr(callback, name) for name in vars(Callback) if name[0] != "_") or isinstance(callback, type):
             raise DataError(f"A callback is of a class derived from nn.training.Callback; got {_described(callback)}.")
-    for name, batches in (("data", data), ("validation", validation)):
-        if batches is None and name == "validation":
-            continue
-        if not isinstance(batches, Iterable) or isinstance(batches, str | bytes):
-            what = "fit" if name == "data" else name
-            raise DataError(f"{what} takes an iterable of batches of arrays; got {type(batches).__name__}.")
-        if epochs > 1 and iter(batches) is batches:
-            raise DataError(f"These {name} can only be iterated over once, but epochs={epochs}. Pass a list, a Loader or the like.")
+
+
+def _check_batches(name: str, batches: Any, epochs: int) -> None:
+    if not isinstance(batches, Iterable) or isinstance(batches, str | bytes):
+        what = "fit" if name == "data" else name
+        raise DataError(f"{what} takes an iterable of batches of arrays; got {type(batches).__name__}.")
+    if epochs > 1 and iter(batches) is batches:
+        raise DataError(f"These {name} can only be iterated over once, but epochs={epochs}. Pass a list, a Loader or the like.")
 
 
 def _described(value: Any) -> str:

@@ -104,16 +104,23 @@ class Saver:
         if facts["lr"] is not None:
             run.lr = facts["lr"]
         run.loss = run.history.steps[-1] if run.history.steps else math.nan
-        for name, values in facts["metrics"].items():
+        self._load_metrics(facts["metrics"])
+        if len(facts["callbacks"]) == len(self._callbacks):
+            self._load_callbacks(facts["callbacks"], found.extra.get("callbacks") or ())
+
+    def _load_metrics(self, facts: Mapping[str, Any]) -> None:
+        for name, values in facts.items():
             if name in self._metrics:
                 vars(self._metrics[name]).update(require_fields(values, f"The metric {name!r}", _of_json(self._metrics[name])))
-        if len(facts["callbacks"]) == len(self._callbacks):
-            for callback, kept in zip(self._callbacks, facts["callbacks"], strict=True):
-                if kept is not None:
-                    callback.load(kept)
-            for callback, arrays in zip(self._callbacks, found.extra.get("callbacks") or (), strict=False):
-                if arrays is not None:
-                    callback.load_arrays(arrays)
+
+    def _load_callbacks(self, facts: Sequence[Any], arrays: Sequence[Any]) -> None:
+        """Give each callback what it kept; ``None`` stands for nothing."""
+        for callback, kept in zip(self._callbacks, facts, strict=True):
+            if kept is not None:
+                callback.load(kept)
+        for callback, kept in zip(self._callbacks, arrays, strict=False):
+            if kept is not None:
+                callback.load_arrays(kept)
 
 
 _KINDS: dict[str, type] = {

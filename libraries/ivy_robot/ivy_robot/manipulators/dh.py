@@ -69,18 +69,13 @@ def from_dh(
     >>> two.forward_kinematics(np.asarray([np.pi / 2, 0.0]))[-1, :3, 3].round(6) + 0.0
     array([0., 2., 0.])
     """
-    given = {"a": a, "d": d, "alpha": alpha, "scale": scale, "offset": offset}
-    for name, value in given.items():
-        is_left_out = value is None and name in ("scale", "offset")
-        if isinstance(value, str) or not (is_left_out or hasattr(value, "shape") or isinstance(value, Sequence)):
-            raise NotAnArrayError(
-                f"{name} must be an array or a sequence of numbers, one for each joint; got {type(value).__name__}."
-            )
-        if getattr(value, "shape", None) == ():
-            raise RobotError(f"{name} needs shape (n,), a number for each joint; got ().")
+    for name, value in (("a", a), ("d", d), ("alpha", alpha), ("scale", scale), ("offset", offset)):
+        if value is not None or name not in ("scale", "offset"):
+            _check_numbers(name, value)
     n = len(a) if not hasattr(a, "shape") else int(a.shape[-1])
     slides = tuple(map(bool, prismatic)) if prismatic is not None else (False,) * n
-    values = {name: (1.0 if name == "scale" else 0.0,) * n if value is None else value for name, value in given.items()}
+    scale, offset = (1.0,) * n if scale is None else scale, (0.0,) * n if offset is None else offset
+    values = {"a": a, "d": d, "alpha": alpha, "scale": scale, "offset": offset}
     bounds = tuple(limits) if limits is not None else ((-math.inf, math.inf),) * n
     joints = tuple(joint_names) if joint_names is not None else tuple(f"joint{i}" for i in range(1, n + 1))
     links = tuple(link_names) if link_names is not None else ("base", *(f"link{i}" for i in range(1, n + 1)))
@@ -107,6 +102,14 @@ def _validate(n: int, given: dict[str, Any]) -> None:
     for name, (low, high) in zip(given["joint_names"], given["limits"], strict=True):
         if not low < high:
             raise RobotError(f"The least value of {name} must be below the largest; got {low} and {high}.")
+
+
+def _check_numbers(name: str, value: Any) -> None:
+    """Raise unless a parameter has an axis of joints."""
+    if isinstance(value, str) or not (hasattr(value, "shape") or isinstance(value, Sequence)):
+        raise NotAnArrayError(f"{name} must be an array or a sequence of numbers, one for each joint; got {type(value).__name__}.")
+    if getattr(value, "shape", None) == ():
+        raise RobotError(f"{name} needs shape (n,), a number for each joint; got ().")
 
 
 def _numbers(values: dict[str, Any], slides: tuple[bool, ...]) -> dict[str, Any]:

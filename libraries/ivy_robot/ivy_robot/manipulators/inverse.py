@@ -50,6 +50,13 @@ class _Problem(NamedTuple):
     """6, or 3 for the position alone."""
 
 
+def _check_options(robot: Any, max_steps: int, damping: float, tolerance: float | None) -> None:
+    if not isinstance(robot, Manipulator):
+        raise ArgumentTypeError(f"inverse_kinematics takes a Manipulator as robot; got {type(robot).__qualname__}.")
+    if not (max_steps > 0 and damping > 0 and (tolerance is None or tolerance > 0)):
+        raise ArgumentError(f"max_steps, damping and tolerance must be positive; got {max_steps}, {damping} and {tolerance}.")
+
+
 @ivy_api.explain_errors
 def inverse_kinematics(
     robot: Manipulator,
@@ -113,10 +120,7 @@ def inverse_kinematics(
     >>> np.allclose(robot.forward_kinematics(found.joints)[-1, :3], target)
     True
     """
-    if not isinstance(robot, Manipulator):
-        raise ArgumentTypeError(f"inverse_kinematics takes a Manipulator as robot; got {type(robot).__qualname__}.")
-    if not (max_steps > 0 and damping > 0 and (tolerance is None or tolerance > 0)):
-        raise ArgumentError(f"max_steps, damping and tolerance must be positive; got {max_steps}, {damping} and {tolerance}.")
+    _check_options(robot, max_steps, damping, tolerance)
     tree, index = robot.structure, robot.link_index(link) - 1
     if all(tree.joints[i] < 0 for i in tree.path(index)):
         raise RobotError(f"No joint moves link {robot.link_names[index + 1]}.")

@@ -65,25 +65,24 @@ def from_urdf(source: str | PathLike[str] | IO[str] | Any, *, base: Any = None) 
     described = source.robot if hasattr(source, "robot") else read(source)
     _require_names(described)
     joints = _parents_first(described)
-    roots = [joint.parent for joint in joints[:1]]
     moving = [joint for joint in joints if joint.type != "fixed" and joint.mimic is None]
     numbers = {joint.name: i for i, joint in enumerate(moving)}
-    links = {name: i for i, name in enumerate([*roots, *(joint.child for joint in joints)])}
+    links = {name: i for i, name in enumerate([joints[0].parent, *(joint.child for joint in joints)])}
     bounds = [_limits(joint) for joint in moving]
-    made: dict[str, list[Any]] = {name: [] for name in ("constant", "cosine", "sine", "axes")}
-    for joint in joints:
-        for name, value in zip(made, _matrices(joint), strict=True):
-            made[name].append(value)
-    moved = [_moved_by(joint, numbers) for joint in joints]
+    constant, cosine, sine, axes = zip(*map(_matrices, joints), strict=True)
+    joint_of_link, scale, offset = zip(*(_moved_by(joint, numbers) for joint in joints), strict=True)
     return Manipulator(
-        **{name: tuple(values) for name, values in made.items()},
-        scale=tuple(scale for _, scale, _ in moved),
-        offset=tuple(offset for _, _, offset in moved),
+        constant=constant,
+        cosine=cosine,
+        sine=sine,
+        axes=axes,
+        scale=scale,
+        offset=offset,
         lower=tuple(low for low, _ in bounds),
         upper=tuple(high for _, high in bounds),
         base=None if base is None else homogeneous(base),
         parents=tuple(links[joint.parent] - 1 for joint in joints),
-        joint_of_link=tuple(number for number, _, _ in moved),
+        joint_of_link=joint_of_link,
         prismatic=tuple(joint.type == "prismatic" for joint in joints),
         link_names=tuple(links),
         joint_names=tuple(numbers),
@@ -151,12 +150,17 @@ def _moved_by(joint: Any, numbers: Mapping[str, int]) -> tuple[int, float, float
     return numbers[mimic.joint], 1.0 if multiplier is None else float(multiplier), -(0.0 if offset is None else float(offset))
 
 
+def _pose(joint: Any) -> tuple[Any, tuple[float, ...]]:
+    """Return the rotation and the translation of a joint's origin."""
+    rows = [[float(x) for x in row] for row in joint.origin] if joint.origin is not None else [[*row, 0.0] for row in EYE]
+    return tuple(tuple(row[:3]) for row in rows[:3]), tuple(row[3] for row in rows[:3])
+
+
 def _matrices(joint: Any) -> tuple[Matrix, Matrix, Matrix, Matrix]:
     """Return the constants of a link: see `Manipulator`."""
     if joint.type not in KINDS:
         raise UrdfError(f"{joint.name} is a {joint.type} joint; supported are {', '.join(KINDS)}.")
-    pose = [[float(x) for x in row] for row in joint.origin] if joint.origin is not None else [[*row, 0.0] for row in EYE]
-    turn, shift = tuple(tuple(row[:3]) for row in pose[:3]), tuple(row[3] for row in pose[:3])
+    turn, shift = _pose(joint)
     none = ((0.0,) * 3,) * 3
     if joint.type == "fixed":
         return _matrix(turn, shift, 1.0), _matrix(none), _matrix(none), ((0.0, 0.0),) * 4
