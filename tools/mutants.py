@@ -238,30 +238,17 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     if results is None:
         return None
     list(modules())
-    calling: dict[str, dict[str, float]] = {}
-    width: dict[str, int] = {}
-    for path in config.getoption("--hits").glob("*.jsonl"):
-        for record in lines(path):
-            width[record["test"]] = len(record["functions"])
-            for function in record["functions"]:
-                calling.setdefault(function, {})[record["test"]] = record["seconds"]
-    items = {item.nodeid: item for item in session.items}
-    related: dict[tuple[str, str], list[str]] = {}
-    for item in session.items:
-        related.setdefault(about(item), []).append(item.nodeid)
+    order = Order(session.items, config.getoption("--hits"))
     chosen = random.Random(0).sample(every_mutant(), config.getoption("--count"))
-    if config.getoption("--survivors"):
-        found = {json.dumps(r["mutant"]) for r in lines(config.getoption("--survivors")) if r["outcome"] != "survived"}
-        tried = {json.dumps(r["mutant"]) for r in lines(config.getoption("--survivors"))}
-        chosen = [mutant for mutant in chosen if json.dumps(mutant) in tried and json.dumps(mutant) not in found]
-    elif not calling:
+    survivors = config.getoption("--survivors")
+    if survivors:
+        chosen = survived(chosen, lines(survivors))
+    elif not order.calling:
         raise pytest.UsageError("No records of calls found. Run the tests with --hits alone first.")
+    items = {item.nodeid: item for item in session.items}
     for mutant in chosen[config.getoption("--from") :: config.getoption("--step")]:
-        direct = [name for name in calling.get(mutant["function"], {}) if name in items]
-        subjects = {about(items[name]) for name in direct}
-        others = [name for subject in sorted(subjects) if all(subject) for name in related[subject] if name not in direct]
-        tests = [*sorted(direct, key=lambda name: (width[name], name)), *others]
-        if config.getoption("--survivors"):
+        tests = order.tests(mutant["function"])
+        if survivors:
             tests.reverse()  # start with the tests that did not run before
         outcome = forked([items[name] for name in tests], mutant, config.getoption("--seconds"))
         if outcome["outcome"] == "found" and not passes(items[outcome["by"]]):
@@ -269,6 +256,42 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
         with results.open("a") as file:
             file.write(json.dumps({"mutant": mutant, "tests": len(tests), **outcome}) + "\n")
     return True
+
+
+def survived(mutants: list[dict[str, Any]], records: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those of the mutants that were tried before, and not found."""
+    found = {json.dumps(r["mutant"]) for r in records if r["outcome"] != "survived"}
+    tried = {json.dumps(r["mutant"]) for r in records}
+    return [mutant for mutant in mutants if json.dumps(mutant) in tried - found]
+
+
+class Order:
+    """Which tests may find a mutant, in the order in which they are run.
+
+    Attributes
+    ----------
+    calling : for each function the tests that called it, by the records
+    """
+
+    def __init__(self, items: list[pytest.Item], hits: Path) -> None:
+        self.calling: dict[str, set[str]] = {}
+        self._width: dict[str, int] = {}
+        for path in hits.glob("*.jsonl"):
+            for record in lines(path):
+                self._width[record["test"]] = len(record["functions"])
+                for function in record["functions"]:
+                    self.calling.setdefault(function, set()).add(record["test"])
+        self._about = {item.nodeid: about(item) for item in items}
+        self._related: dict[tuple[str, str], list[str]] = {}
+        for name, subject in self._about.items():
+            self._related.setdefault(subject, []).append(name)
+
+    def tests(self, function: str) -> list[str]:
+        """Those that call a function, beginning with those that call few others; then those of the same declared functions."""
+        direct = self.calling.get(function, set()) & self._about.keys()
+        subjects = sorted({self._about[name] for name in direct})
+        others = [name for subject in subjects if all(subject) for name in self._related[subject] if name not in direct]
+        return [*sorted(direct, key=lambda name: (self._width[name], name)), *others]
 
 
 _passing: dict[str, bool] = {}

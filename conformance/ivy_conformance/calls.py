@@ -284,6 +284,11 @@ def data_types(qualname: str) -> tuple[str, ...]:
     return tuple(name for kind in first.kinds.kinds for name in dt.KINDS[kind])
 
 
+def _usual_dtype(qualname: str) -> str:
+    types = data_types(qualname)
+    return "float64" if "float64" in types or not types else types[0]
+
+
 def example(
     qualname: str, dtype: str = "", *, blocks: int = 1, other: dict[str, Any] | None = None
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
@@ -298,8 +303,7 @@ def example(
     """
     other = other or {}
     own, positional, named = {**OWN.get(qualname, {}), **other}, [], {}
-    types = data_types(qualname)
-    dtype = dtype or (("float64" if "float64" in types else types[0]) if types else "float64")
+    dtype = dtype or _usual_dtype(qualname)
     for name, parameter in _parameters(qualname).items():
         if parameter.kind is parameter.VAR_POSITIONAL:
             value = other[name] if name in other else _value(qualname, name)

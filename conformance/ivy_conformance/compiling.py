@@ -76,13 +76,16 @@ class Compiling:
             return False
         if self.unknown_sizes and qualname in WEIGHTED and _is_broadcast(args[0], **kwargs):
             return False
-        dtypes = tuple(str(x.dtype) for x in _arrays((*args, *kwargs.values())))
-        key = (qualname,) if self.slow or self.brief else (qualname, dtypes, tuple(sorted(kwargs)))
         if self.slow and self.brief and not self.every and zlib.crc32(qualname.encode()) % SHARE:
             return False
+        dtypes = tuple(str(x.dtype) for x in _arrays((*args, *kwargs.values())))
+        first = self._is_first((qualname,) if self.slow or self.brief else (qualname, dtypes, tuple(sorted(kwargs))))
+        return bool(dtypes) and (first or self.every)
+
+    def _is_first(self, key: tuple[Any, ...]) -> bool:
         first = key not in self.seen
         self.seen.add(key)
-        return bool(dtypes) and (first or self.every)
+        return first
 
     def call(self, function: Callable[..., Any], args: list[Any], kwargs: dict[str, Any], eager: Any) -> Any:
         """The result of the compiled call, or the eager one if a data-dependent shape is rejected with a clear error."""

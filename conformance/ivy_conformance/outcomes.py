@@ -72,22 +72,27 @@ def failure(item: Any, done: Recording, error: BaseException) -> dict[str, Any]:
         wants = "the name is part of the standard"
         return _failure(target, error.name, shown, gives="AttributeError", wants=wants, message=str(error))
     lib, result = item.funcargs.get("lib"), done.result
-    gives = "" if result is None else snippets.shown(result)
-    wants = f"{_title(item)}: {_statement(item, error)}"
     if isinstance(error, MismatchError):
         last, gives, wants = smallest(lib, last, error)
-    elif isinstance(error, pytest.fail.Exception):
-        silent = "DID NOT RAISE" in str(error)
-        gives, wants = (gives, f"an exception ({_title(item)})") if silent else (snippets.shown(str(error)), _title(item))
-    elif not isinstance(error, AssertionError):
-        gives = f"{type(error).__name__}: {snippets.shown(str(error))}"
-        wants = f"a result, not an exception ({_title(item)})"
+    else:
+        gives, wants = _gives_and_wants(item, result, error)
     came = error if result is None else result
     if last is not None and last.layout != "plain" and lib is not None and _shows_plainly(lib, last, came):
         last = dataclasses.replace(last, layout="plain")
     function = last.qualname if last and (last.qualname in functions or not functions) else next(iter(selection.asked(item)), "")
     message = str(error) if isinstance(error, AssertionError | pytest.fail.Exception) else f"{type(error).__name__}: {error}"
     return _failure(target, function, last, gives=gives, wants=wants, message=message[:4000])
+
+
+def _gives_and_wants(item: Any, result: Any, error: BaseException) -> tuple[str, str]:
+    """What came of the last call, and what the check wants, in words."""
+    gives = "" if result is None else snippets.shown(result)
+    if isinstance(error, pytest.fail.Exception):
+        silent = "DID NOT RAISE" in str(error)
+        return (gives, f"an exception ({_title(item)})") if silent else (snippets.shown(str(error)), _title(item))
+    if isinstance(error, AssertionError):
+        return gives, f"{_title(item)}: {_statement(item, error)}"
+    return f"{type(error).__name__}: {snippets.shown(str(error))}", f"a result, not an exception ({_title(item)})"
 
 
 def _statement(item: Any, error: BaseException) -> str:
@@ -139,26 +144,25 @@ def smallest(lib: Any, call: Call | None, error: MismatchError) -> tuple[Call | 
         if again is not None and again.size and same_bits(again.ravel()[:1], np.asarray(error.gives).reshape(1)):
             return error.call, snippets.shown(again), str(error.wants)
         return call, f"{snippets.shown(error.gives)} for {snippets.elements(error.call)}", str(error.wants)
-    place, wants = error.place, np.asarray(error.wants)
-    if call is None or place is None or lib is None:
+    index, wants = error.place, np.asarray(error.wants)
+    if call is None or index is None or lib is None:
         return call, snippets.shown(error.gives), snippets.shown(error.wants)
-    gives, wanted = snippets.shown(error.gives), snippets.shown(error.wants)
-    at = f" at {place}" if len(place) != 1 or wants.size > 1 else ""
-    if wants.ndim == len(place) and wants.size > 1:
-        gives, wanted = f"{snippets.shown(error.gives[place])}{at}", f"{snippets.shown(wants[place])}{at}"
-        arrays = [a for a in call.args if isinstance(a, np.ndarray)]
-        if (
-            arrays
-            and all(a.shape == wants.shape for a in arrays)
-            and not any(isinstance(v, np.ndarray) for v in call.kwargs.values())
-        ):
-            one = Call(
-                call.qualname, tuple(a[place].reshape(1) if isinstance(a, np.ndarray) else a for a in call.args), call.kwargs
-            )
-            again = _again(lib, one)
-            if again is not None and again.shape == (1,) and same_bits(again, np.asarray(error.gives[place]).reshape(1)):
-                return one, snippets.shown(again), snippets.shown(wants[place].reshape(1))
-    return call, gives, wanted
+    if wants.ndim != len(index) or wants.size <= 1:
+        return call, snippets.shown(error.gives), snippets.shown(error.wants)
+    one = _of_one_element(call, index, wants.shape)
+    again = _again(lib, one) if one is not None else None
+    if again is not None and again.shape == (1,) and same_bits(again, np.asarray(error.gives[index]).reshape(1)):
+        return one, snippets.shown(again), snippets.shown(wants[index].reshape(1))
+    return call, f"{snippets.shown(error.gives[index])} at {index}", f"{snippets.shown(wants[index])} at {index}"
+
+
+def _of_one_element(call: Call, index: tuple[int, ...], shape: tuple[int, ...]) -> Call | None:
+    """The call with one element of its arrays, if all have the shape of the result."""
+    arrays = [a for a in call.args if isinstance(a, np.ndarray)]
+    if not arrays or any(a.shape != shape for a in arrays) or any(isinstance(v, np.ndarray) for v in call.kwargs.values()):
+        return None
+    args = tuple(a[index].reshape(1) if isinstance(a, np.ndarray) else a for a in call.args)
+    return Call(call.qualname, args, call.kwargs)
 
 
 def _again(lib: Any, call: Call) -> np.ndarray | None:

@@ -223,20 +223,25 @@ def thin(config: pytest.Config, items: list[Any]) -> list[Any]:
     slow, brief, turn = _shares(config), config.getoption("--brief", False), config.getoption("--turn", None) or 0
     groups: dict[tuple[Any, ...], dict[tuple[Any, ...], list[Any]]] = {}
     for item in items:
-        given, mark = parameters(item), item.get_closest_marker("brief") if brief else None
-        target = next((given[name] for name in ("target", "backend", "xp", "framework") if name in given), None)
-        share, of_functions = slow.get(target if isinstance(target, str) else getattr(target, "name", ""), (1, 1))
-        names = [value for value in given.values() if isinstance(value, str) and value not in dt.ALL and declared(value)]
-        if mark and (share > 1 or target is None or mark.kwargs.get("fast")):
-            share, of_functions, names = mark.args[0] and max(mark.args[0], of_functions), 1, []
-        of_target = target if isinstance(target, str) else getattr(target, "id", getattr(target, "name", ""))
-        test = item.path, getattr(item, "originalname", item.name), of_target
-        groups.setdefault((share, of_functions, *test), {}).setdefault((*names,), []).append(item)
+        group, names = _group(item, slow, brief)
+        groups.setdefault(group, {}).setdefault(names, []).append(item)
     kept: set[Any] = set()
     for (share, of_functions, *named), by_function in groups.items():
         for names, cases in every(of_functions, list(by_function.items()), named, turn):
             kept.update(every(share, cases, [*names, *named], turn // of_functions))
     return [item for item in items if item in kept]
+
+
+def _group(item: Any, slow: dict[str, tuple[int, int]], brief: bool) -> tuple[tuple[Any, ...], tuple[str, ...]]:
+    """The check that a test or case belongs to, with its shares of the cases and of the functions; and its functions."""
+    given, mark = parameters(item), item.get_closest_marker("brief") if brief else None
+    target = next((given[name] for name in ("target", "backend", "xp", "framework") if name in given), None)
+    share, of_functions = slow.get(target if isinstance(target, str) else getattr(target, "name", ""), (1, 1))
+    names = [value for value in given.values() if isinstance(value, str) and value not in dt.ALL and declared(value)]
+    if mark and (share > 1 or target is None or mark.kwargs.get("fast")):
+        share, of_functions, names = mark.args[0] and max(mark.args[0], of_functions), 1, []
+    of_target = target if isinstance(target, str) else getattr(target, "id", getattr(target, "name", ""))
+    return (share, of_functions, item.path, getattr(item, "originalname", item.name), of_target), (*names,)
 
 
 def day() -> int:

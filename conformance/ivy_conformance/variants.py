@@ -186,19 +186,24 @@ def options(qualname: str, variant: Variant) -> dict[str, list[Any]]:
     for name, said in _schema(qualname).parameters.items():
         if (said.arrays and not said.numbers) or said.dtype or said.device or {"key"} & set(said.roles):
             continue
-        values: list[Any] = [*said.options] if said.options else []
-        if bool in said.choices:
-            values += [True, False]
-        if said.axis is not None:
-            ndim = max((a.ndim for a in variant.arrays), default=0)
-            values += [*range(-ndim, ndim), (0, -1), (-1, 0), (1, 2), tuple(range(ndim)), None]
-        elif int in said.numbers:
-            values += [1, 2, 3, (1, 2), (2, 1), (1, 3), *([4_100] if name in COUNTS else [])]
-        elif float in said.numbers:
-            values += [0.0, 1.0, 0.5, *([] if said.has_default else [100.0])]
+        values = _values_of(name, said, max((a.ndim for a in variant.arrays), default=0))
         if values:
             found[name] = values
     return found
+
+
+def _values_of(name: str, said: Any, ndim: int) -> list[Any]:
+    """Values of a parameter by its type; the arrays have so many axes."""
+    values: list[Any] = [*said.options] if said.options else []
+    if bool in said.choices:
+        values += [True, False]
+    if said.axis is not None:
+        values += [*range(-ndim, ndim), (0, -1), (-1, 0), (1, 2), tuple(range(ndim)), None]
+    elif int in said.numbers:
+        values += [1, 2, 3, (1, 2), (2, 1), (1, 3), *([4_100] if name in COUNTS else [])]
+    elif float in said.numbers:
+        values += [0.0, 1.0, 0.5, *([] if said.has_default else [100.0])]
+    return values
 
 
 def with_option(qualname: str, variant: Variant, name: str, value: Any) -> Variant | None:
@@ -238,11 +243,7 @@ def steps(qualname: str, example: Variant, *, longest: int) -> list[Step]:
             found += [Step(f"long {length}", functools.partial(_longer, axis, length, only=only)) for only in which[:2]]
     found += [Step(f"{name} given", functools.partial(given, name, which)) for name, which in optional_arrays(qualname)]
     for name, choices in options(qualname, example).items():
-        usual = example.kwargs.get(name, calls.parameters(qualname)[name].default)
-        found += [
-            Step(name, functools.partial(_with_option, qualname, name, value), type(value) is type(usual) and value == usual)
-            for value in choices
-        ]
+        found += _choices(qualname, example, name, choices)
     return [*found, *(Step("layout", functools.partial(laid_out, name)) for name in (*layouts.LAYOUTS, *drawn_layouts.CLASSES))]
 
 
@@ -253,6 +254,15 @@ SHAPES: dict[str, Change] = {
     "a vector": lambda a, gen: a[0] if a.ndim > 1 else a,
 }
 """Changes of shapes."""
+
+
+def _choices(qualname: str, example: Variant, name: str, choices: list[Any]) -> list[Step]:
+    """Every choice of an option."""
+    usual = example.kwargs.get(name, calls.parameters(qualname)[name].default)
+    return [
+        Step(name, functools.partial(_with_option, qualname, name, value), type(value) is type(usual) and value == usual)
+        for value in choices
+    ]
 
 
 def _of_arrays(kind: str, change: Change, only: int | None = None) -> Step:
@@ -425,29 +435,20 @@ def drawn(
     gen = samples.rng("variants", qualname, dtype)
     begin = zlib.crc32(qualname.encode()) + turn
     starts = [start for start in _share(examples(qualname, dtype), amount.forms, begin) if valid(start)]
-    small = [start for start in starts if max((a.size for a in start.arrays), default=0) <= LARGE]
-    every = [(start, steps(qualname, start, longest=longest)) for start in small]
-    words, along = {*calls.parameters(qualname)}, () if qualname.startswith("linalg.") else axes(qualname)
-    options_ = [(start, own, step) for start, own in every for step in own if step.kind in words]
-    single = [
-        (start, step) for start, own in every for step in own if step.kind not in words and (amount.laid or step.kind != "layout")
-    ]
-    chosen = [(start, [step]) for start, step in _share(single, amount.single, begin)]
-    for start, own, step in _share(options_, amount.options, begin):
-        chosen += [(start, [step, *more]) for more in (_PATTERNED if step.kind in along else [[], _with_values([], own, gen)])]
-    chosen += [(start, found) for start in small[: amount.options] for found in _patterned(qualname, start, longest)]
-    chosen += [(start, [step]) for start, own in every[: amount.options] for step in own if step.kind in ("empty", "one")]
-    chosen += [(start, [step]) for start, own in every[: amount.laid] for step in own if step.kind == "layout"]
+    every = [(start, steps(qualname, start, longest=longest)) for start in starts if _is_small(start)]
+    chosen = _single_changes(qualname, every, amount, begin)
+    chosen += _choices_of_one_option(qualname, every, amount, begin, gen)
+    chosen += [(start, found) for start, _ in every[: amount.options] for found in _patterned(qualname, start, longest)]
+    chosen += _of_kinds(every[: amount.options], "empty", "one")
+    chosen += _of_kinds(every[: amount.laid], "layout")
     for _ in range(amount.several if every else 0):
         start, own = every[int(gen.integers(len(every)))]
         chosen.append((start, _several(qualname, own, gen)))
     for start, own in every:
-        telling = [(name, step) for name, step in _options(qualname, own) if not step.usual]
-        optional = [(name, step) for name, step in telling if _is_valid(start, step, gen, valid)]
+        optional = [(name, step) for name, step in _options(qualname, own) if not step.usual and _is_valid(start, step, gen, valid)]
         for count, most in ((2, amount.pairs), (3, amount.triples)):
-            groups = [[step for _, step in some] for some in itertools.combinations(optional, count) if _differ(some)]
-            found = _share(groups, -(-most // len(every)), begin)
-            chosen += [(start, group if k % 2 else _with_values(group, own, gen)) for k, group in enumerate(found)]
+            groups = _options_at_once(optional, count, -(-most // len(every)), begin)
+            chosen += [(start, group if k % 2 else _with_values(group, own, gen)) for k, group in enumerate(groups)]
     yield from starts
     yield from (replace(start, layout="writable") for start in starts)
     for start, some in chosen:
@@ -456,7 +457,46 @@ def drawn(
             yield variant
 
 
+def _is_small(variant: Variant) -> bool:
+    return max((a.size for a in variant.arrays), default=0) <= LARGE
+
+
+def _single_changes(qualname: str, every: Sequence[Steps], amount: Amount, begin: int) -> list[Chosen]:
+    """Changes of shape, values and layout, each alone."""
+    words = {*calls.parameters(qualname)}
+    if not amount.laid:
+        words |= {"layout"}
+    single = [(start, [step]) for start, own in every for step in own if step.kind not in words]
+    return _share(single, amount.single, begin)
+
+
+def _choices_of_one_option(
+    qualname: str, every: Sequence[Steps], amount: Amount, begin: int, gen: np.random.Generator
+) -> list[Chosen]:
+    """Each alone, and beside other values; an axis beside values that tell positions along it apart."""
+    words, along = {*calls.parameters(qualname)}, () if qualname.startswith("linalg.") else axes(qualname)
+    choices = [(start, own, step) for start, own in every for step in own if step.kind in words]
+    found: list[Chosen] = []
+    for start, own, step in _share(choices, amount.options, begin):
+        found += [(start, [step, *more]) for more in (_PATTERNED if step.kind in along else [[], _with_values([], own, gen)])]
+    return found
+
+
+def _of_kinds(every: Sequence[Steps], *kinds: str) -> list[Chosen]:
+    return [(start, [step]) for start, own in every for step in own if step.kind in kinds]
+
+
+def _options_at_once(optional: Sequence[tuple[str, Step]], count: int, most: int, begin: int) -> list[list[Step]]:
+    """Choices of so many different options, ``most`` of all."""
+    every = [[step for _, step in some] for some in itertools.combinations(optional, count) if _differ(some)]
+    return _share(every, most, begin)
+
+
 T = TypeVar("T")
+Steps = tuple[Variant, list[Step]]
+"""A form of a call, and the changes that it takes."""
+Chosen = tuple[Variant, list[Step]]
+"""A form of a call, and the changes that are made."""
 
 
 def _share(every: list[T], most: int, begin: int) -> list[T]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -92,29 +93,32 @@ def silence(lib: Library, limit: Limit, dtype: str) -> str:
     if ivy_api.supports(lib.name, limit.function, dtype=dtype or None, device=(limit.devices or (None,))[0]):
         return "ivy_api.supports says yes"
     space: Any = ivy_api.namespace(lib.name)
-    native = Library(Target(lib.name))
     try:
-        function: Any = space
-        for part in limit.function.split("."):
-            function = getattr(function, part)
+        function = attrgetter(limit.function)(space)
         if not callable(function) or registry.find(limit.function).kind != "function":  # type: ignore[union-attr]
             return "" if limit.dtypes else f"the namespace has {limit.function}"
         if limit.devices and device_name(space.__array_namespace_info__().default_device()).split(":")[0] not in limit.devices:
             return ""
         if not dtype:  # it applies to all arguments
             function()
-        args, kwargs = calls.entered(native, calls.example(limit.function, "float64" if dtype in SHORT else dtype))
-        arrays = [x for x in leaves((*args, *kwargs.values())) if isinstance(x, np.ndarray)]
-        if dtype and dtype not in SHORT and ("dtype" in kwargs or not any(x.dtype.name == dtype for x in arrays)):
-            return ""  # it computes in another data type
-        entered = [into(native, space, a, dtype) for a in args]
-        function(*entered, **{k: into(native, space, v, dtype) for k, v in kwargs.items()})
+        return silence_of_call(lib, space, function, limit, dtype)
     except LimitError:
         return ""
     except pytest.skip.Exception:  # the backend does not have this data type
         return ""
     except TypeError as error:
         return f"the call raises {error}"
+
+
+def silence_of_call(lib: Library, space: Any, function: Any, limit: Limit, dtype: str) -> str:
+    """What a call with arrays of a data type does, unless it raises."""
+    native = Library(Target(lib.name))
+    args, kwargs = calls.entered(native, calls.example(limit.function, "float64" if dtype in SHORT else dtype))
+    arrays = [x for x in leaves((*args, *kwargs.values())) if isinstance(x, np.ndarray)]
+    if dtype and dtype not in SHORT and ("dtype" in kwargs or not any(x.dtype.name == dtype for x in arrays)):
+        return ""  # it computes in another data type
+    entered = [into(native, space, a, dtype) for a in args]
+    function(*entered, **{k: into(native, space, v, dtype) for k, v in kwargs.items()})
     return "the call raises nothing"
 
 

@@ -115,41 +115,52 @@ VARIANCES = (
     *(f"nn.{name}" for name in ("batch_norm", "group_norm", "instance_norm", "layer_norm")),
 )
 """Functions that subtract a mean: of equal elements only its rounding is left."""
+CANCELLING = frozenset({"all equal", "large", "large and equal", "shifted far"})
+"""Values of which differences are rounding errors."""
 DIFFERENCES = {"linalg.expm": 8, "nn.kl_div": 8, "nn.poisson_nll_loss": 8, "nn.triplet_margin_loss": 8}
 """Functions whose result is many times the rounding errors: a difference of larger numbers, or squared again and again."""
+
+
+def _are_unsorted(edges: Any) -> bool:
+    return isinstance(edges, np.ndarray) and not (np.isfinite(edges).all() and (np.diff(edges) > 0).all())
 
 
 def is_open(lib: Library, name: str, variant: Variant) -> bool:
     """Whether what comes out of a call is not settled."""
     arrays, elsewhere = variant.arrays, lib.name != "numpy"
     special = any(a.dtype.kind in "fc" and not np.isfinite(a).all() for a in arrays)
-    edges = variant.args[SORTED[name]] if name in SORTED and len(variant.args) > SORTED[name] else None
-    if isinstance(edges, np.ndarray) and not (np.isfinite(edges).all() and (np.diff(edges) > 0).all()):
+    if name in SORTED and len(variant.args) > SORTED[name] and _are_unsorted(variant.args[SORTED[name]]):
         return True
     if name == "nn.max_unpool" and np.unique(variant.args[1]).size < np.size(variant.args[1]):
         return True  # which of two elements at one index is written last
     if name in OVERWRITING and layouts.still(variant.layout):
         return True
-    if special and variant.kwargs.get("return_indices"):
-        return True  # which of several nan
-    if special and name in SORTED:
-        return True  # no edges lie between infinities
-    if special and (name in PADDING or (name in PRODUCTS[elsewhere] and _is_complex(variant))):
+    if special and _is_open_beside_infinities(name, variant, elsewhere):
         return True
     mixed = any(a.dtype.kind in "iub" for a in arrays) and any(isinstance(a, float) for a in variant.args)
-    return elsewhere and (mixed or (special and name in OPEN_BESIDE_INFINITIES) or _is_open_elsewhere(name, variant))
+    return elsewhere and (mixed or _is_open_elsewhere(name, variant))
+
+
+def _is_open_beside_infinities(name: str, variant: Variant, elsewhere: bool) -> bool:
+    """Calls with infinities or nan whose result is not settled; ``elsewhere``: on other backends than NumPy."""
+    return (
+        bool(variant.kwargs.get("return_indices"))  # which of several nan
+        or name in SORTED  # no edges lie between infinities
+        or name in PADDING
+        or (name in PRODUCTS[elsewhere] and _is_complex(variant))
+        or (elsewhere and name in OPEN_BESIDE_INFINITIES)
+    )
 
 
 def _is_open_elsewhere(name: str, variant: Variant) -> bool:
     """Calls in which another order of the same operations gives another result, or that the docstring does not say."""
     given = variant.kwargs
+    if name in SORTED and (bool(given.get("density")) or _is_on_an_edge(variant)):
+        return True
+    if name in (*VARIANCES, *DIFFERENCES) and not CANCELLING.isdisjoint(variant.kinds):
+        return True
     return (
         name in DETERMINED_ON_NUMPY
-        or (
-            name in (*VARIANCES, *DIFFERENCES)
-            and not {"large and equal", "all equal", "shifted far", "large"}.isdisjoint(variant.kinds)
-        )
-        or (name in SORTED and (bool(given.get("density")) or _is_on_an_edge(variant)))
         or (name in ("nn.sparse_cross_entropy", "nn.ctc_loss") and "negative indices" in variant.kinds)
         or (name == "nn.adam_update" and any(_is(given.get(key), bad) for key, bad in _ADAM.items()))
         or (name in VARIANCES and _is(given.get("epsilon"), 0.0))

@@ -152,22 +152,29 @@ def expected_binary(name: str, a: np.ndarray, b: np.ndarray) -> Expected:
     """What ``name`` must give for two arrays of one data type and shape, to which they may have been broadcast."""
     row, dtype = BINARY[name], dt.of(a)
     assert dtype == dt.of(b), "the oracle takes operands of one data type"
-    if row.predicate or dtype in dt.BOOL + dt.INTEGERS or name in ("copysign", "maximum", "minimum"):
+    if row.predicate:
         assert row.exact is not None
-        flat = [row.exact(p, q) for p, q in zip(a.ravel().tolist(), b.ravel().tolist(), strict=True)]
-        if not row.predicate and dtype in dt.INTEGERS:
-            flat = [dt.wrap(v, dtype) for v in flat]
-        return Expected(np.array([*flat, None], dtype=object)[:-1].reshape(a.shape), "bool" if row.predicate else dtype)
+        return Expected(_of_each(row.exact, a, b), "bool")
+    if dtype in dt.BOOL + dt.INTEGERS or name in ("copysign", "maximum", "minimum"):
+        exact = row.exact
+        assert exact is not None
+        wrap = dtype in dt.INTEGERS
+        return Expected(_of_each(lambda p, q: dt.wrap(exact(p, q), dtype) if wrap else exact(p, q), a, b), dtype)
     if name == "nextafter":
-        flat = [next_after(p, q, dtype) for p, q in zip(a.ravel().tolist(), b.ravel().tolist(), strict=True)]
-        return Expected(as_array(np.array([*flat, None], dtype=object)[:-1].reshape(a.shape), dtype), dtype)
+        return Expected(as_array(_of_each(lambda p, q: next_after(p, q, dtype), a, b), dtype), dtype)
     is_complex = dtype in dt.COMPLEX
     table = mp.COMPLEX_BINARY if is_complex else mp.BINARY
-    exact = mp.evaluate_binary(table[name], a, b)
+    results = mp.evaluate_binary(table[name], a, b)
     ulps = tolerances.for_function(name, is_complex=is_complex)
     if name in _ROUNDED and not (is_complex and name in ("multiply", "divide")):
         ulps = tolerances.ROUNDED
-    return Expected(exact, dtype, ulps, _scale(name, exact, a, b))
+    return Expected(results, dtype, ulps, _scale(name, results, a, b))
+
+
+def _of_each(function: Callable[[Any, Any], Any], a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The results for each pair of elements, as objects."""
+    flat = [function(p, q) for p, q in zip(a.ravel().tolist(), b.ravel().tolist(), strict=True)]
+    return np.array([*flat, None], dtype=object)[:-1].reshape(a.shape)
 
 
 def check_binary(name: str, got: np.ndarray, a: np.ndarray, b: np.ndarray) -> None:

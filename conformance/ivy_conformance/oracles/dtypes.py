@@ -81,8 +81,11 @@ def promote(*names: str) -> str | None:
         return "bool"
     if kinds == {"float"}:
         wide = max(bits(n) for n in names)
-        family = "complex" if any(n in COMPLEX for n in names) else "float"
-        return f"{family}{wide * 2 if family == 'complex' else wide}"
+        return f"complex{wide * 2}" if any(n in COMPLEX for n in names) else f"float{wide}"
+    return _promote_integers(names)
+
+
+def _promote_integers(names: tuple[str, ...]) -> str | None:
     signed = [bits(n) for n in names if n in SIGNED]
     unsigned = [bits(n) for n in names if n in UNSIGNED]
     if not signed or not unsigned:

@@ -52,6 +52,18 @@ class Matrix:
     rows: tuple[Row, ...]
 
 
+def _rows_of_names(report: Report, cells: dict[str, dict[str, Cell]]) -> list[Row]:
+    """The rows of the names that the report lists; their cells are taken out of those given."""
+    rows = []
+    for name in report.names:
+        own = cells.pop(name.name, {})
+        if not name.present and not any(cell.bad for cell in own.values()):
+            own.setdefault(ANY, Cell())
+        if own or name.kind == "function":
+            rows.append(Row(name.name, name.chapter, own, name.since))
+    return rows
+
+
 def matrix(report: Report) -> Matrix:
     """Arrange the checks of a report by function and data type.
 
@@ -66,13 +78,7 @@ def matrix(report: Report) -> Matrix:
             cell = cells.setdefault(function, {}).setdefault(dtype or ANY, Cell())
             kept = cell.passed if check.outcome == "passed" else cell.limited if check.outcome == "limited" else cell.bad
             kept.append(check)
-    rows = []
-    for name in report.names:
-        own = cells.pop(name.name, {})
-        if not name.present and not any(cell.bad for cell in own.values()):
-            own.setdefault(ANY, Cell())
-        if own or name.kind == "function":
-            rows.append(Row(name.name, name.chapter, own, name.since))
+    rows = _rows_of_names(report, cells)
     rows += [Row(function, chapters.get(function, "other"), own) for function, own in cells.items()]
     order = {chapter: place for place, chapter in enumerate(dict.fromkeys(row.chapter for row in rows))}
     rows.sort(key=lambda row: (order[row.chapter], row.function))
