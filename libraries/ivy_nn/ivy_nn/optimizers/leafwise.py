@@ -209,13 +209,20 @@ class Leafwise(Optimizer):
             self._plans = [plan, *self._plans[:7]]
         return plan, [x is not leaf for x, leaf in zip(given, leaves, strict=True)], leaves
 
-    def _decay(self, s: Any, rate: Any) -> tuple[Any, Any]:
-        """What the decay leaves of a parameter, and how much of a parameter it adds to the gradient; ``None`` without one."""
+    def _shared(self, s: Any, t: Any, lr: Any, xp: Any) -> tuple[Any, Any, Any]:
+        """What the updates of a group share.
+
+        These are what `_scalars` returns, what the decay leaves of a parameter, and how much of a parameter it adds to the gradient;
+        ``None`` for the two without a decay of that kind.
+        """
+        rate = ivy_api.unwrap(lr) if lr is not None and not s.own_lr else rate_at(s.lr, t - 1)
+        rate = as_scalar(rate, t.dtype, xp)
+        scalars = self._scalars(s, rate, t, xp)
         decay = getattr(s, "weight_decay", None) if self._decays else None
         if not decay:
-            return None, None
+            return scalars, None, None
         decoupled = self._decoupled or getattr(s, "decoupled_weight_decay", False)
-        return (1.0 - rate * decay, None) if decoupled else (None, decay)
+        return (scalars, 1.0 - rate * decay, None) if decoupled else (scalars, None, decay)
 
     def _settings_of(self, paths: list[str]) -> dict[str, Any]:
         """The settings of each parameter, or ``None`` if it is frozen."""
@@ -263,10 +270,7 @@ class Leafwise(Optimizer):
                 g = xp.astype(g, compute)
             c = shared.get((id(s), compute))
             if c is None:
-                t = xp.astype(step, compute)
-                rate = ivy_api.unwrap(lr) if lr is not None and not s.own_lr else rate_at(s.lr, t - 1)
-                rate = as_scalar(rate, compute, xp)
-                c = shared[id(s), compute] = self._scalars(s, rate, t, xp), *self._decay(s, rate)
+                c = shared[id(s), compute] = self._shared(s, xp.astype(step, compute), lr, xp)
             scalars, remaining, added = c
             if self._maximize:
                 g = -g

@@ -140,10 +140,8 @@ class Leafwise(Optimizer):
         if parts:  # as real and imaginary parts
             value, gradient = (xp.stack([xp.real(x), xp.imag(x)], axis=-1) for x in (value, gradient))
         if not state:
-            if self.counted:
-                state["step"] = wrap(xp.asarray(0.0, dtype=xp.float32))
-            for name, x in self.start(xp, value, group).items():
-                state[name] = wrap(x)
+            counter = {"step": xp.asarray(0.0, dtype=xp.float32)} if self.counted else {}
+            state.update((name, wrap(x)) for name, x in {**counter, **self.start(xp, value, group)}.items())
         step = 0
         if self.counted:
             step = int(float(state["step"])) + 1
