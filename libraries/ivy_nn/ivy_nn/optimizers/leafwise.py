@@ -212,7 +212,7 @@ class Leafwise(Optimizer):
     def _shared(self, s: Any, t: Any, lr: Any, xp: Any) -> tuple[Any, Any, Any]:
         """What the updates of a group share.
 
-        These are what `_scalars` returns, what the decay leaves of a parameter, and how much of a parameter it adds to the gradient;
+        These are what `_scalars` returns, what the decay leaves of a parameter, and how much of one it adds to the gradient;
         ``None`` for the two without a decay of that kind.
         """
         rate = ivy_api.unwrap(lr) if lr is not None and not s.own_lr else rate_at(s.lr, t - 1)
