@@ -111,8 +111,8 @@ def body_of(name: Name, row: Row, without: frozenset[str] = frozenset()) -> Call
         else:
             given.append(f"{_keyword(parameter, passed[parameter.name], declared, name.path)}={parameter.name}")
     parameters.append(Parameter("xp", Parameter.KEYWORD_ONLY))
-    body: Any = compiled(name.name, parameters, f"return xp.{row.declared}({', '.join(given)})")
-    body.__doc__ = f"See ``{row.declared}`` of `ivy_api`."
+    documentation = f'"""See ``{row.declared}`` of `ivy_api`."""'
+    body: Any = compiled(name.name, parameters, f"{documentation}\nreturn xp.{row.declared}({', '.join(given)})")
     body.declared = row.declared
     return body  # type: ignore[no-any-return]
 

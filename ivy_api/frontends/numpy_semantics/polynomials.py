@@ -57,8 +57,8 @@ def fit(order: int, x: Any, y: Any, w: Any | None, rcond: float, np: Any) -> Fit
         y = y * (w[:, None] if y.ndim == 2 else w)
     scale = np.sqrt((matrix * matrix).sum(axis=0))
     matrix = matrix / scale
-    coefficients, *rest = np.linalg.lstsq(matrix, y, rcond)
-    return Fit((coefficients.T / scale).T, *rest, matrix, scale)
+    coefficients, residuals, rank, singular_values = np.linalg.lstsq(matrix, y, rcond)
+    return Fit((coefficients.T / scale).T, residuals, rank, singular_values, matrix, scale)
 
 
 def coefficient_covariances(fitted: Fit, count: int, scaled: bool, np: Any) -> Any:

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ivy_api.frontends.binding import Row
 from ivy_frontend_autograd._implementation.frontend import FRONTEND
 
 SPECIAL = "autograd.scipy.special"
 
 FRONTEND.rows(
     SPECIAL,
-    {"betainc": "betainc", "digamma": "digamma", "erf": "erf", "erfc": "erfc", "erfcinv": "erfcinv", "erfinv": "erfinv"}
-    | {"expit": "expit", "i0": "i0", "i1": "i1", "j0": "j0", "j1": "j1", "logit": "logit", "y0": "y0", "y1": "y1"}
-    | {"gammainc": "igamma", "gammaincc": "igammac", "gammaln": "lgamma", "psi": "digamma"},
-    unused="out where casting order dtype subok signature",
+    """
+    betainc(x1, x2, x3) digamma(x) erf(x) erfc(x) erfcinv(x) erfinv(x) expit(x) i0(x) i1(x) j0(x) j1(x) logit(x) y0(x) y1(x)
+    gammainc=igamma(x1, x2) gammaincc=igammac(x1, x2) gammaln=lgamma(x) psi=digamma(x) logsumexp(a, axis, b, keepdims)
+    """,
 )
-FRONTEND.rows(SPECIAL, {"logsumexp": Row("logsumexp", unused=frozenset({"return_sign"}))})
 
 
 @FRONTEND.function(SPECIAL)

@@ -304,7 +304,8 @@ def cov(
     )
     freedom = (0 if bias else 1) if ddof is None else ddof
     products, factor = covariance.scatter_matrix(rows._x, counts, weights, freedom, size, xp)
-    return jnp.squeeze(Array(products, False) / (factor if isinstance(factor, int) else Array(factor, False)))
+    quotient: Any = Array(products, False)
+    return jnp.squeeze(quotient / (factor if isinstance(factor, int) else Array(factor, False)))
 
 
 def _observation_weights(name: str, given: Any, size: int) -> Any:
