@@ -89,7 +89,7 @@ class BatchNormalization(_Affine):
             mean, variance = self.moving_mean.value, self.moving_variance.value
         scale, offset = self._parameters()
         out = networks.batch_normalization(x, mean, variance, axis, offset, scale, self.epsilon, xp=xp)
-        return xp.astype(out, inputs.dtype)
+        return networks.like(out, inputs, xp)
 
     def _statistics(self, x: Any, mask: Any, axes: tuple[int, ...], xp: Any) -> tuple[Any, Any]:
         """Return the means and variances; with a mask, those of the steps that are not masked."""
@@ -156,7 +156,7 @@ class GroupNormalization(_Affine):
         """Return the normalised input."""
         x, axis = networks.wide(inputs, xp), self._axes(len(inputs.shape))[0]
         parameters = (networks.like(one, x, xp) for one in self._parameters())
-        return xp.astype(xp.nn.group_norm(x, self.groups, *parameters, axis=axis, epsilon=self.epsilon), inputs.dtype)
+        return networks.like(xp.nn.group_norm(x, self.groups, *parameters, axis=axis, epsilon=self.epsilon), inputs, xp)
 
 
 @layer

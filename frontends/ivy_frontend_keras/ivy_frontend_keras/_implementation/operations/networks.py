@@ -180,10 +180,10 @@ def wide(x: Any, xp: Any) -> Any:
 
 
 def like(value: Any, x: Any, xp: Any) -> Any:
-    """Return a parameter of a layer, or a number, in the data type of an array; ``None`` stays."""
-    if value is None:
-        return None
-    return xp.astype(value, x.dtype) if kinds.is_array(value) else xp.asarray(value, dtype=x.dtype)
+    """Return an array or a number in the data type of another array; ``None`` stays."""
+    if not kinds.is_array(value):
+        return None if value is None else xp.asarray(value, dtype=x.dtype)
+    return value if value.dtype == x.dtype else xp.astype(value, x.dtype)
 
 
 def _along(value: Any, axes: Sequence[int], x: Any, xp: Any) -> Any:
@@ -199,7 +199,8 @@ def batch_normalization(
     x: Any, mean: Any, variance: Any, axis: int, offset: Any = None, scale: Any = None, epsilon: float = 1e-3, *, xp: Any
 ) -> Any:
     """Return an array less a mean, over a standard deviation, times a scale, plus an offset, each along an axis."""
-    parameters = (None if one is None else xp.reshape(like(one, x, xp), (-1,)) for one in (mean, variance, scale, offset))
+    every = (like(one, x, xp) for one in (mean, variance, scale, offset))
+    parameters = (one if one is None or len(one.shape) == 1 else xp.reshape(one, (-1,)) for one in every)
     return xp.nn.batch_norm(x, *parameters, axis=axis, epsilon=epsilon)[0]
 
 
@@ -210,7 +211,7 @@ def layer_normalization(x: Any, gamma: Any = None, beta: Any = None, axis: Any =
     out = xp.nn.layer_norm(wide(x, xp), axis=axes, epsilon=default_epsilon() if epsilon is None else epsilon)
     gamma, beta = (_along(one, axes, out, xp) for one in (gamma, beta))
     out = out if gamma is None else out * gamma
-    return xp.astype(out if beta is None else out + beta, x.dtype)
+    return like(out if beta is None else out + beta, x, xp)
 
 
 @op(*BOTH)
@@ -218,7 +219,7 @@ def rms_normalization(x: Any, scale: Any = None, axis: Any = -1, epsilon: Any = 
     """Return an array over its root mean square along axes, times a scale."""
     axes = axis if isinstance(axis, int) else tuple(axis)
     out = xp.nn.rms_norm(wide(x, xp), axis=axes, epsilon=default_epsilon() if epsilon is None else epsilon)
-    return xp.astype(out if scale is None else out * like(scale, out, xp), x.dtype)
+    return like(out if scale is None else out * like(scale, out, xp), x, xp)
 
 
 @op(*BOTH)
