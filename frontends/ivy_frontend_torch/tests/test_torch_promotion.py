@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import torch
 
+import ivy_api
 import ivy_frontend_torch as frontend
 
 DTYPES = (
@@ -90,3 +91,12 @@ def test_printing_names_unusual_types(dtype: str, backend: str) -> None:
     x, y = frontend.ones(2, requires_grad=True), torch.ones(2, requires_grad=True)
     assert repr(x) == repr(y)
     assert repr(x * 2) == repr(y * 2)
+
+
+@pytest.mark.parametrize("number", [2, 2.5, True])
+def test_numbers_beside_tensors_become_one_tensor(number: Any, backend: str) -> None:
+    with ivy_api.use_backend(backend):
+        found = frontend.tensor([frontend.tensor(1.0), number])
+    wanted = torch.tensor([torch.tensor(1.0), number])
+    assert str(found.dtype) == str(wanted.dtype)
+    assert found.tolist() == wanted.tolist()
