@@ -272,20 +272,7 @@ def conv_general_dilated(
     groups, batches = int(feature_group_count), int(batch_group_count)
     lhs_spec, rhs_spec, out_spec = numbers
     x_shape, w_shape = [a.shape[i] for i in lhs_spec], [b.shape[i] for i in rhs_spec]
-    if groups < 1 or batches < 1 or (groups > 1 and batches > 1):
-        raise ValueError(f"conv_general_dilated requires positive group counts, one of which is 1; got {groups} and {batches}.")
-    if x_shape[1] % groups or x_shape[1] // groups != w_shape[1]:
-        raise ValueError(
-            "conv_general_dilated requires the number of input channels of the kernel to equal lhs channels / "
-            f"feature_group_count; got {w_shape[1]}, {x_shape[1]} and {groups}."
-        )
-    if w_shape[0] % groups:
-        raise ValueError(
-            f"conv_general_dilated requires the output channels to be a multiple of feature_group_count; got {w_shape[0]} and "
-            f"{groups}."
-        )
-    if w_shape[0] % batches or x_shape[0] % batches:
-        raise ValueError(f"conv_general_dilated requires batch and output channels to be multiples of batch_group_count={batches}.")
+    _check_groups(x_shape, w_shape, groups, batches)
     if isinstance(padding, str):
         if any(s != 1 for s in base):
             raise ValueError(
@@ -301,32 +288,56 @@ def conv_general_dilated(
     if preferred_element_type is not None:
         d = jnp.promote_types(a.dtype, user_dtype(preferred_element_type))
         x, w = cast(xp, x, d), cast(xp, w, d)
-    first = (lhs_spec[0], *lhs_spec[2:], lhs_spec[1])
-    kernel = (*rhs_spec[2:], rhs_spec[1], rhs_spec[0])
-    x = x if first == tuple(range(n + 2)) else xp.permute_dims(x, first)
-    w = w if kernel == tuple(range(n + 2)) else xp.permute_dims(w, kernel)
+    x = _permuted(xp, x, (lhs_spec[0], *lhs_spec[2:], lhs_spec[1]))
+    w = _permuted(xp, w, (*rhs_spec[2:], rhs_spec[1], rhs_spec[0]))
     if any(s != 1 for s in base) or any(p < 0 for pair in pads for p in pair):
         config = [(0, 0, 0), *((low, high, s - 1) for (low, high), s in zip(pads, base, strict=True)), (0, 0, 0)]
         x, pads = padded(xp, x, xp.zeros((), dtype=x.dtype), config), [(0, 0)] * n
+    out = _in_batch_groups(xp, x, w, strides, gaps, groups, batches, pads)
+    axes = (out_spec[0], *out_spec[2:], out_spec[1])
+    return _preferred(_permuted(xp, out, tuple(axes.index(i) for i in range(n + 2))), False, preferred_element_type, xp)
+
+
+def _check_groups(x_shape: list[int], w_shape: list[int], groups: int, batches: int) -> None:
+    """Raise unless the batch and the channels divide into groups; the shapes start with batch, or output, and input channels."""
+    if groups < 1 or batches < 1 or (groups > 1 and batches > 1):
+        raise ValueError(f"conv_general_dilated requires positive group counts, one of which is 1; got {groups} and {batches}.")
+    if x_shape[1] % groups or x_shape[1] // groups != w_shape[1]:
+        raise ValueError(
+            "conv_general_dilated requires the number of input channels of the kernel to equal lhs channels / "
+            f"feature_group_count; got {w_shape[1]}, {x_shape[1]} and {groups}."
+        )
+    if w_shape[0] % groups:
+        raise ValueError(
+            f"conv_general_dilated requires the output channels to be a multiple of feature_group_count; got {w_shape[0]} and "
+            f"{groups}."
+        )
+    if w_shape[0] % batches or x_shape[0] % batches:
+        raise ValueError(f"conv_general_dilated requires batch and output channels to be multiples of batch_group_count={batches}.")
+
+
+def _permuted(xp: Any, x: Any, axes: tuple[int, ...]) -> Any:
+    return x if axes == tuple(range(len(axes))) else xp.permute_dims(x, axes)
+
+
+def _in_batch_groups(
+    xp: Any, x: Any, w: Any, strides: tuple[int, ...], gaps: tuple[int, ...], groups: int, batches: int, pads: list[Any]
+) -> Any:
+    """Return the convolution of arrays whose channels are last, each part of the batch with its part of the kernel."""
     sizes = [
         max((m + low + high - dilated(k, g)) // s + 1, 0)
-        for m, k, g, s, (low, high) in zip(x.shape[1:-1], w_shape[2:], gaps, strides, pads, strict=True)
+        for m, k, g, s, (low, high) in zip(x.shape[1:-1], w.shape[:-2], gaps, strides, pads, strict=True)
     ]
+    rows, columns = x.shape[0] // batches, w.shape[-1] // batches
     if not math.prod(sizes) or not x.shape[0]:
-        out = xp.zeros((x.shape[0] // batches, *sizes, w_shape[0]), dtype=x.dtype)
-    elif batches > 1:
-        rows, columns = x.shape[0] // batches, w.shape[-1] // batches
-        parts = [
-            _convolved(xp, x[i * rows : (i + 1) * rows], w[..., i * columns : (i + 1) * columns], strides, gaps, 1, pads)
-            for i in range(batches)
-        ]
-        out = xp.concat(parts, axis=-1)
-    else:
-        out = _convolved(xp, x, w, strides, gaps, groups, pads)
-    places = (out_spec[0], *out_spec[2:], out_spec[1])
-    order = tuple(places.index(i) for i in range(n + 2))
-    out = out if order == tuple(range(n + 2)) else xp.permute_dims(out, order)
-    return _preferred(out, False, preferred_element_type, xp)
+        return xp.zeros((rows, *sizes, w.shape[-1]), dtype=x.dtype)
+    if batches == 1:
+        return _convolved(xp, x, w, strides, gaps, groups, pads)
+    parts = [
+        _convolved(xp, x[i * rows : (i + 1) * rows], w[..., i * columns : (i + 1) * columns], strides, gaps, 1, pads)
+        for i in range(batches)
+    ]
+    return xp.concat(parts, axis=-1)
 
 
 def _several(x: Any, n: int) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 import ivy_frontend_jax.lax as lax
 import ivy_frontend_jax.numpy as jnp
@@ -161,6 +161,63 @@ def _pieces(x: Any, n: int, overlap: int) -> Any:
     return jnp.take(x, at, axis=-1, mode="clip")
 
 
+class _Segments(NamedTuple):
+    """How a signal is cut for Fourier transforms: the window, its length, that of the transform, and the common elements."""
+
+    window: Any
+    length: int
+    transform: int
+    overlap: int
+
+
+def _segments(window: Any, nperseg: Any, noverlap: Any, nfft: Any, size: int, d: Any) -> _Segments:
+    named = isinstance(window, (str, tuple))
+    w = _window(window, min(256 if nperseg is None else static(nperseg), size) if named else 0, d)
+    n = w.shape[0]
+    if not named and nperseg is not None and nperseg != n:
+        raise ValueError("value specified for nperseg is different from length of window")
+    if n < 1:
+        raise ValueError("nperseg must be a positive integer")
+    transform = n if nfft is None else static(nfft)
+    if transform < n:
+        raise ValueError("nfft must be greater than or equal to nperseg.")
+    overlap = n // 2 if noverlap is None else static(noverlap)
+    if overlap >= n:
+        raise ValueError("noverlap must be less than nperseg.")
+    return _Segments(w, n, transform, overlap)
+
+
+_BOUNDARIES: dict[str, dict[str, Any]] = {
+    "zeros": {}, "even": {"mode": "reflect"}, "odd": {"mode": "reflect", "reflect_type": "odd"}, "constant": {"mode": "edge"},
+}  # fmt: skip
+
+
+def _extended(a: Any, n: int, step: int, boundary: Any, padded: Any) -> Any:
+    """Return a signal with half a segment at both ends, and with zeros up to a whole number of segments."""
+    others = ((0, 0),) * (a.ndim - 1)
+    if boundary is not None:
+        if boundary not in _BOUNDARIES:
+            raise ValueError(f"Unknown boundary option '{boundary}'")
+        a = jnp.pad(a, (*others, (n // 2, n // 2)), **_BOUNDARIES[boundary])
+    return jnp.pad(a, (*others, (0, (-(a.shape[-1] - n) % step) % n))) if padded else a
+
+
+def _density_scale(scaling: Any, fs: Any, w: Any) -> Any:
+    if scaling not in ("density", "spectrum"):
+        raise ValueError(f"Unknown scaling: {scaling}")
+    return 1.0 / (fs * (w * w).sum()) if scaling == "density" else 1.0 / w.sum() ** 2
+
+
+def _products(first: Any, second: Any, scale: Any, one: bool, size: int) -> Any:
+    """Return the products of transforms; those of one side have the power of both."""
+    found = jnp.conj(first) * second * scale
+    if not one:
+        return found
+    at = jnp.arange(found.shape[-1])
+    last = found.shape[-1] if size % 2 else found.shape[-1] - 1
+    return jnp.where((at >= 1) & (at < last), 2 * found, found)
+
+
 def _spectra(
     name: str,
     x: Any,
@@ -178,71 +235,23 @@ def _spectra(
     boundary: Any = None,
     padded: Any = False,
 ) -> Any:
-    given = inexact(name, x) if y is None else inexact(name, x, y)
-    a = jnp.moveaxis(given[0], axis, -1)
-    b = a if y is None else jnp.moveaxis(given[1], axis, -1)
-    if y is not None and a.shape[-1] != b.shape[-1]:
-        n = max(a.shape[-1], b.shape[-1])
-        a, b = (jnp.pad(v, ((0, 0),) * (v.ndim - 1) + ((0, n - v.shape[-1]),)) for v in (a, b))
-    length = a.shape[-1]
-    if isinstance(window, (str, tuple)):
-        n = min(256 if nperseg is None else static(nperseg), length)
-        w = _window(window, n, "float32" if a.dtype.itemsize < 8 or a.dtype.name == "complex64" else "float64")
-    else:
-        w = _window(window, 0, "float32" if a.dtype.itemsize < 8 or a.dtype.name == "complex64" else "float64")
-        n = w.shape[0]
-        if nperseg is not None and nperseg != n:
-            raise ValueError("value specified for nperseg is different from length of window")
-    if n < 1:
-        raise ValueError("nperseg must be a positive integer")
-    size = n if nfft is None else static(nfft)
-    if size < n:
-        raise ValueError("nfft must be greater than or equal to nperseg.")
-    overlap = n // 2 if noverlap is None else static(noverlap)
-    if overlap >= n:
-        raise ValueError("noverlap must be less than nperseg.")
-    step = n - overlap
-    if boundary is not None:
-        if boundary not in ("zeros", "even", "odd", "constant"):
-            raise ValueError(f"Unknown boundary option '{boundary}'")
-        half = n // 2
-        pads = ((0, 0),) * (a.ndim - 1) + ((half, half),)
-        options: dict[str, Any] = {
-            "zeros": {},
-            "even": {"mode": "reflect"},
-            "odd": {"mode": "reflect", "reflect_type": "odd"},
-            "constant": {"mode": "edge"},
-        }[boundary]
-        a = b = jnp.pad(a, pads, **options)
-    if padded:
-        more = (-(a.shape[-1] - n) % step) % n
-        a = b = jnp.pad(a, ((0, 0),) * (a.ndim - 1) + ((0, more),))
-    pieces, others = _pieces(a, n, overlap), _pieces(b, n, overlap)
-    if callable(trend):
-        pieces, others = trend(pieces), trend(others)
-    elif trend:
-        pieces, others = detrend(pieces, type=trend), detrend(others, type=trend)
-    complex_input = a.dtype.kind == "c" or b.dtype.kind == "c"
-    one = bool(onesided) and not complex_input
-    transform = jnp.fft.rfft if one else jnp.fft.fft
-    first = transform(pieces * w, n=size)
-    if scaling == "density":
-        scale = 1.0 / (fs * (w * w).sum())
-    elif scaling == "spectrum":
-        scale = 1.0 / w.sum() ** 2
-    else:
-        raise ValueError(f"Unknown scaling: {scaling}")
-    if mode == "stft":
-        found = first * jnp.sqrt(scale)
-    else:
-        second = first if y is None else transform(others * w, n=size)
-        found = jnp.conj(first) * second * scale
-        if one:
-            last = found.shape[-1] if size % 2 else found.shape[-1] - 1
-            doubled = (jnp.arange(found.shape[-1]) >= 1) & (jnp.arange(found.shape[-1]) < last)
-            found = jnp.where(doubled, 2 * found, found)
-    frequencies = (jnp.fft.rfftfreq if one else jnp.fft.fftfreq)(size, 1 / fs)
-    times = jnp.arange(n / 2, a.shape[-1] - n / 2 + 1, n - overlap) / fs
+    signals = [jnp.moveaxis(v, axis, -1) for v in (inexact(name, x) if y is None else inexact(name, x, y))]
+    size = max(v.shape[-1] for v in signals)
+    signals = [jnp.pad(v, ((0, 0),) * (v.ndim - 1) + ((0, size - v.shape[-1]),)) if v.shape[-1] < size else v for v in signals]
+    d = signals[0].dtype
+    wide = "float32" if d.itemsize < 8 or d.name == "complex64" else "float64"
+    w, n, count, overlap = _segments(window, nperseg, noverlap, nfft, size, wide)
+    signals = [_extended(v, n, n - overlap, boundary, padded) for v in signals]
+    size = signals[0].shape[-1]
+    pieces = [_pieces(v, n, overlap) for v in signals]
+    if trend:
+        pieces = [trend(v) if callable(trend) else detrend(v, type=trend) for v in pieces]
+    one = bool(onesided) and all(v.dtype.kind != "c" for v in signals)
+    transforms = [(jnp.fft.rfft if one else jnp.fft.fft)(v * w, n=count) for v in pieces]
+    scale = _density_scale(scaling, fs, w)
+    found = transforms[0] * jnp.sqrt(scale) if mode == "stft" else _products(transforms[0], transforms[-1], scale, one, count)
+    frequencies = (jnp.fft.rfftfreq if one else jnp.fft.fftfreq)(count, 1 / fs)
+    times = jnp.arange(n / 2, size - n / 2 + 1, n - overlap) / fs
     if boundary is not None:
         times = times - (n / 2) / fs
     return frequencies, times, jnp.moveaxis(jnp.moveaxis(found, -1, -2), -2, axis - 1 if axis < 0 else axis)

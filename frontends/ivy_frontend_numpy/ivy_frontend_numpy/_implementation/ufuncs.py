@@ -316,23 +316,13 @@ class ufunc(Methods):
             return found
 
     def _resolve(self, codes: tuple[Any, ...], casting: str, asked: Any, signature: Any) -> Any:
-        firm = [c for c in codes if type(c) is not int]
-        weak = max([0, *(c for c in codes if type(c) is int)])
-        target = with_weak(common(firm) if firm else None, weak) if weak else None
-        dtypes: tuple[Any, ...] = tuple((target if firm else BY_NAME[DEFAULTS[c]]) if type(c) is int else c for c in codes)
-        if self.__name__ == "ldexp" and codes[1] == 1:
-            dtypes = (dtypes[0] if type(codes[0]) is not int else BY_NAME["float64"], BY_NAME["int64"])
-        if self.__name__ == "ldexp" and codes[0] == 1:
-            dtypes = (BY_NAME["int8"], dtypes[1])
+        dtypes = self._operand_dtypes(codes)
         if asked is None:
             self._refuse_bool(dtypes)
         if signature is not None:
             return self._by_signature(signature, dtypes, casting)
         if asked is not None:
-            for ins, results in self._loops:
-                if results[0] is asked and all(castable(d, i, casting) for d, i in zip(dtypes, ins, strict=True)):
-                    return ins, results
-            raise UFuncTypeError(f"No loop matching the specified signature and casting was found for ufunc {self.__name__}")
+            return self._by_result(asked, dtypes, casting)
         if self.__name__ == "divide" and all(d.kind in "biu" for d in dtypes):
             dtypes = (BY_NAME["float64"],) * 2
         for ins, results in self._loops:
@@ -347,6 +337,24 @@ class ufunc(Methods):
             f"ufunc '{self.__name__}' not supported for the input types {tuple(d.name for d in dtypes)}, and the inputs "
             "could not be safely coerced to any supported types according to the casting rule 'safe'"
         )
+
+    def _operand_dtypes(self, codes: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Return the data types of operands; Python's numbers have that of the arrays beside them, or their default."""
+        firm = [c for c in codes if type(c) is not int]
+        weak = max([0, *(c for c in codes if type(c) is int)])
+        target = with_weak(common(firm) if firm else None, weak) if weak else None
+        dtypes: tuple[Any, ...] = tuple((target if firm else BY_NAME[DEFAULTS[c]]) if type(c) is int else c for c in codes)
+        if self.__name__ == "ldexp" and codes[1] == 1:
+            dtypes = (dtypes[0] if type(codes[0]) is not int else BY_NAME["float64"], BY_NAME["int64"])
+        if self.__name__ == "ldexp" and codes[0] == 1:
+            dtypes = (BY_NAME["int8"], dtypes[1])
+        return dtypes
+
+    def _by_result(self, asked: Any, dtypes: tuple[Any, ...], casting: str) -> Any:
+        for ins, results in self._loops:
+            if results[0] is asked and all(castable(d, i, casting) for d, i in zip(dtypes, ins, strict=True)):
+                return ins, results
+        raise UFuncTypeError(f"No loop matching the specified signature and casting was found for ufunc {self.__name__}")
 
     def _refuse_bool(self, dtypes: tuple[Any, ...]) -> None:
         if dtypes and all(d.kind == "b" for d in dtypes):
