@@ -304,8 +304,7 @@ def cov(
     )
     freedom = (0 if bias else 1) if ddof is None else ddof
     products, factor = covariance.scatter_matrix(rows._x, counts, weights, freedom, size, xp)
-    quotient: Any = Array(products, False)
-    return jnp.squeeze(quotient / (factor if isinstance(factor, int) else Array(factor, False)))
+    return jnp.squeeze(jnp.divide(Array(products, False), factor if isinstance(factor, int) else Array(factor, False)))
 
 
 def _observation_weights(name: str, given: Any, size: int) -> Any:
