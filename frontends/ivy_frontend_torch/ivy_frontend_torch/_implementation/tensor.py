@@ -43,10 +43,10 @@ def add_unbound() -> None:
     """
     registered = {path.removeprefix("torch.Tensor.") for path in FRONTEND.entries if path.startswith("torch.Tensor.")}
     for name in {*FRONTEND.snapshot.places["torch.Tensor"], *registered}:
-        if name in vars(Tensor):
-            FRONTEND.entries[f"torch.Tensor.{name}"] = vars(Tensor)[name]
-        else:
+        if name not in vars(Tensor):
             setattr(Tensor, name, Unbound(name))
+        elif not isinstance(own := vars(Tensor)[name], Unbound):  # it may be called again, for a registry of a test
+            FRONTEND.entries[f"torch.Tensor.{name}"] = own
 
 
 class TensorType(type):

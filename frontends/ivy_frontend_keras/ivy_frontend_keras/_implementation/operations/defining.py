@@ -27,7 +27,8 @@ def promoted(values: Any, rule: str, xp: Any) -> tuple[Any, ...]:
     if not names:
         values = tuple(kinds.plain_array(x, xp) if isinstance(x, _NUMBERS) else x for x in values)
         return values if rule == "promote" else promoted(values, rule, xp) if any(map(kinds.is_array, values)) else values
-    target = _target(names, max((_number_rank(x) for x in values if isinstance(x, _NUMBERS)), default=0), rule, xp)
+    ranks = [_number_rank(x) for x in values if isinstance(x, _NUMBERS)]  # torch's compiler takes no generator here
+    target = _target(names, max(ranks, default=0), rule, xp)
     dtype = getattr(xp, target)
 
     def cast(x: Any) -> Any:
