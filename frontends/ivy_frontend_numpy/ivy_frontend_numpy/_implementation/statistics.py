@@ -7,7 +7,7 @@ import warnings
 from typing import Any
 
 from ivy_api.frontends.numpy_semantics import covariance
-from ivy_api.frontends.numpy_semantics.quantiles import quantiles_in_order
+from ivy_api.frontends.numpy_semantics.quantiles import quantiles_between, quantiles_in_order
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import (
     asarray,
@@ -87,6 +87,8 @@ def _quantiles(a: Any, q: Any, axis: Any, out: Any, method: str, keepdims: Any, 
     shares = native(levels, xp, BY_NAME["float64"])
     if x._d.kind != "f" and method in ELEMENTS and w is None:
         found = quantiles_in_order(native(sort(rows, 0), xp), shares, method=method, xp=xp)
+    elif x._d.kind == "f" and d is not x._d and not ignore_nan and w is None:
+        found = quantiles_between(native(sort(rows, 0), xp), shares, method=method, dtype=getattr(xp, d.name), xp=xp)
     else:
         ignore_nan = ignore_nan and x._d.kind == "f"
         if ignore_nan:
