@@ -35,11 +35,28 @@ def _module(path: str) -> Any:
     return found
 
 
+def _is_of_numbers(arg: Any) -> bool:
+    return not (arg.type and dtypes.as_dtype(arg.type).name in ("string", "resource", "variant")) and not arg.is_ref
+
+
+def _names_of(constraint: Any) -> list[str]:
+    return [dtypes.as_dtype(t).name for t in constraint.allowed_values.list.type]
+
+
+def _held(attribute: str, on_cpu: list[Any]) -> set[str] | None:
+    """The data types of an attribute that some kernel takes; ``None`` if one takes all."""
+    held: set[str] = set()
+    for kernel in on_cpu:
+        constraint = next((c for c in kernel.constraint if c.name == attribute), None)
+        if constraint is None:
+            return None
+        held |= set(_names_of(constraint))
+    return held
+
+
 def _operator(name: str) -> dict[str, Any] | None:
     said = op_def_registry.get(name)
-    every = [*said.input_arg, *said.output_arg]
-    plain = {dtypes.as_dtype(d).name for d in ("string", "resource", "variant")}
-    if any((arg.type and dtypes.as_dtype(arg.type).name in plain) or arg.is_ref for arg in every):
+    if not all(map(_is_of_numbers, (*said.input_arg, *said.output_arg))):
         return None
     found: dict[str, Any] = {"inputs": []}
     for arg in said.input_arg:
@@ -51,15 +68,7 @@ def _operator(name: str) -> dict[str, Any] | None:
     for attr in said.attr:
         if attr.type != "type":
             continue
-        names = [dtypes.as_dtype(t).name for t in attr.allowed_values.list.type]
-        held: set[str] | None = set()
-        for kernel in on_cpu:
-            said_of = [c for c in kernel.constraint if c.name == attr.name]
-            if not said_of:
-                held = None
-                break
-            assert held is not None
-            held |= {dtypes.as_dtype(t).name for t in said_of[0].allowed_values.list.type}
+        names, held = _names_of(attr), _held(attr.name, on_cpu)
         if names:
             found.setdefault("types", {})[attr.name] = " ".join(names)
         if held is not None:

@@ -179,23 +179,29 @@ def _signature(place: str, name: str, value: Any) -> str:
         return ""
 
 
+def _is_special(name: str) -> bool:
+    """Whether it is the name of a special method that a class has of its own."""
+    inherited = name in dir(object) and name not in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__")
+    return name.startswith("__") and name.endswith("__") and not inherited
+
+
+def _is_internal(name: str, value: Any) -> bool:
+    """Whether a name of the outermost module is one of classes of the compiler, or of kernels."""
+    if isinstance(value, type) and (name.endswith(INTERNAL) or name.startswith(("Py", "Script", "Serialization"))):
+        return True
+    return name.startswith(KERNELS)
+
+
 def _public(place: str, name: str, value: Any) -> bool:
     in_class = place.rpartition(".")[2] in {path.rpartition(".")[2] for path in CLASSES}
     if name.startswith("_"):
-        inherited = name in dir(object) and name not in ("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__")
-        return in_class and name.startswith("__") and name.endswith("__") and callable(value) and not inherited
+        return in_class and callable(value) and _is_special(name)
     if isinstance(value, types.ModuleType):
         return False
     if in_class or place == "torch.return_types":
         return not name.endswith("_fields")
     module = getattr(value, "__module__", None)
-    if (
-        place == "torch"
-        and isinstance(value, type)
-        and (name.endswith(INTERNAL) or name.startswith(("Py", "Script", "Serialization")))
-    ):
-        return False
-    if place == "torch" and name.startswith(KERNELS):
+    if place == "torch" and _is_internal(name, value):
         return False
     typing = type(value).__module__ == "typing" or module == "typing" or type(value).__name__ == "TypeVar"
     return not typing and not (isinstance(module, str) and module.partition(".")[0] not in ("torch", "builtins"))

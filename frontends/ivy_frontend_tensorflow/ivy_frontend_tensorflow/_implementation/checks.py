@@ -191,20 +191,24 @@ def assert_same_float_dtype(tensors: Any = None, dtype: Any = None) -> Any:
     return wanted
 
 
+def _without_star(wanted: list[Any], sizes: list[int]) -> tuple[list[Any], list[int]]:
+    """Return a pattern without the ``*`` at its start or end, and the sizes without the axes that it stands for."""
+    if wanted and wanted[0] in ("*", Ellipsis):
+        wanted = wanted[1:]
+        return wanted, sizes[len(sizes) - len(wanted) :] if len(sizes) >= len(wanted) else sizes
+    if wanted and wanted[-1] in ("*", Ellipsis):
+        wanted = wanted[:-1]
+        return wanted, sizes[: len(wanted)]
+    return wanted, sizes
+
+
 @value("debugging.assert_shapes")
 def assert_shapes(shapes: Any, data: Any = None, summarize: Any = None, message: Any = None, name: Any = None) -> None:
     """Raise unless shapes match patterns; a letter stands for one size, ``*`` for any axes at the start or the end."""
     known: dict[Any, int] = {}
     for x, pattern in shapes.items() if isinstance(shapes, dict) else shapes:
         held = _tensor(x.deref() if hasattr(x, "deref") else x)
-        wanted = list(pattern) if hasattr(pattern, "__iter__") else [pattern]
-        sizes = held.shape.as_list()
-        if wanted and wanted[0] in ("*", Ellipsis):
-            wanted = wanted[1:]
-            sizes = sizes[len(sizes) - len(wanted) :] if len(sizes) >= len(wanted) else sizes
-        elif wanted and wanted[-1] in ("*", Ellipsis):
-            wanted = wanted[:-1]
-            sizes = sizes[: len(wanted)]
+        wanted, sizes = _without_star(list(pattern) if hasattr(pattern, "__iter__") else [pattern], held.shape.as_list())
         if len(sizes) != len(wanted):
             raise ValueError(f"{message or ''} Tensor shape {held.shape} must have rank {len(wanted)}.".strip())
         for one, n in zip(wanted, sizes, strict=True):

@@ -75,14 +75,21 @@ def _from_python(value: Any, xp: Any, dtype: str, strict: bool) -> Tensor:
             bad = next((x for x in leaves if not _holds(dtype, _inferred([x]))), value)
             raise TypeError(f"Cannot convert {bad!r} to EagerTensor of dtype {dtype}")
         wanted = inferred
+    plain = _plain(value)
     if wanted in INTEGERS:
-        bits = {"8": 8, "16": 16, "32": 32, "64": 64}[wanted.lstrip("uint")]
-        low, high = (0, 2**bits - 1) if wanted[0] == "u" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
-        if bits < 32:  # TensorFlow keeps the low bits
-            return Tensor(xp.asarray(_wrapped(_plain(value), low, bits), dtype=getattr(xp, wanted)))
-        if any(not low <= x <= high for x in leaves):
-            raise ValueError(f"Can't convert Python sequence with out-of-range integer to Tensor of {wanted}.")
-    return Tensor(xp.asarray(_plain(value), dtype=getattr(xp, wanted)))
+        plain = _integers(plain, leaves, wanted)
+    return Tensor(xp.asarray(plain, dtype=getattr(xp, wanted)))
+
+
+def _integers(value: Any, leaves: list[Any], dtype: str) -> Any:
+    """Return nested integers as an integer data type holds them: of less than 32 bits the low ones."""
+    bits = {"8": 8, "16": 16, "32": 32, "64": 64}[dtype.lstrip("uint")]
+    low, high = (0, 2**bits - 1) if dtype[0] == "u" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
+    if bits < 32:
+        return _wrapped(value, low, bits)
+    if any(not low <= x <= high for x in leaves):
+        raise ValueError(f"Can't convert Python sequence with out-of-range integer to Tensor of {dtype}.")
+    return value
 
 
 def _wrapped(value: Any, low: int, bits: int) -> Any:

@@ -51,6 +51,17 @@ def _picked(flat: Any, index: list[int], padding: Any, xp: Any) -> Any:
     return xp.take(xp.concat([flat, fill], axis=-1), xp.asarray(index, dtype=index_type(xp)), axis=-1)
 
 
+def _matrix_sizes(num_rows: int, num_cols: int, least_rows: int, least_cols: int) -> tuple[int, int]:
+    """Return the sizes of matrices; -1 stands for the least."""
+    if num_rows == num_cols == -1:
+        num_rows = num_cols = max(least_rows, least_cols)
+    num_rows = least_rows if num_rows == -1 else num_rows
+    num_cols = least_cols if num_cols == -1 else num_cols
+    if num_rows < least_rows or num_cols < least_cols or (num_rows != least_rows and num_cols != least_cols):
+        raise invalid(f"The number of rows or columns is too small or too large: {num_rows}, {num_cols}")
+    return num_rows, num_cols
+
+
 def matrix_diag(diagonal: Any, k: Any, num_rows: Any, num_cols: Any, padding: Any, align: str, xp: Any) -> Any:
     """Return matrices with given diagonals."""
     low, high = _bands(k)
@@ -60,13 +71,7 @@ def matrix_diag(diagonal: Any, k: Any, num_rows: Any, num_cols: Any, padding: An
     if diagonal.shape[-2] != high - low + 1:
         raise invalid(f"The number of diagonals provided in the input does not match the lower and upper indices: {high - low + 1}")
     longest = diagonal.shape[-1]
-    least_rows, least_cols = longest - min(high, 0), longest + max(low, 0)
-    if num_rows == num_cols == -1:
-        num_rows = num_cols = max(least_rows, least_cols)
-    num_rows = least_rows if num_rows == -1 else num_rows
-    num_cols = least_cols if num_cols == -1 else num_cols
-    if num_rows < least_rows or num_cols < least_cols or (num_rows != least_rows and num_cols != least_cols):
-        raise invalid(f"The number of rows or columns is too small or too large: {num_rows}, {num_cols}")
+    num_rows, num_cols = _matrix_sizes(num_rows, num_cols, longest - min(high, 0), longest + max(low, 0))
     index = [-1] * (num_rows * num_cols)
     for row, line in enumerate(_places(num_rows, num_cols, low, high, align, longest)):
         for at, place in enumerate(line):

@@ -399,6 +399,15 @@ def vector_norm(x: Any, order: Any, axes: tuple[int, ...], keepdims: bool, xp: A
     return xp.sum(size**order, axis=axes, keepdims=keepdims) ** (1.0 / order)
 
 
+def _spectral_norm(x: Any, axes: tuple[int, ...], keepdims: bool, xp: Any) -> Any:
+    rank = len(x.shape)
+    moved = xp.moveaxis(x, axes, (rank - 2, rank - 1))
+    out = Max(xp.linalg.svdvals(moved), -1, xp=xp)
+    for a in sorted(axes) if keepdims else ():
+        out = xp.expand_dims(out, axis=a)
+    return out
+
+
 def norm_over(x: Any, order: Any, axis: Any, keepdims: bool, xp: Any) -> Any:
     """Return vector or matrix norms."""
     matrix = isinstance(axis, (list, tuple)) and len(axis) == 2
@@ -413,12 +422,7 @@ def norm_over(x: Any, order: Any, axis: Any, keepdims: bool, xp: Any) -> Any:
     if not matrix or order in ("fro", "euclidean"):
         return vector_norm(x, order, axes, keepdims, xp)
     if order == 2:
-        rank = len(x.shape)
-        moved = xp.moveaxis(x, axes, (rank - 2, rank - 1))
-        out = Max(xp.linalg.svdvals(moved), -1, xp=xp)
-        for a in sorted(axes) if keepdims else ():
-            out = xp.expand_dims(out, axis=a)
-        return out
+        return _spectral_norm(x, axes, keepdims, xp)
     first, last = axes if order == 1 else axes[::-1]
     size = xp.abs(x)
     out = Max(xp.sum(size, axis=first, keepdims=True, dtype=size.dtype), last, True, xp=xp)

@@ -315,22 +315,24 @@ def padded(x: Any, paddings: Any, mode: str, value: Any, xp: Any) -> Any:
     if any(n < 0 for pair in pairs for n in pair):
         raise invalid(f"Paddings must be non-negative: {pairs}")
     if mode == "constant":
-        value = value if hasattr(value, "shape") else xp.asarray(value, dtype=x.dtype)
-        if len(value.shape):
-            raise invalid(f"constant_values must be a scalar. Found: {list(value.shape)}")
-        for axis, (before, after) in enumerate(pairs):
-            parts = [x]
-            for at, count in ((0, before), (len(parts) + 1, after)):
-                if count:
-                    shape = tuple(count if i == axis else n for i, n in enumerate(x.shape))
-                    parts.insert(at, xp.broadcast_to(value, shape))
-            x = xp.concat(parts, axis=axis) if len(parts) > 1 else x
-        return x
+        return _padded_by(x, pairs, value if hasattr(value, "shape") else xp.asarray(value, dtype=x.dtype), xp)
     for (before, after), n in zip(pairs, x.shape, strict=True):
         limit = n - 1 if mode == "reflect" else n
         if max(before, after) > limit:
             raise invalid(f"paddings must be no greater than the dimension size: {before}, {after} greater than {limit}")
     return xp.pad(x, tuple(pairs), mode=mode)
+
+
+def _padded_by(x: Any, pairs: list[tuple[int, ...]], value: Any, xp: Any) -> Any:
+    """Pad with an array of no axes."""
+    if len(value.shape):
+        raise invalid(f"constant_values must be a scalar. Found: {list(value.shape)}")
+    for axis, (before, after) in enumerate(pairs):
+        shape = tuple(x.shape)
+        first, last = (xp.broadcast_to(value, (*shape[:axis], count, *shape[axis + 1 :])) for count in (before, after))
+        if before or after:
+            x = xp.concat([part for part, count in ((first, before), (x, 1), (last, after)) if count], axis=axis)
+    return x
 
 
 @op(takes="input")

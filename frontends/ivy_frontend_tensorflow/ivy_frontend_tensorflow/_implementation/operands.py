@@ -167,6 +167,7 @@ class Operands:
             map_operands(self._tensors, values, chosen, xp, group, function)
 
     def _tensors(self, values: list[Any], xp: Any, group: Group, function: str) -> list[Any]:
+        """Return operands as tensors of one data type, which is that of the first tensor among them."""
         found = [tensor_of(x) for x in values]
         dtype = group.fixed or next((dtype_name(x._x.dtype) for x in found if x is not None), "")
         for i, x in enumerate(found):

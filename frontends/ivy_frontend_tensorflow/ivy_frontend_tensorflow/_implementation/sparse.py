@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import namedtuple
+from collections.abc import Sequence
 from typing import Any
 
 from ivy_frontend_tensorflow._implementation.calls import namespace_of
@@ -216,38 +217,43 @@ def _log_add(a: float, b: float) -> float:
     return max(a, b) + math.log1p(math.exp(-abs(a - b)))
 
 
+Beams = dict[tuple[int, ...], tuple[float, float]]
+"""The logarithms of the probabilities of each prefix, with a blank at its end and without."""
+
+
+def _extended(beams: Beams, logits: Sequence[float]) -> Beams:
+    """Return the prefixes after one more step; the last class is the blank."""
+    top = max(logits)
+    norm = top + math.log(sum(math.exp(v - top) for v in logits))
+    *logs, blank = (v - norm for v in logits)
+    found: Beams = {}
+
+    def add(prefix: tuple[int, ...], ending: int, score: float) -> None:
+        pair = list(found.get(prefix, (-math.inf, -math.inf)))
+        pair[ending] = _log_add(pair[ending], score)
+        found[prefix] = (pair[0], pair[1])
+
+    for prefix, (with_blank, without) in beams.items():
+        add(prefix, 0, _log_add(with_blank, without) + blank)
+        if prefix:
+            add(prefix, 1, without + logs[prefix[-1]])
+        for c, log in enumerate(logs):
+            start = with_blank if prefix and c == prefix[-1] else _log_add(with_blank, without)
+            add((*prefix, c), 1, start + log)
+    return found
+
+
 @value("nn.ctc_beam_search_decoder")
 def ctc_beam_search_decoder(inputs: Any, sequence_length: Any, beam_width: int = 100, top_paths: int = 1) -> Any:
     """Return the most probable sequences by prefix beam search; the last class is the blank."""
     held, steps, sizes = _inputs(inputs, sequence_length)
     xp = namespace_of((held,))
-    classes = int(held.shape[-1])
-    blank = classes - 1
     paths: list[list[list[int]]] = [[] for _ in range(top_paths)]
     scores = []
     for b, length in enumerate(sizes):
-        beams: dict[tuple[int, ...], tuple[float, float]] = {(): (0.0, -math.inf)}
+        beams: Beams = {(): (0.0, -math.inf)}
         for t in range(int(length)):
-            logits = steps[t][b]
-            top = max(logits)
-            norm = top + math.log(sum(math.exp(v - top) for v in logits))
-            logs = [v - norm for v in logits]
-            found: dict[tuple[int, ...], tuple[float, float]] = {}
-
-            def add(prefix: tuple[int, ...], ending: int, score: float, found: Any = found) -> None:
-                pair = list(found.get(prefix, (-math.inf, -math.inf)))
-                pair[ending] = _log_add(pair[ending], score)
-                found[prefix] = (pair[0], pair[1])
-
-            for prefix, (with_blank, without) in beams.items():
-                add(prefix, 0, _log_add(with_blank, without) + logs[blank])
-                if prefix:
-                    add(prefix, 1, without + logs[prefix[-1]])
-                for c in range(classes):
-                    if c == blank:
-                        continue
-                    start = with_blank if prefix and c == prefix[-1] else _log_add(with_blank, without)
-                    add((*prefix, c), 1, start + logs[c])
+            found = _extended(beams, steps[t][b])
             ranked = sorted(found.items(), key=lambda item: -_log_add(*item[1]))
             beams = dict(ranked[:beam_width])
         ranked = sorted(beams.items(), key=lambda item: -_log_add(*item[1]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Any, Self
 
@@ -61,6 +62,17 @@ def _computed(
     return [None if g is None else wrap(g, place) for g, place in zip(found, at, strict=True)]
 
 
+def _backward_to(outputs: Any, cotangents: Any, inputs: Sequence[Any], create_graph: bool) -> None:
+    """Add the gradients to ``grad`` of the given tensors alone."""
+    targets = [(place_of(t), t) for t in inputs]
+    if not targets:
+        raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
+    found = _computed(outputs, cotangents, [place for place, _ in targets if place is not None], create_graph)
+    for (_, t), g in zip(targets, found, strict=True):
+        if g is not None:
+            _accumulate(t, g)
+
+
 @raw("torch.autograd")
 def backward(
     tensors: Any,
@@ -75,13 +87,7 @@ def backward(
     cotangents = _cotangents(outputs, grad_tensors if grad_tensors is not None else grad_variables)
     places = _places(outputs)
     if inputs is not None:
-        targets = [(place_of(t), t) for t in _tuple(inputs)]
-        if not targets:
-            raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
-        found = _computed(outputs, cotangents, [place for place, _ in targets if place is not None], create_graph)
-        for (_, t), g in zip(targets, found, strict=True):
-            if g is not None:
-                _accumulate(t, g)
+        _backward_to(outputs, cotangents, _tuple(inputs), create_graph)
         return
     leaves: dict[Any, Any] = {}
     for place in places:
@@ -115,6 +121,13 @@ def backward_of(
     backward(self, gradient, retain_graph, create_graph, inputs=inputs)
 
 
+def _stacked(rows: list[tuple[Any, ...]]) -> tuple[Any, ...]:
+    """Return the gradients of each input for a batch of cotangents."""
+    from ivy_frontend_torch._implementation.defining import public
+
+    return tuple(None if column[0] is None else public("stack")(list(column)) for column in zip(*rows, strict=True))
+
+
 @raw("torch.autograd")
 def grad(
     outputs: Any,
@@ -130,10 +143,7 @@ def grad(
     outs, ins = _tuple(outputs), _tuple(inputs)
     if is_grads_batched:
         rows = [_tuple(g) for g in zip(*(x.unbind(0) for x in _tuple(grad_outputs)), strict=True)]
-        each = [grad(outs, ins, row, True, create_graph, allow_unused, False, materialize_grads) for row in rows]
-        from ivy_frontend_torch._implementation.defining import public
-
-        return tuple(None if col[0] is None else public("stack")(list(col)) for col in zip(*each, strict=True))
+        return _stacked([grad(outs, ins, row, True, create_graph, allow_unused, False, materialize_grads) for row in rows])
     places = []
     for t in ins:
         place = place_of(t)
@@ -369,27 +379,22 @@ class Function(Context):
             return pairs
 
         node = tape.Node(None, (), [place for place in places if place is not None], None, structs, rule)
-        new, at = [], 0
-        for x in outputs:
-            if not isinstance(x, Tensor):
-                new.append(x)
-                continue
-            if any(x is one for one in ctx.non_differentiable) or x.dtype.category < 2:
-                new.append(x)
-            elif any(x is one for one in ctx.dirty_tensors):
-                set_place(x, tape.Place(node, at))
-                new.append(x)
-            else:
-                same = any(x is one for one in args)
-                t = (
-                    view_of(x, value_of(x), tape.Place(node, at), identity, locate=itself)
-                    if same
-                    else wrap(value_of(x), tape.Place(node, at))
-                )
-                t._made = cls.__name__
-                new.append(t)
-            at += 1
+        numbers = itertools.count()
+        new = [cls._output(ctx, x, args, tape.Place(node, next(numbers))) if isinstance(x, Tensor) else x for x in outputs]
         return tuple(new) if isinstance(result, (tuple, list)) else new[0]
+
+    @classmethod
+    def _output(cls, ctx: Any, x: Tensor, args: tuple[Any, ...], place: tape.Place) -> Tensor:
+        """Return a tensor that ``forward`` returned as an output of the recorded call."""
+        if any(x is one for one in ctx.non_differentiable) or x.dtype.category < 2:
+            return x
+        if any(x is one for one in ctx.dirty_tensors):
+            set_place(x, place)
+            return x
+        same = any(x is one for one in args)
+        out = view_of(x, value_of(x), place, identity, locate=itself) if same else wrap(value_of(x), place)
+        out._made = cls.__name__
+        return out
 
 
 raw("torch.autograd")(Function)

@@ -25,14 +25,22 @@ def _cast(input: Any, to: Any, *, xp: Any) -> Any:
 @raw("torch.Tensor")
 def to(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
     """Return the tensor in a data type, and on a device."""
-    wanted = kwargs.pop("dtype", None)
-    other = kwargs.pop("other", None)
-    where = kwargs.pop("device", None)
-    copied = kwargs.pop("copy", False)
-    kwargs.pop("non_blocking", None)
-    kwargs.pop("memory_format", None)
-    if kwargs:
-        raise TypeError(f"to() received an invalid combination of arguments: {', '.join(kwargs)}")
+    wanted, other, where, copied = _targets(args, kwargs)
+    if other is not None:
+        wanted = other.dtype
+        where = other.device if where is None else where
+    found = self if where is None else moved(self, where)
+    if wanted is not None and wanted is not self.dtype:
+        return found._cast(as_dtype(wanted))
+    return clone(self) if copied and found is self else found
+
+
+def _targets(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, Any, Any, Any]:
+    """Return the data type, the tensor, the device and the copy that ``to`` is asked for: each argument tells by its type."""
+    wanted, other, where, copied = (kwargs.get(name) for name in ("dtype", "other", "device", "copy"))
+    unknown = kwargs.keys() - {"dtype", "other", "device", "copy", "non_blocking", "memory_format"}
+    if unknown:
+        raise TypeError(f"to() received an invalid combination of arguments: {', '.join(sorted(unknown))}")
     for i, one in enumerate(args):
         if isinstance(one, dtype) or one in (float, int, bool, complex):
             wanted = as_dtype(one)
@@ -44,13 +52,7 @@ def to(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
             copied = one if i == len(args) - 1 and i >= 2 else copied
         elif one is not None and not isinstance(one, memory_format):
             raise TypeError(f"to() received an invalid combination of arguments - got ({type(one).__name__})")
-    if other is not None:
-        wanted = other.dtype
-        where = other.device if where is None else where
-    found = self if where is None else moved(self, where)
-    if wanted is not None and wanted is not self.dtype:
-        return found._cast(as_dtype(wanted))
-    return clone(self) if copied and found is self else found
+    return wanted, other, where, copied
 
 
 def _converter(name: str, of: str) -> None:

@@ -299,6 +299,22 @@ def _leaf_dtype(x: Any) -> Any:
     raise TypeError(f"Could not infer dtype of {type(x).__name__}")
 
 
+def _common_dtype(leaves: list[Any]) -> Any:
+    """Return the data type that numbers and arrays promote to; the default one of none."""
+    found = None
+    for d in {_leaf_dtype(x) for x in leaves}:
+        found = d if found is None else promote_types(found, d)
+    return found or default_dtype()
+
+
+def _stacked(leaves: list[Any], to: Any, shape: tuple[int, ...]) -> Any:
+    """Return the array of nested sequences of arrays and numbers."""
+    values = [value_of(x) if isinstance(x, Tensor) else x for x in leaves]
+    xp: Any = find_namespace(next(v for v in values if hasattr(v, "shape")))
+    parts = [cast(find_namespace(v), v, to) if hasattr(v, "shape") else converted(xp, v, to) for v in values]
+    return xp.reshape(xp.stack(parts), shape)
+
+
 def made(data: Any, dtype: Any = None) -> Any:
     """Return the native array that data stand for: a tensor, an array of any library, numbers in sequences."""
     if isinstance(data, Tensor):
@@ -314,22 +330,9 @@ def made(data: Any, dtype: Any = None) -> Any:
         return made(data.__array__(), dtype)
     leaves: list[Any] = []
     shape = _shape_of(data, leaves)
-    to = as_dtype(dtype) if dtype is not None else None
-    if to is None:
-        to = default_dtype()
-        found = None
-        for d in {_leaf_dtype(x) for x in leaves}:
-            found = d if found is None else promote_types(found, d)
-        to = found or to
+    to = as_dtype(dtype) if dtype is not None else _common_dtype(leaves)
     if any(hasattr(x, "shape") for x in leaves):
-        parts = [
-            cast(find_namespace(v), v, to)
-            if hasattr(v := (value_of(x) if isinstance(x, Tensor) else x), "shape")
-            else converted(xp, v, to)
-            for x in leaves
-        ]
-        of: Any = find_namespace(parts[0])
-        return of.reshape(of.stack(parts), shape)
+        return _stacked(leaves, to, shape)
     if to.category == 1:
         _check_range(leaves, to)
     xp = default_namespace("torch")

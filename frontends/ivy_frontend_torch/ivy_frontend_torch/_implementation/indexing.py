@@ -66,9 +66,7 @@ def _checked(shape: Any, key: tuple[Any, ...]) -> tuple[Any, ...]:
         raise IndexError(f"too many indices for tensor of dimension {len(shape)}")
     if sum(1 for one in key if one is Ellipsis) > 1:
         raise IndexError("an index can only have a single ellipsis ('...')")
-    at = next((i for i, one in enumerate(key) if one is Ellipsis), None)
-    fill = (slice(None),) * (len(shape) - taken)
-    key = (*key, *fill) if at is None else (*key[:at], *fill, *key[at + 1 :])
+    key = _filled(key, len(shape) - taken)
     axis = 0
     for one in key:
         if one is None:
@@ -162,6 +160,20 @@ def gathered(xp: Any, x: Any, places: list[int], arrays: list[Any]) -> Any:
     return found
 
 
+def _broadcast_values(xp: Any, values: Any, shape: tuple[int, ...]) -> Any:
+    """Return values broadcast to a shape, without leading axes of one element that it lacks."""
+    try:
+        return xp.broadcast_to(values, shape)
+    except Exception as error:
+        extra = tuple(values.shape)[: len(values.shape) - len(shape)]
+        if extra and all(n == 1 for n in extra):
+            return xp.broadcast_to(xp.reshape(values, tuple(values.shape)[len(extra) :]), shape)
+        raise RuntimeError(
+            f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing result of shape "
+            f"{list(shape)}"
+        ) from error
+
+
 def scattered(xp: Any, x: Any, places: list[int], arrays: list[Any], values: Any, *, accumulate: bool = False) -> Any:
     """Return an array with elements replaced, or added to, by arrays of indices for some axes."""
     axes, arrays = _advanced(xp, tuple(x.shape), places, arrays)
@@ -176,17 +188,7 @@ def scattered(xp: Any, x: Any, places: list[int], arrays: list[Any], values: Any
     order = [*axes, *rest]
     moved = xp.reshape(xp.permute_dims(x, tuple(order)), (count, *rest_shape))
     target = (*[x.shape[i] for i in rest[:where]], *new, *[x.shape[i] for i in rest[where:]])
-    try:
-        values = xp.broadcast_to(values, target)
-    except Exception as error:
-        extra = tuple(values.shape)[: len(values.shape) - len(target)]
-        if all(n == 1 for n in extra) and extra:
-            values = xp.broadcast_to(xp.reshape(values, tuple(values.shape)[len(extra) :]), target)
-        else:
-            raise RuntimeError(
-                f"shape mismatch: value tensor of shape {list(values.shape)} cannot "
-                f"be broadcast to indexing result of shape {list(target)}"
-            ) from error
+    values = _broadcast_values(xp, values, target)
     if where:
         values = xp.moveaxis(values, tuple(range(where, where + len(new))), tuple(range(len(new))))
     flat = xp.reshape(at, (-1,))
@@ -205,55 +207,61 @@ def scattered(xp: Any, x: Any, places: list[int], arrays: list[Any], values: Any
 
 def _prepared(t: Tensor, key: Any) -> tuple[tuple[Any, ...], list[int], list[Any], bool]:
     """Return the basic part of a key, and the axes and tensors of the rest on what the basic part gives."""
-    from ivy_frontend_torch._implementation.creation import made, tensor
-    from ivy_frontend_torch._implementation.tensor import wrap
-
     parts = _parts(key)
     if all(_is_basic(one) for one in parts):
         return _checked(t.shape, parts), [], [], True
-    basic: list[Any] = []
-    places: list[int] = []
-    arrays: list[Any] = []
-    expanded: list[Any] = []
-    for one in parts:
-        if isinstance(one, bool):
-            expanded.append(tensor(one))
-        elif _is_basic(one) or isinstance(one, Tensor):
-            expanded.append(one)
-        else:
-            if isinstance(one, range):
-                one = list(one)
-            x = made(one) if len(one) or hasattr(one, "dtype") else made(one, "int64")
-            expanded.append(wrap(x))
-    taken = 0
-    for one in expanded:
-        if one is None or one is Ellipsis:
-            continue
-        masked = isinstance(one, Tensor) and (one.dtype.category == 0 or one.dtype._name == "uint8")
-        taken += one.ndim if masked else 1
+    entries = [_as_entry(one) for one in parts]
     shape = t.shape
-    if taken > len(shape):
+    used = sum(0 if one is None or one is Ellipsis else _axes_of(one) for one in entries)
+    if used > len(shape):
         raise IndexError(f"too many indices for tensor of dimension {len(shape)}")
-    fill = [slice(None)] * (len(shape) - taken)
-    at = next((i for i, one in enumerate(expanded) if one is Ellipsis), None)
-    expanded = [*expanded, *fill] if at is None else [*expanded[:at], *fill, *expanded[at + 1 :]]
+    basic: list[Any] = []
+    axes: list[int] = []
+    arrays: list[Any] = []
     axis = 0
-    for one in expanded:
-        if isinstance(one, Tensor):
-            masked = one.dtype.category == 0 or one.dtype._name == "uint8"
-            places.append(axis)
-            if masked and one.ndim == 0:  # a truth value: a new axis with one element, or none
-                basic.append(None)
-                arrays.append(one.reshape(1))
-                axis += 1
-            else:
-                arrays.append(one)
-                basic += [slice(None)] * (one.ndim if masked else 1)
-                axis += one.ndim if masked else 1
-        else:
+    for one in _filled(tuple(entries), len(shape) - used):
+        if not isinstance(one, Tensor):
             basic.append(one)
             axis += not isinstance(one, int)
-    return _checked(shape, tuple(basic)), places, arrays, False
+            continue
+        axes.append(axis)
+        count = _axes_of(one)
+        if count:
+            arrays.append(one)
+            basic += [slice(None)] * count
+            axis += count
+        else:  # a truth value: a new axis with one element, or none
+            arrays.append(one.reshape(1))
+            basic.append(None)
+            axis += 1
+    return _checked(shape, tuple(basic)), axes, arrays, False
+
+
+def _as_entry(one: Any) -> Any:
+    """Return an entry of a key that is basic, or a tensor."""
+    from ivy_frontend_torch._implementation.creation import made, tensor
+    from ivy_frontend_torch._implementation.tensor import wrap
+
+    if isinstance(one, bool):
+        return tensor(one)
+    if _is_basic(one) or isinstance(one, Tensor):
+        return one
+    if isinstance(one, range):
+        one = list(one)
+    return wrap(made(one) if len(one) or hasattr(one, "dtype") else made(one, "int64"))
+
+
+def _axes_of(one: Any) -> int:
+    """Return how many axes an entry of a key indexes: a mask as many as it has."""
+    masked = isinstance(one, Tensor) and (one.dtype.category == 0 or one.dtype._name == "uint8")
+    return one.ndim if masked else 1
+
+
+def _filled(key: tuple[Any, ...], missing: int) -> tuple[Any, ...]:
+    """Return a key with slices for the axes that an ellipsis stands for, or that it does not name."""
+    at = next((i for i, one in enumerate(key) if one is Ellipsis), None)
+    fill = (slice(None),) * missing
+    return (*key, *fill) if at is None else (*key[:at], *fill, *key[at + 1 :])
 
 
 def getitem(self: Tensor, key: Any) -> Tensor:

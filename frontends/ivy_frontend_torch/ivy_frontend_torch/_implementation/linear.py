@@ -220,21 +220,25 @@ def kron(input: Any, other: Any, *, xp: Any) -> Any:
     return xp.reshape(found, tuple(a * b for a, b in zip(x.shape, y.shape, strict=True)))
 
 
+def _contracted_axes(dims: Any, ndim_a: int, ndim_b: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the axes of both tensors that ``dims`` means: pairs of them, or the last of one and the first of the other."""
+    if isinstance(dims, (tuple, list)):
+        left, right = (tuple(one) if isinstance(one, (tuple, list)) else (one,) for one in dims)
+        return tuple(axis_of(i, ndim_a) for i in left), tuple(axis_of(i, ndim_b) for i in right)
+    if dims < 0:
+        raise RuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")
+    if dims > min(ndim_a, ndim_b):
+        raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}")
+    return tuple(range(ndim_a - dims, ndim_a)), tuple(range(dims))
+
+
 @op()
 def tensordot(a: Any, b: Any, dims: Any = 2, *, xp: Any) -> Any:
     """Return the sums of products over axes of two tensors."""
     _same(a, b)
     if hasattr(dims, "shape"):
         dims = dims.tolist() if hasattr(dims, "tolist") else [[int(x) for x in row] for row in dims]
-    if isinstance(dims, (tuple, list)):
-        left, right = (tuple(one) if isinstance(one, (tuple, list)) else (one,) for one in dims)
-    else:
-        if dims < 0:
-            raise RuntimeError(f"tensordot expects dims >= 0, but got dims={dims}")
-        if dims > min(len(a.shape), len(b.shape)):
-            raise RuntimeError(f"tensordot expects dims < ndim_a or ndim_b, but got dims={dims}")
-        left, right = tuple(range(len(a.shape) - dims, len(a.shape))), tuple(range(dims))
-    left, right = tuple(axis_of(i, len(a.shape)) for i in left), tuple(axis_of(i, len(b.shape)) for i in right)
+    left, right = _contracted_axes(dims, len(a.shape), len(b.shape))
     for i, j in zip(left, right, strict=True):
         if a.shape[i] == 1 != b.shape[j]:
             b = xp.sum(b, axis=j, keepdims=True, dtype=b.dtype)
@@ -306,6 +310,24 @@ def einsum_of(equation: Any, *operands: Any, xp: Any) -> Any:
     return xp.einsum(f"{left}->{right}", *operands)
 
 
+def _weights(xp: Any, fweights: Any, aweights: Any, real: Any) -> Any:
+    """Return the products of counts and weights of ``cov``; ``None`` without either."""
+    weights = None
+    if fweights is not None:
+        if kind(fweights) != 1:
+            raise RuntimeError(
+                f"cov(): expected fweights to have integral dtype but got fweights with {dtype_of(fweights)!r} dtype"
+            )
+        weights = cast(xp, fweights, real if aweights is None else dtype_of(aweights))
+    if aweights is not None:
+        if kind(aweights) != 2:
+            raise RuntimeError(
+                f"cov(): expected aweights to have floating point dtype but got aweights with {dtype_of(aweights)!r} dtype"
+            )
+        weights = aweights if weights is None else xp.multiply(weights, aweights)
+    return weights
+
+
 @op()
 def cov(input: Any, *, correction: int = 1, fweights: Any = None, aweights: Any = None, xp: Any) -> Any:
     """Return the covariances of rows."""
@@ -318,19 +340,7 @@ def cov(input: Any, *, correction: int = 1, fweights: Any = None, aweights: Any 
     x = xp.reshape(input, (1, -1)) if len(input.shape) < 2 else input
     x = cast(xp, x, to_float(dtype_of(x)))
     n = x.shape[1]
-    weights = None
-    if fweights is not None:
-        if kind(fweights) != 1:
-            raise RuntimeError(
-                f"cov(): expected fweights to have integral dtype but got fweights with {dtype_of(fweights)!r} dtype"
-            )
-        weights = cast(xp, fweights, dtype_of(x).to_real() if aweights is None else dtype_of(aweights))
-    if aweights is not None:
-        if kind(aweights) != 2:
-            raise RuntimeError(
-                f"cov(): expected aweights to have floating point dtype but got aweights with {dtype_of(aweights)!r} dtype"
-            )
-        weights = aweights if weights is None else xp.multiply(weights, aweights)
+    weights = _weights(xp, fweights, aweights, dtype_of(x).to_real())
     if weights is None:
         total = full(xp, float(n), xp.real(x) if kind(x) == 3 else x)
         centre = xp.divide(xp.sum(x, axis=1, keepdims=True, dtype=x.dtype), cast(xp, total, dtype_of(x)))

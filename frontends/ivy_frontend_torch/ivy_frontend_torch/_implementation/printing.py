@@ -40,19 +40,16 @@ class _Format:
             self.width = max([1, *(len(str(x)) for x in values)])
             return
         finite = [x for x in values if math.isfinite(x) and x != 0]
-        if finite:
-            sizes = [abs(x) for x in finite]
-            most, least = max(sizes), min(sizes)
-            self.whole = all(x == math.ceil(x) for x in finite)
-            if self.whole:
-                self.scientific = most / least > 1000.0 or most > 1.0e8
-            else:
-                self.scientific = most / least > 1000.0 or most > 1.0e8 or least < 1.0e-4
-            if OPTIONS["sci_mode"] is not None:
-                self.scientific = OPTIONS["sci_mode"]
-            for x in finite:
-                text = f"{x:.{precision}e}" if self.scientific else f"{x:.0f}" + "." * 0 if self.whole else f"{x:.{precision}f}"
-                self.width = max(self.width, len(text) + (self.whole and not self.scientific))
+        if not finite:
+            return
+        sizes = [abs(x) for x in finite]
+        most, least = max(sizes), min(sizes)
+        self.whole = all(x == math.ceil(x) for x in finite)
+        self.scientific = OPTIONS["sci_mode"]
+        if self.scientific is None:
+            self.scientific = most / least > 1000.0 or most > 1.0e8 or (not self.whole and least < 1.0e-4)
+        form = f".{precision}e" if self.scientific else ".0f" if self.whole else f".{precision}f"
+        self.width = max(self.width, *(len(f"{x:{form}}") + (self.whole and not self.scientific) for x in finite))
 
     def __call__(self, x: Any) -> str:
         if self.kind != "float":

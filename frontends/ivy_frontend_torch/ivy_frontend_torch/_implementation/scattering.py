@@ -58,6 +58,14 @@ def _flat_positions(xp: Any, shape: Any, index: Any, axis: int) -> Any:
     return xp.reshape(xp.broadcast_to(at, tuple(index.shape)), (-1,))
 
 
+def _values(xp: Any, src: Any, x: Any, shape: tuple[int, ...]) -> Any:
+    """Return the values for each index of an array of this shape: of a tensor, at least as large, or a number."""
+    if not hasattr(src, "shape"):
+        return xp.broadcast_to(full(xp, src, x), (count_of(shape),))
+    part = src[tuple(slice(0, n) for n in shape)] if len(src.shape) else xp.broadcast_to(src, tuple(shape))
+    return xp.reshape(part, (-1,))
+
+
 def _scattered(xp: Any, input: Any, dim: Any, index: Any, src: Any, how: str, name: str, *, include_self: bool = True) -> Any:
     ndim = len(input.shape)
     axis = axis_of(dim, ndim)
@@ -68,24 +76,19 @@ def _scattered(xp: Any, input: Any, dim: Any, index: Any, src: Any, how: str, na
     own = at if len(at.shape) else xp.reshape(at, (1,))
     if len(own.shape) != len(x.shape):
         raise RuntimeError("Index tensor must have the same number of dimensions as self tensor")
-    if hasattr(src, "shape") and len(src.shape) and len(src.shape) != len(own.shape):
+    bounds = tuple(src.shape) if hasattr(src, "shape") else ()
+    if bounds and len(bounds) != len(own.shape):
         raise RuntimeError("Index tensor must have the same number of dimensions as src tensor")
-    for i in range(len(x.shape)):
-        if (i != axis and own.shape[i] > x.shape[i]) or (hasattr(src, "shape") and len(src.shape) and own.shape[i] > src.shape[i]):
+    for i, n in enumerate(own.shape):
+        if (i != axis and n > x.shape[i]) or (bounds and n > bounds[i]):
             raise RuntimeError(
                 f"Expected index {list(at.shape)} to be no larger than self {list(input.shape)} "
                 f"apart from dimension {axis} and to be no larger size than src"
             )
     _check(xp, own, x.shape[axis], axis)
-    if hasattr(src, "shape"):
-        if dtype_of(src) is not dtype_of(x):
-            raise RuntimeError(f"{name}(): Expected self.dtype to be equal to src.dtype")
-        wide = src if len(src.shape) else xp.reshape(src, (1,) * len(own.shape))
-        part = xp.reshape(
-            wide[tuple(slice(0, n) for n in own.shape)] if len(src.shape) else xp.broadcast_to(wide, tuple(own.shape)), (-1,)
-        )
-    else:
-        part = xp.broadcast_to(full(xp, src, x), (count_of(own.shape),))
+    if hasattr(src, "shape") and dtype_of(src) is not dtype_of(x):
+        raise RuntimeError(f"{name}(): Expected self.dtype to be equal to src.dtype")
+    part = _values(xp, src, x, own.shape)
     place = _flat_positions(xp, x.shape, own, axis)
     flat = xp.reshape(x, (-1,))
     return xp.reshape(_combined(xp, flat, place, part, how, include_self), tuple(input.shape))

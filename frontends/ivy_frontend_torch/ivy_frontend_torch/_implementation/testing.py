@@ -67,6 +67,17 @@ def _close(actual: Any, expected: Any, rtol: Any, atol: Any, equal_nan: bool, ch
         fail(f"Tensor-likes are not close!\n\nMismatched elements: {bad} / {close.numel()}\nGreatest absolute difference: {gap}")
 
 
+def _integers(d: Any, size: Any, low: Any, high: Any) -> Any:
+    first = (-9 if d.is_signed else 0) if low is None else int(low)
+    last = 10 if high is None else int(high)
+    return public("randint")(max(first, iinfo(d).min), min(last, iinfo(d).max), size, dtype=d)
+
+
+def _floats(d: Any, size: Any, low: Any, high: Any) -> Any:
+    real = public("rand")(size, dtype=d.to_real()) * (high - low) + low
+    return public("complex")(real, public("rand")(size, dtype=d.to_real()) * (high - low) + low) if d.is_complex else real
+
+
 @raw("torch.testing")
 def make_tensor(
     *shape: Any, dtype: Any, device: Any = None, low: Any = None, high: Any = None, requires_grad: bool = False,
@@ -77,14 +88,11 @@ def make_tensor(
     size = sizes_of(shape[0] if len(shape) == 1 and isinstance(shape[0], (tuple, list)) else shape)
     if d.category == 0:
         return public("randint")(0, 2, size, dtype=d)
-    if d.category == 1:
-        first = (-9 if d.is_signed else 0) if low is None else int(low)
-        last = 10 if high is None else int(high)
-        found = public("randint")(max(first, iinfo(d).min), min(last, iinfo(d).max), size, dtype=d)
-    else:
-        first, last = -9 if low is None else low, 9 if high is None else high
-        real = public("rand")(size, dtype=d.to_real()) * (last - first) + first
-        found = public("complex")(real, public("rand")(size, dtype=d.to_real()) * (last - first) + first) if d.is_complex else real
+    found = (
+        _integers(d, size, low, high)
+        if d.category == 1
+        else _floats(d, size, -9 if low is None else low, 9 if high is None else high)
+    )
     if exclude_zero:
         found[found == 0] = 1 if d.category == 1 else as_dtype(d).itemsize * 1e-3
     if noncontiguous and found.numel() > 1:
