@@ -45,7 +45,7 @@ class Forward(Interpreter):
             return out
         if derivative.linear and set(tangents) == {0}:
             tangent = native(tangents[0], *values[1:], **kwargs)
-        elif derivative.partials and max(tangents) < len(derivative.partials):
+        elif all(position < len(derivative.partials) for position in tangents):
             tangent = self._sum_of_partials(derivative, out, values, kwargs, tangents)
         elif derivative.symmetric:
             tangent = self._sum_of_rules(derivative, out, values, kwargs, tangents)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy_api.errors import ArgumentError
+
 
 def pack_bits(x: Any, bitorder: str, xp: Any) -> Any:
     """Return truth values along the last axis as the bits of bytes, the last byte filled up with zeros.
@@ -43,5 +45,5 @@ def unpack_bits(x: Any, count: int | None, bitorder: str, xp: Any) -> Any:
 
 def _weights(bitorder: str, xp: Any) -> Any:
     if bitorder not in ("little", "big"):
-        raise ValueError("'order' must be either 'little' or 'big'")
+        raise ArgumentError("'order' must be either 'little' or 'big'")
     return xp.asarray([1 << i for i in (range(7, -1, -1) if bitorder == "big" else range(8))], dtype=xp.int32)

@@ -37,13 +37,8 @@ def insertion_order(indices: list[int], size: int) -> list[int]:
     indices : for each new element the index before which it is inserted, from 0 to ``size``
     size : the number of elements of the axis
     """
-    added = sorted(range(len(indices)), key=indices.__getitem__)
-    order: list[int] = []
-    for i in range(size + 1):
-        while added and indices[added[0]] == i:
-            order.append(size + added.pop(0))
-        order.append(i)
-    return order[:-1]
+    every = range(size + len(indices))
+    return sorted(every, key=lambda i: (i, 1) if i < size else (indices[i - size], 0))
 
 
 def trimmed(nonzero: list[bool], ends: str) -> slice:

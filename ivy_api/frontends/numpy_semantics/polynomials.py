@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ivy_api.errors import ArgumentError, ArgumentTypeError
+
 
 class Fit(NamedTuple):
     """A polynomial that fits points by least squares.
@@ -26,19 +28,19 @@ class Fit(NamedTuple):
 def require_points(order: int, x: Any, y: Any, w: Any | None) -> None:
     """Raise unless arrays are points, with weights, that a polynomial of so many coefficients may be fitted to."""
     if order < 1:
-        raise ValueError("expected deg >= 0")
+        raise ArgumentError("expected deg >= 0")
     if x.ndim != 1:
-        raise TypeError("expected 1D vector for x")
+        raise ArgumentTypeError("expected 1D vector for x")
     if x.size == 0:
-        raise TypeError("expected non-empty vector for x")
+        raise ArgumentTypeError("expected non-empty vector for x")
     if y.ndim not in (1, 2):
-        raise TypeError("expected 1D or 2D array for y")
+        raise ArgumentTypeError("expected 1D or 2D array for y")
     if x.shape[0] != y.shape[0]:
-        raise TypeError("expected x and y to have same length")
+        raise ArgumentTypeError("expected x and y to have same length")
     if w is not None and w.ndim != 1:
-        raise TypeError("expected a 1-d array for weights")
+        raise ArgumentTypeError("expected a 1-d array for weights")
     if w is not None and w.shape[0] != y.shape[0]:
-        raise TypeError("expected w and y to have the same length")
+        raise ArgumentTypeError("expected w and y to have the same length")
 
 
 def fit(order: int, x: Any, y: Any, w: Any | None, rcond: float, np: Any) -> Fit:
@@ -77,5 +79,5 @@ def coefficient_covariances(fitted: Fit, count: int, scaled: bool, np: Any) -> A
         return base
     order = fitted.scale.shape[0]
     if count <= order:
-        raise ValueError("the number of data points must exceed order to scale the covariance matrix")
+        raise ArgumentError("the number of data points must exceed order to scale the covariance matrix")
     return base * (fitted.residuals / (count - order))

@@ -193,7 +193,7 @@ _BOUNDARIES: dict[str, dict[str, Any]] = {
 
 
 def _extended(a: Any, n: int, step: int, boundary: Any, padded: Any) -> Any:
-    """Return a signal with half a segment at both ends, and with zeros up to a whole number of segments."""
+    """Return a signal with half a segment at both ends, and with zeros up to a multiple of the length of segments."""
     others = ((0, 0),) * (a.ndim - 1)
     if boundary is not None:
         if boundary not in _BOUNDARIES:

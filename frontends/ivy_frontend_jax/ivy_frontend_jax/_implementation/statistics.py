@@ -311,7 +311,8 @@ def _observation_weights(name: str, given: Any, size: int) -> Any:
     w = array_of("cov", given)
     if name == "fweights" and w.dtype.kind not in "iu":
         raise TypeError("fweights must be integer.")
-    covariance.require_observation_weights(w, name, size)
+    if fault := covariance.weights_fault(w, name, size):
+        raise RuntimeError(fault)
     return jnp.abs(w)._x
 
 

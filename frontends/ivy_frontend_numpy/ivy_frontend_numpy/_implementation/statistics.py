@@ -498,7 +498,8 @@ def cov(
 def _observation_weights(w: Any, name: str, size: int, xp: Any) -> Any:
     if name == "fweights" and w._d.kind == "f" and some_true(w != find("rint")(w)):
         raise TypeError("fweights must be integer")
-    covariance.require_observation_weights(w, name, size)
+    if fault := covariance.weights_fault(w, name, size):
+        raise RuntimeError(fault)
     if some_true(w < 0):
         raise ValueError(f"{name} cannot be negative")
     return native(w, xp, BY_NAME["float64"])

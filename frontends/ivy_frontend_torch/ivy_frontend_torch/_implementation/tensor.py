@@ -45,7 +45,7 @@ def add_unbound() -> None:
     for name in {*FRONTEND.snapshot.places["torch.Tensor"], *registered}:
         if name not in vars(Tensor):
             setattr(Tensor, name, Unbound(name))
-        elif not isinstance(own := vars(Tensor)[name], Unbound):  # it may be called again, for a registry of a test
+        elif not isinstance(own := vars(Tensor)[name], Unbound):  # an import that was interrupted is repeated
             FRONTEND.entries[f"torch.Tensor.{name}"] = own
 
 
