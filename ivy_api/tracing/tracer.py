@@ -13,6 +13,7 @@ from __future__ import annotations
 import threading
 from contextlib import contextmanager, nullcontext
 from functools import cached_property, partial
+from inspect import Parameter
 from types import ModuleType
 from typing import Any
 
@@ -22,6 +23,7 @@ from ivy_api.dispatch.arguments import leaves
 from ivy_api.dispatch.lookup import remember
 from ivy_api.dispatch.namespace import Source, make_namespace, resolve
 from ivy_api.dispatch.registry import Declaration
+from ivy_api.dispatch.schema import Schema
 from ivy_api.errors import (
     ArgumentTypeError,
     EscapedTracerError,
@@ -507,10 +509,10 @@ def _function(name: str, declaration: Declaration | None, base: Any, module: _Fu
                 return own.composed(*args, **kwargs)
         if kwargs and own.composed is not None and any(callable(x) and not isinstance(x, type) for x in kwargs.values()):
             return own.composed(*args, **kwargs)
-        if kwargs and keywords:
+        if kwargs and declaration is not None and keywords:
             inner = innermost(leaves(kwargs.values()))
             if inner is not None:
-                args, kwargs = _by_position(names, args, kwargs)
+                args, kwargs = _by_position(declaration.schema, args, kwargs)
                 if found is None or inner.depth > found.depth:
                     found = inner
         if found is None:
@@ -542,15 +544,17 @@ def _asarray(single: Any, module: _Functions) -> Any:
     return asarray
 
 
-def _by_position(names: tuple[str, ...], args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """Move keyword arguments that may be positional to their position, as far as the arguments before them are given."""
-    kwargs = dict(kwargs)
-    rest = []
-    for name in names[len(args) :]:
-        if name not in kwargs:
+def _by_position(schema: Schema, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Move keyword arguments that may be positional to their position, with the defaults of those before them that are omitted."""
+    kwargs, moved = dict(kwargs), list(args)
+    for name in schema.positional[len(args) :]:
+        if kwargs.keys().isdisjoint(schema.positional):
             break
-        rest.append(kwargs.pop(name))
-    return (*args, *rest), kwargs
+        default = schema.parameters[name].default
+        if name not in kwargs and default is Parameter.empty:
+            break
+        moved.append(kwargs.pop(name, default))
+    return tuple(moved), kwargs
 
 
 def index_add(xp: Any, g: Any, key: Any, shape: tuple[int, ...]) -> Any:
