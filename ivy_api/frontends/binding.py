@@ -27,11 +27,13 @@ class Row:
     names : the names that the framework has for it
     declared : the name of the declared function, with its extension: ``linalg.svd``
     passed : the parameters that are passed on, each with the declared function's name of it; ``None`` for all
+    unused : parameters that change no value
     """
 
     names: Sequence[str]
     declared: str
     passed: Mapping[str, str] | None = None
+    unused: frozenset[str] = frozenset()
 
 
 _ROW = re.compile(r"\s*([\w.]+(?:,[\w.]+)*)(?:=([\w.]+))?(?:\(([^()]*)\))?(?=\s|$)")
@@ -41,13 +43,15 @@ def rows_of(table: str) -> Iterator[Row]:
     """Read a table.
 
     Rows are separated by spaces or lines. A row has the names, the declared function if it is called otherwise, and the parameters
-    that are passed on if they are not all; a parameter of another name in the declared function is written ``axes:axis``::
+    that are passed on if they are not all. A parameter of another name in the declared function is written ``axes:axis``, one that
+    changes no value ``-name``. Parameters that are not listed are refused unless they have their defaults::
 
         cos
         acos,arccos
         lgamma,special.gammaln
         amax=max(x, axis, keepdims)
         reshape(x, newshape:shape)
+        isin(x1, x2, invert, -assume_unique)
     """
     text, at = table.strip(), 0
     while at < len(text):
@@ -56,9 +60,11 @@ def rows_of(table: str) -> Iterator[Row]:
             raise ArgumentError(f"{text[at:].split()[0]!r} is no row; write name, name=declared or name=declared(x, axis:dim).")
         at = found.end()
         names = found[1].split(",")
-        pairs = [part.split(":") for part in (found[3] or "").replace(" ", "").split(",") if part]
+        listed = [part for part in (found[3] or "").replace(" ", "").split(",") if part]
+        pairs = [part.split(":") for part in listed if not part.startswith("-")]
         passed = None if found[3] is None else {pair[0]: pair[-1] for pair in pairs}
-        yield Row(names, found[2] or names[0].rpartition(".")[2], passed)
+        unused = frozenset(part[1:] for part in listed if part.startswith("-"))
+        yield Row(names, found[2] or names[0].rpartition(".")[2], passed, unused)
 
 
 @dataclass(frozen=True)
@@ -96,13 +102,15 @@ def body_of(name: Name, row: Row, without: frozenset[str] = frozenset()) -> Call
     if declaration is None:
         raise ArgumentError(f"{name.path}: no function {row.declared!r} is declared.")
     passed = {p.name: p.name for p in parameters if p.kind is not p.VAR_KEYWORD} if row.passed is None else row.passed
-    if unknown := passed.keys() - {p.name for p in parameters}:
+    if unknown := (passed.keys() | row.unused) - {p.name for p in parameters}:
         raise ArgumentError(f"{name.path}: {', '.join(sorted(unknown))}: the framework's function has no such parameter.")
     declared = inspect.signature(declaration.body).parameters
     positional = sum(p.kind in (p.POSITIONAL_ONLY, p.VAR_POSITIONAL) for p in declared.values())
     given: list[str] = []
+    checks: list[str] = []
     for parameter in parameters:
         if parameter.name not in passed:
+            checks += _check_of(parameter, row, name.path)
             continue
         if parameter.kind is Parameter.VAR_POSITIONAL:
             given.append(f"*{parameter.name}")
@@ -112,9 +120,26 @@ def body_of(name: Name, row: Row, without: frozenset[str] = frozenset()) -> Call
             given.append(f"{_keyword(parameter, passed[parameter.name], declared, name.path)}={parameter.name}")
     parameters.append(Parameter("xp", Parameter.KEYWORD_ONLY))
     documentation = f'"""See ``{row.declared}`` of `ivy_api`."""'
-    body: Any = compiled(name.name, parameters, f"{documentation}\nreturn xp.{row.declared}({', '.join(given)})")
+    statements = "\n".join([documentation, *checks, f"return xp.{row.declared}({', '.join(given)})"])
+    body: Any = compiled(name.name, parameters, statements, require_default=_require_default)
     body.declared = row.declared
     return body  # type: ignore[no-any-return]
+
+
+def _check_of(parameter: Parameter, row: Row, path: str) -> list[str]:
+    """Return the statement that refuses a value of a parameter which is not passed on, none if it changes nothing."""
+    name = parameter.name
+    if name in row.unused or parameter.kind in (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD):
+        return []
+    if parameter.default is Parameter.empty:
+        raise ArgumentError(f"{path}: {name} has no default; list it among the parameters that are passed on.")
+    default = "_unset" if parameter.default is NOT_LITERAL else f"_default_{name}"
+    return [f"if {name} is not {default}: require_default({path!r}, {name!r}, {name}, {default})"]
+
+
+def _require_default(path: str, name: str, value: Any, default: Any) -> None:
+    if type(value) is not type(default) or value != default:
+        raise ArgumentError(f"{path} is offered without {name}; got {name}={value!r}. Leave it out.")
 
 
 def _keyword(parameter: Parameter, keyword: str, declared: Mapping[str, Parameter], path: str) -> str:

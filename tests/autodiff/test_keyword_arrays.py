@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import ivy_api
-from ivy_api.autodiff.forward import DERIVATIVES
+from ivy_api.autodiff.registry import DERIVATIVES
 from ivy_api.dispatch import registry
 
 BOUNDS = [names for count in (1, 2) for names in itertools.combinations(("min", "max"), count)]

@@ -148,6 +148,13 @@ def test_grad_refuses_what_has_no_gradient() -> None:
         m.ag.grad(m.np.sin)(m.x)
 
 
+@pytest.mark.usefixtures("wide")
+def test_options_that_are_not_offered_are_refused() -> None:
+    m = autograd(PACKAGE)
+    with pytest.raises(ValueError, match="logsumexp is offered without return_sign; got return_sign=True"):
+        m.sp.logsumexp(m.x, return_sign=True)
+
+
 SCRIPT = """
 import autograd.numpy as np
 from autograd import grad

@@ -15,7 +15,7 @@ import pytest
 import ivy_api
 from ivy_api.errors import ArgumentError
 from ivy_api.frontends import coverage
-from ivy_api.frontends.binding import Row, rows_of
+from ivy_api.frontends.binding import Row, body_of, rows_of
 from ivy_api.frontends.frontend import installed
 
 FRONTENDS = sorted(installed())
@@ -108,15 +108,36 @@ def test_a_table_says_names_the_declared_function_and_what_is_passed_on() -> Non
         cos
         lgamma,special.gammaln
         amax=max(x, axis, keepdims)  reshape(x, newshape:shape)
+        isin(x1, x2, -assume_unique)
     """
     assert list(rows_of(table)) == [
         Row(["cos"], "cos"),
         Row(["lgamma", "special.gammaln"], "lgamma"),
         Row(["amax"], "max", {"x": "x", "axis": "axis", "keepdims": "keepdims"}),
         Row(["reshape"], "reshape", {"x": "x", "newshape": "shape"}),
+        Row(["isin"], "isin", {"x1": "x1", "x2": "x2"}, frozenset({"assume_unique"})),
     ]
     with pytest.raises(ArgumentError, match=r"'sin\+cos' is no row"):
         list(rows_of("sin+cos"))
+
+
+def test_a_parameter_that_is_not_listed_is_refused() -> None:
+    """It would be ignored silently: a result, and it is not what was asked for."""
+    said = installed()["keras"].load().snapshot.find("keras.ops", "isin")
+    xp = ivy_api.namespace("numpy")
+    x = xp.asarray([1, 2])
+    (row,) = rows_of("isin(x1, x2, -assume_unique)")
+    body = body_of(said, row)
+    np.testing.assert_array_equal(body(x, x[:1], assume_unique=True, invert=False, xp=xp), [True, False])
+    with pytest.raises(ArgumentError, match=r"keras.ops.isin is offered without invert; got invert=True"):
+        body(x, x, invert=True, xp=xp)
+    for table, message in {
+        "isin(x1)": "x2 has no default",
+        "isin(x1, x2, -axis)": "axis: the framework's function has no such",
+    }.items():
+        (row,) = rows_of(table)
+        with pytest.raises(ArgumentError, match=message):
+            body_of(said, row)
 
 
 def test_names_are_registered_once(recipe: Any) -> None:

@@ -76,7 +76,7 @@ FRONTEND.rows(BOTH, """
     bitwise_right_shift(x, y)
     left_shift=bitwise_left_shift(x, y)
     right_shift=bitwise_right_shift(x, y)
-    isin(x1, x2, invert)
+    isin(x1, x2, invert, -assume_unique)
 """, rule="promote")  # fmt: skip
 FRONTEND.rows(BOTH, """
     conjugate=conj(x)
