@@ -167,7 +167,7 @@ def group_norm(
     if num_groups < 1 or (channels is not None and channels % num_groups):
         raise ArgumentError(f"nn.group_norm takes a number of groups that divides the {channels} channels; got {num_groups}.")
     grouped = xp.unflatten(x, position, (num_groups, -1))
-    scale, offset = (None if v is None else xp.unflatten(v, 0, (num_groups, -1)) for v in (scale, offset))
+    scale, offset = (None if v is None else xp.reshape(v, (num_groups, -1)) for v in (scale, offset))
     within = (position, position + 1)
     over = (*other_axes((0, *within), grouped.ndim), position + 1)
     return xp.flatten(normalise(grouped, over, scale, offset, within, epsilon, xp), start_axis=position, end_axis=position + 1)

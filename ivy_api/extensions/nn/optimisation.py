@@ -77,8 +77,8 @@ def adam_update(
         t = scalar_like(step, x, xp) if isinstance(step, (int, float)) else xp.astype(step, x.dtype)
         root = xp.sqrt(_correction(beta2, t, xp))
         rate, epsilon = rate * root / _correction(beta1, t, xp), root * epsilon
-    mean = xp.lerp(mean, grad, 1 - beta1)
-    square = xp.lerp(square, grad * grad, 1 - beta2)
+    mean = (grad - mean) * (1 - beta1) + mean
+    square = (grad * grad - square) * (1 - beta2) + square
     return x - mean / (xp.sqrt(square) + epsilon) * rate, mean, square
 
 
