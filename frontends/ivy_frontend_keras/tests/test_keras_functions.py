@@ -22,10 +22,12 @@ REAL, OTHER = (RNG.normal(size=(6, 4)).astype("float32") for _ in range(2))
 WEIGHTS = RNG.uniform(0.5, 2, 6).astype("float32")
 SEQUENCES = RNG.normal(size=(6, 9, 5)).astype("float32")
 TARGETS = np.asarray([[1, 2, 3], [4, 4, 0], [2, 0, 0], [1, 3, 1], [3, 3, 3], [0, 0, 0]], dtype="int32")
+HOLES = np.where(SHARES > 0.4, np.float32("nan"), SHARES)
 DATA = {
     "sequences": SEQUENCES,
     "targets": TARGETS,
     "shares": SHARES,
+    "holes": HOLES,
     "one_hot": ONE_HOT,
     "labels": LABELS,
     "bits": BITS,
@@ -100,6 +102,9 @@ METRICS = """
     metrics.Precision() bits shares
     metrics.Precision(thresholds=[0.1, 0.3]) bits shares weights
     metrics.Precision(top_k=2) bits shares
+    metrics.Precision(thresholds=0.1) bits holes
+    metrics.Recall(thresholds=[0.3, 0.1]) bits holes weights
+    metrics.FalseNegatives(thresholds=0.1) bits holes
     metrics.Recall(thresholds=0.2) bits shares
     metrics.Recall(class_id=1) bits shares weights
     metrics.TruePositives(thresholds=0.2) bits shares

@@ -75,14 +75,14 @@ class Thresholds(Metric):
                 )
         else:
             true, pred, weights = (xp.reshape(x, (-1, 1)) for x in (true, pred, weights))
-        bins = self._bins(pred, xp)
+        bins = xp.where(xp.isnan(pred), -1, self._bins(pred, xp))  # nan is above none
         labels, number = pred.shape[1], len(self._levels)
-        places = xp.maximum(bins, xp.zeros_like(bins)) * labels + xp.arange(labels, dtype=xp.int32)
+        counters = xp.maximum(bins, xp.zeros_like(bins)) * labels + xp.arange(labels, dtype=xp.int32)
 
         def above(weights: Any) -> Any:
             """Return how much lies above each threshold: sums from the last bin on."""
             inside = xp.where(bins >= 0, weights, xp.zeros_like(weights))
-            sums = xp.segment_sum(xp.reshape(inside, (-1,)), xp.reshape(places, (-1,)), num_segments=number * labels)
+            sums = xp.segment_sum(xp.reshape(inside, (-1,)), xp.reshape(counters, (-1,)), num_segments=number * labels)
             return xp.flip(xp.cumulative_sum(xp.flip(xp.reshape(sums, (number, labels)), axis=0), axis=0), axis=0)
 
         true = xp.astype(true, xp.bool)
