@@ -270,6 +270,10 @@ OWN: dict[str, dict[str, Any]] = {
 """Arguments for functions that need others."""
 
 
+OF_BOOLS: dict[str, dict[str, Any]] = {"scatter_nd": {"indices": np.array([[2], [0], [1]]), "mode": "set"}}
+"""Other arguments for truth values, which cannot be added."""
+
+
 @cache
 def data_types(qualname: str) -> tuple[str, ...]:
     """The data types of the standard that a function accepts; empty if it takes no array with a data type of its own."""
@@ -302,8 +306,9 @@ def example(
     other : arguments in place of those of the example
     """
     other = other or {}
-    own, positional, named = {**OWN.get(qualname, {}), **other}, [], {}
     dtype = dtype or _usual_dtype(qualname)
+    other = {**(OF_BOOLS.get(qualname, {}) if dtype == "bool" else {}), **other}
+    own, positional, named = {**OWN.get(qualname, {}), **other}, [], {}
     for name, parameter in _parameters(qualname).items():
         if parameter.kind is parameter.VAR_POSITIONAL:
             value = other[name] if name in other else _value(qualname, name)

@@ -572,6 +572,7 @@ def scatter_nd(
     >>> xp.scatter_nd(xp.asarray([[0], [2], [2]]), xp.asarray([1, 2, 3]), (4,))
     array([1, 0, 5, 0])
     """
+    check_mode("scatter_nd", mode, updates, xp)
     result = xp.zeros(shape, dtype=updates.dtype, device=device_of(updates))
     if mode in ("min", "max"):  # the zeros must not affect the minimum or maximum, nor the gradients
         touched = xp.zeros(shape, dtype=xp.bool, device=device_of(updates))
