@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -38,14 +38,16 @@ Without = Callable[[str, str, tuple[str, ...]], Any]
 
 
 @pytest.fixture
-def without(monkeypatch: pytest.MonkeyPatch) -> Without:
+def without(monkeypatch: pytest.MonkeyPatch) -> Iterator[Without]:
     """Return a frontend in which names of a module are not implemented yet."""
+    kept: list[tuple[dict[str, Any], str]] = []
 
     def remove(framework: str, module: str, names: tuple[str, ...]) -> Any:
         frontend = installed()[framework].load()
         for name in names:
             frontend.find(module, name)
-            vars(import_module(public(frontend, module))).pop(name, None)  # where the first use keeps it
+            kept.append((vars(import_module(public(frontend, module))), name))
+            kept[-1][0].pop(name, None)  # where the first use keeps it
         for attribute in ("entries", "_owners", "reasons"):
             monkeypatch.setattr(frontend, attribute, dict(getattr(frontend, attribute)))
         monkeypatch.setattr(frontend, "_found", {})
@@ -53,7 +55,9 @@ def without(monkeypatch: pytest.MonkeyPatch) -> Without:
             del frontend.entries[path], frontend._owners[path]
         return frontend
 
-    return remove
+    yield remove
+    for names, name in kept:
+        names.pop(name, None)  # what is registered here
 
 
 def public(frontend: Any, module: str) -> str:
@@ -188,7 +192,7 @@ def test_a_block_of_the_page_registers_what_the_frontend_has(number: int, withou
             yield frontend.find(module, name)(*arrays[: len(required)], **options)
 
     wanted = list(results())
-    for module in {module for module, _ in paths}:
+    for module in {module for module, _ in paths} or {framework}:
         without(framework, module, tuple(name for _, name in paths))
     exec(BLOCKS[number], {"FRONTEND": frontend})
     for got, one in zip(results(), wanted, strict=True):
