@@ -97,7 +97,7 @@ def run(seed: int, count: int, first: int = 0) -> dict[str, Any]:
     outside = tempfile.mkdtemp()
     os.chdir(outside)
     watch = Watch(folder)
-    counts: Counter[str] = Counter()
+    counts: Counter[str] = Counter(dict.fromkeys(("own error", "content", "executed", "foreign", "silent", "memory"), 0))
     wrong: list[str] = []
     valid, content = {}, {}
     for loader in LOADERS:  # all modules are imported
