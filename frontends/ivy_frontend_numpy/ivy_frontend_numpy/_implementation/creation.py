@@ -55,10 +55,8 @@ def _ordered(a: Any, order: Any, like: Any = None) -> Any:
     """Say in which order the elements of a new array lie."""
     if order not in ("C", "F", "A", "K", None):
         raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got {order!r})")
-    fortran = order == "F" or (
-        order in ("A", "K") and isinstance(like, ndarray) and views.contiguous(like, "F") and not views.contiguous(like)
-    )
-    return views.as_ordered(a, "F") if fortran else a
+    operands = [like] if isinstance(like, ndarray) else []
+    return views.as_ordered(a, "F") if views.gives_fortran_order(order, operands) else a
 
 
 @numpy()

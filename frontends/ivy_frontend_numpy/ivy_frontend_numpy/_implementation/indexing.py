@@ -21,6 +21,7 @@ from ivy_frontend_numpy._implementation.array import (
 )
 from ivy_frontend_numpy._implementation.array import python as python_of
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
+from ivy_frontend_numpy._implementation.views import shape_text
 
 
 def _part(k: Any, xp: Any) -> Any:
@@ -260,9 +261,7 @@ def fitted(part: Any, shape: tuple[int, ...], xp: Any) -> Any:
     while len(have) > len(shape) and have[0] == 1:
         have = have[1:]
     if len(have) > len(shape) or any(n != 1 and n != m for n, m in zip(reversed(have), reversed(shape), strict=False)):
-        raise ValueError(f"could not broadcast input array from shape {_text(tuple(part.shape))} into shape {_text(shape)}")
+        raise ValueError(
+            f"could not broadcast input array from shape {shape_text(tuple(part.shape))} into shape {shape_text(shape)}"
+        )
     return xp.broadcast_to(xp.reshape(part, have), shape)
-
-
-def _text(shape: tuple[int, ...]) -> str:
-    return f"({','.join(map(str, shape))}{',' if len(shape) == 1 else ''})"

@@ -21,16 +21,12 @@ from ivy_frontend_numpy._implementation.array import (
 )
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.views import shape_text
 
 
 def numbers_in(given: Any) -> list[Any]:
     """Return numbers as a list: see `editing.numbers_in`."""
     return editing.numbers_in(given, lambda x: asarray(x).ravel().tolist())
-
-
-def shape_text(shape: tuple[int, ...]) -> str:
-    """Return a shape as messages have it."""
-    return f"({','.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
 
 
 @numpy()
@@ -56,7 +52,7 @@ def ravel(a: Any, order: str = "C") -> Any:
     if order == "K":  # as in memory, except for the direction of an axis
         x, order = views.permuted(x, tuple(sorted(range(x.ndim), key=lambda i: -abs(x.strides[i])))), "C"
     elif order == "A":
-        order = "F" if views.contiguous(x, "F") and not views.contiguous(x, "C") else "C"
+        order = "F" if views.in_fortran_order(x) else "C"
     if order in ("C", "F") and not views.contiguous(x, order):
         return x.flatten(order)
     return views.reshaped(x, (-1,), order)
@@ -469,7 +465,7 @@ def size(a: Any, axis: Any = None) -> int:
 @numpy()
 def isfortran(a: Any) -> bool:
     """Return whether elements lie in Fortran order and not in C order."""
-    return views.contiguous(a, "F") and not views.contiguous(a)
+    return views.in_fortran_order(a)
 
 
 @numpy()

@@ -424,8 +424,7 @@ def copy(self: Any, order: str = "C") -> Any:
     if isinstance(self, generic):
         return self
     out = made(value_of(self), self._d, type(self))
-    fortran = order == "F" or (order in "KA" and views.contiguous(self, "F") and not views.contiguous(self))
-    return views.as_ordered(out, "F" if fortran else "C")
+    return views.as_ordered(out, "F" if views.gives_fortran_order(order, [self]) else "C")
 
 
 @method()
@@ -441,8 +440,7 @@ def astype(self: Any, /, dtype: Any, order: str = "K", casting: str = "unsafe", 
         return self
     warn_of_complex(self._d, d)
     out = made(cast(value_of(self), d), d, type(self))
-    fortran = order == "F" or (order in "KA" and views.contiguous(self, "F") and not views.contiguous(self))
-    return views.as_ordered(out, "F" if fortran else "C")
+    return views.as_ordered(out, "F" if views.gives_fortran_order(order, [self]) else "C")
 
 
 @method()

@@ -12,6 +12,7 @@ from ivy_frontend_numpy._implementation.manipulation import moveaxis
 from ivy_frontend_numpy._implementation.promotion import castable, common
 from ivy_frontend_numpy._implementation.reductions import stored
 from ivy_frontend_numpy._implementation.ufuncs import find
+from ivy_frontend_numpy._implementation.views import shape_text
 
 
 @numpy()
@@ -23,17 +24,13 @@ def dot(a: Any, b: Any, out: Any = None) -> Any:
     axis = max(len(y.shape) - 2, 0)
     if x.shape[-1] != y.shape[axis]:
         raise ValueError(
-            f"shapes {_text(x.shape)} and {_text(y.shape)} not aligned: {x.shape[-1]} (dim {len(x.shape) - 1}) != "
+            f"shapes {shape_text(x.shape)} and {shape_text(y.shape)} not aligned: {x.shape[-1]} (dim {len(x.shape) - 1}) != "
             f"{y.shape[axis]} (dim {axis})"
         )
     found = native(asarray(tensordot(x, y, ((len(x.shape) - 1,), (axis,)))), xp)
     if out is not None and (out._d is not common([x._d, y._d]) or out.shape != tuple(found.shape)):
         raise ValueError("output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)")
     return stored(found, out)
-
-
-def _text(shape: tuple[int, ...]) -> str:
-    return f"({','.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
 
 
 @numpy()
@@ -51,7 +48,7 @@ def inner(a: Any, b: Any, /) -> Any:
         return find("multiply")(x, y)
     if x.shape[-1] != y.shape[-1]:
         raise ValueError(
-            f"shapes {_text(x.shape)} and {_text(y.shape)} not aligned: {x.shape[-1]} (dim {len(x.shape) - 1}) != "
+            f"shapes {shape_text(x.shape)} and {shape_text(y.shape)} not aligned: {x.shape[-1]} (dim {len(x.shape) - 1}) != "
             f"{y.shape[-1]} (dim {len(y.shape) - 1})"
         )
     found = tensordot(x, y, ((len(x.shape) - 1,), (len(y.shape) - 1,)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ivy_api.frontends import views
@@ -62,6 +62,16 @@ def is_contiguous(shape: tuple[int, ...], strides: tuple[int, ...], itemsize: in
 def contiguous(a: Any, order: str = "C") -> bool:
     """Whether the elements of an array lie one after the other in an order."""
     return is_contiguous(a.shape, strides_of(a), a._d.itemsize, order)
+
+
+def in_fortran_order(a: Any) -> bool:
+    """Whether the elements of an array lie in Fortran order, and not in C order as well."""
+    return contiguous(a, "F") and not contiguous(a)
+
+
+def gives_fortran_order(order: Any, operands: Sequence[Any]) -> bool:
+    """Whether an ``order`` gives a new array in Fortran order: F does, K and A if all operands are in it."""
+    return order == "F" or (order in ("K", "A") and len(operands) > 0 and all(map(in_fortran_order, operands)))
 
 
 def writeable(a: Any) -> bool:
@@ -130,7 +140,7 @@ def reshaped(a: Any, shape: Any, order: str = "C") -> Any:
     """Return an array in another shape: a view where strides allow it, else a copy."""
     shape = full_shape(shape, a.size)
     if order in ("A", "K"):
-        order = "F" if contiguous(a, "F") and not contiguous(a) else "C"
+        order = "F" if in_fortran_order(a) else "C"
     strides = new_strides(a.shape, strides_of(a), shape, a._d.itemsize, order)
     if order == "F":
         read, put = _f_reshaped(a.shape, shape)
@@ -167,14 +177,15 @@ def full_shape(shape: Any, size: int) -> tuple[int, ...]:
         raise ValueError("negative dimensions are not allowed" if -1 not in given else "can only specify one unknown dimension")
     if -1 in given:
         if known == 0 or size % known:
-            raise ValueError(f"cannot reshape array of size {size} into shape {_text(given)}")
+            raise ValueError(f"cannot reshape array of size {size} into shape {shape_text(given)}")
         given[given.index(-1)] = size // known
     elif known != size:
-        raise ValueError(f"cannot reshape array of size {size} into shape {_text(given)}")
+        raise ValueError(f"cannot reshape array of size {size} into shape {shape_text(given)}")
     return tuple(given)
 
 
-def _text(shape: list[int]) -> str:
+def shape_text(shape: Sequence[int]) -> str:
+    """Return a shape as messages have it."""
     return f"({','.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
 
 
@@ -291,7 +302,7 @@ def strided(a: Any, shape: tuple[int, ...], strides: tuple[int, ...], may_write:
     size = a._d.itemsize
     root = a._cell.owner if a._cell is not None and a._cell.owner is not None else a
     start = (layout(a).offset - layout(root).offset) // size
-    order = "F" if not contiguous(root) and contiguous(root, "F") else "C"
+    order = "F" if in_fortran_order(root) else "C"
     steps = tuple(s // size for s in strides)
     count = root.size
 
