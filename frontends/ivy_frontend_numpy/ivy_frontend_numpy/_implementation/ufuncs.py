@@ -201,7 +201,7 @@ class ufunc(Methods):
         axes = _core_axes(kwargs)
         if axes is not None:
             natives = [xp.moveaxis(x, a, _last(a)) for x, a in zip(natives, axes, strict=False)]
-        self._check_inner(*natives)
+        self._check_inner(natives)
         check_shapes([tuple(x.shape) for x in natives], tuple(map(len, core)))
         out = call(loop, xp, *natives)
         if axes is not None and len(axes) > 2:
@@ -220,8 +220,9 @@ class ufunc(Methods):
         if "axis" in kwargs and self.__name__ != "vecdot":
             raise TypeError(f"{self.__name__}: axis can only be used with a single shared core dimension")
 
-    def _check_inner(self, first: Any, second: Any) -> None:
+    def _check_inner(self, natives: list[Any]) -> None:
         """Raise unless the dimensions that are summed over are of one size."""
+        first, second = natives
         rows = self.__name__ in ("matmul", "vecmat") and len(second.shape) > 1
         inner = first.shape[-1], second.shape[-2 if rows else -1]
         if inner[0] != inner[1]:
