@@ -598,6 +598,14 @@ def _length(x: Any) -> int:
     return int(shape[0]) if len(shape) else 0
 
 
+def write_result(found: Any, out: Any) -> Any:
+    """Return a result; if there is an array for it, that one, written to."""
+    if out is None:
+        return found
+    out[...] = found
+    return out
+
+
 def operands(*args: Any) -> tuple[Any, list[Any]]:
     """Return the namespace of arguments, and each as an array of it."""
     xp = namespace_of(*args)

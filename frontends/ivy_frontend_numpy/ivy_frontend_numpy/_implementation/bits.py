@@ -9,7 +9,7 @@ from typing import Any
 from ivy_api.frontends.numpy_semantics.bits import pack_bits, unpack_bits
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, axis_of, cast, made, namespace_of, native, nested, value_of
-from ivy_frontend_numpy._implementation.dtypes import as_dtype
+from ivy_frontend_numpy._implementation.dtypes import real_dtype
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 
 _CODES = {"?": "?", "b": "b", "B": "B", "h": "h", "H": "H", "i": "i", "I": "I", "l": "q", "L": "Q", "e": "e", "f": "f", "d": "d"}
@@ -42,10 +42,10 @@ def _converted(xp: Any, x: Any, given: Any, d: Any) -> Any:
         return xp.not_equal(x, xp.asarray(0, dtype=x.dtype))
     if given.kind == "b" and d.itemsize == 1:
         return cast(x, d, xp)
-    half = as_dtype(f"float{4 * given.itemsize}") if given.kind == "c" else None
+    half = real_dtype(given) if given.kind == "c" else None
     if half is d:
         return xp.reshape(xp.stack([xp.real(x), xp.imag(x)], axis=-1), (*shape[:-1], 2 * shape[-1]))
-    if d.kind == "c" and given is as_dtype(f"float{4 * d.itemsize}"):
+    if d.kind == "c" and given is real_dtype(d):
         pairs = xp.reshape(x, (*shape[:-1], shape[-1] // 2, 2))
         return views.complex_of(xp, pairs[..., 0], pairs[..., 1], d)
     data = to_bytes(made(xp.reshape(x, (-1,)), given))

@@ -18,11 +18,10 @@ from ivy_frontend_numpy._implementation.array import (
     ndarray,
     wrapped,
 )
-from ivy_frontend_numpy._implementation.dtypes import BY_NAME
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.dtypes import BY_NAME, real_dtype
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, NOT_GIVEN, numpy
 from ivy_frontend_numpy._implementation.manipulation import broadcast_to, moveaxis
 from ivy_frontend_numpy._implementation.promotion import common
-from ivy_frontend_numpy._implementation.ufunc_methods import NOT_GIVEN
 from ivy_frontend_numpy._implementation.ufuncs import find
 
 
@@ -97,7 +96,7 @@ def _along(y: Any, axis: int, h: Any, edge_order: int) -> Any:
     if not isinstance(h, (int, float, complex)):
         step = asarray(h, None, xp)
         d = common([y._d, step._d])
-        own = BY_NAME[f"float{4 * d.itemsize}"] if d.kind == "c" and step.shape else d
+        own = real_dtype(d) if step.shape else d
         spacing = native(step, xp, own)
     (found,) = xp.gradient(native(y, xp, d), spacing=spacing, axis=axis, edge_order=edge_order)
     return made(found, d).astype(y._d, copy=False)
@@ -239,7 +238,7 @@ def nan_to_num(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, ne
     a = asarray(x)
     if a._d.kind not in "fc":
         return a.copy()[()] if copy else a[()]
-    d = BY_NAME[f"float{4 * a._d.itemsize}"] if a._d.kind == "c" else a._d
+    d = real_dtype(a._d)
     info = FRONTEND.find("numpy", "finfo")(d)
     high = info.max if posinf is None else posinf
     low = info.min if neginf is None else neginf

@@ -7,10 +7,20 @@ from operator import index
 from typing import Any, NamedTuple
 
 from ivy_frontend_numpy._implementation import views
-from ivy_frontend_numpy._implementation.array import asarray, axes_of, axis_of, cast, made, namespace_of, native, wrapped
-from ivy_frontend_numpy._implementation.dtypes import BY_NAME
+from ivy_frontend_numpy._implementation.array import (
+    asarray,
+    axes_of,
+    axis_of,
+    cast,
+    made,
+    namespace_of,
+    native,
+    wrapped,
+    write_result,
+)
+from ivy_frontend_numpy._implementation.dtypes import BY_NAME, real_dtype
 from ivy_frontend_numpy._implementation.faults import LinAlgError
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, NOT_GIVEN, numpy
 from ivy_frontend_numpy._implementation.manipulation import moveaxis
 from ivy_frontend_numpy._implementation.promotion import common
 from ivy_frontend_numpy._implementation.ufuncs import find
@@ -169,7 +179,7 @@ def det(a: Any) -> Any:
 def slogdet(a: Any) -> Any:
     """Return the sign and the logarithm of the absolute value of the determinant."""
     xp, d, (x,) = _matrices(a, square=True)
-    real = BY_NAME[f"float{4 * d.itemsize}"] if d.kind == "c" else d
+    real = real_dtype(d)
     if not x.shape[-1]:
         form = tuple(x.shape[:-2])
         return SlogdetResult(wrapped(xp.ones(form, dtype=x.dtype)), wrapped(xp.zeros(form, dtype=getattr(xp, real.name))))
@@ -271,7 +281,7 @@ def pinv(a: Any, rcond: Any = None, hermitian: bool = False, *, rtol: Any = None
     limit = 1e-15 if rcond is None and rtol is None else rcond if rtol is None else rtol
     u, s, vh = xp.linalg.svd(x, full_matrices=False)
     bound = native(asarray(limit, None, xp), xp)
-    bound = cast(bound, BY_NAME[f"float{4 * d.itemsize}"] if d.kind == "c" else d, xp)
+    bound = cast(bound, real_dtype(d), xp)
     small = (
         s <= xp.expand_dims(bound, -1) * xp.max(s, axis=-1, keepdims=True)
         if len(bound.shape)
@@ -320,7 +330,7 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
     x, y = native(left, xp, d), native(right, xp, d)
     y = xp.expand_dims(y, -1) if vector else y
     m, n = left.shape
-    real = BY_NAME[f"float{4 * d.itemsize}"] if d.kind == "c" else d
+    real = real_dtype(d)
     eps = 2.0 ** (-52 if real.itemsize == 8 else -23)
     limit = eps * max(m, n) if rcond is None else eps if rcond == -1 else float(rcond)
     solution = pinv(made(x, d), rcond=limit)
@@ -376,10 +386,7 @@ def multi_dot(arrays: Any, *, out: Any = None) -> Any:
     result = found[0]
     for a in found[1:]:
         result = FRONTEND.find("numpy", "dot")(result, a)
-    if out is None:
-        return result
-    out[...] = result
-    return out
+    return write_result(result, out)
 
 
 @numpy(PLACE)
@@ -405,11 +412,11 @@ def cond(x: Any, p: Any = None) -> Any:
 def _vector_norm(x: Any, ord_: Any, axis: Any, keepdims: bool) -> Any:
     absolute = find("absolute")
     if ord_ == math.inf:
-        return absolute(x).max(axis=axis, keepdims=keepdims, initial=0 if x.size == 0 else _unset())
+        return absolute(x).max(axis=axis, keepdims=keepdims, initial=0 if x.size == 0 else NOT_GIVEN)
     if ord_ == -math.inf:
         return absolute(x).min(axis=axis, keepdims=keepdims)
     if ord_ == 0:
-        return (x != 0).astype(_real(x)).sum(axis=axis, keepdims=keepdims)
+        return (x != 0).astype(real_dtype(x._d)).sum(axis=axis, keepdims=keepdims)
     if ord_ == 1:
         return absolute(x).sum(axis=axis, keepdims=keepdims)
     if ord_ is None or ord_ == 2:
@@ -418,17 +425,7 @@ def _vector_norm(x: Any, ord_: Any, axis: Any, keepdims: bool) -> Any:
     if isinstance(ord_, str):
         raise ValueError(f"Invalid norm order '{ord_}' for vectors")
     total = (absolute(x) ** ord_).sum(axis=axis, keepdims=keepdims)
-    return total ** _real(x).type(1 / ord_)
-
-
-def _unset() -> Any:
-    from ivy_frontend_numpy._implementation.ufunc_methods import NOT_GIVEN
-
-    return NOT_GIVEN
-
-
-def _real(x: Any) -> Any:
-    return BY_NAME[f"float{4 * x._d.itemsize}"] if x._d.kind == "c" else x._d
+    return total ** real_dtype(x._d).type(1 / ord_)
 
 
 def _matrix_norm(x: Any, ord_: Any, axes: tuple[int, int], keepdims: bool) -> Any:

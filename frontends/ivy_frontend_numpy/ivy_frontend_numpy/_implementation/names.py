@@ -8,7 +8,7 @@ from typing import Any
 import ivy_frontend_numpy._implementation.methods  # noqa: F401  (arrays have their methods)
 from ivy_frontend_numpy._implementation import faults
 from ivy_frontend_numpy._implementation.array import ABSTRACT, SCALARS, asarray, character, generic, ndarray, python
-from ivy_frontend_numpy._implementation.dtypes import BY_NAME, NAMES, OTHERS, PYTHON, as_dtype, bounds, dtype, promote
+from ivy_frontend_numpy._implementation.dtypes import BY_NAME, NAMES, OTHERS, PYTHON, as_dtype, bounds, dtype, promote, real_dtype
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
 from ivy_frontend_numpy._implementation.promotion import castable, common, split
 
@@ -106,9 +106,7 @@ class finfo:
     _PARTS = {"float16": (5, 10, 3), "float32": (8, 23, 6), "float64": (11, 52, 15)}  # noqa: RUF012
 
     def __init__(self, dtype: Any) -> None:
-        d = _dtype_of(dtype)
-        if d.kind == "c":
-            d = BY_NAME[f"float{4 * d.itemsize}"]
+        d = real_dtype(_dtype_of(dtype))
         if d.kind != "f":
             raise ValueError(f"data type {d!r} not inexact")
         exponent, mantissa, self.precision = self._PARTS[d.name]

@@ -14,7 +14,7 @@ from typing import Any
 from ivy_api.frontends import default_namespace
 from ivy_api.frontends.seeds import Stream
 from ivy_frontend_numpy._implementation import views
-from ivy_frontend_numpy._implementation.array import asarray, axis_of, generic, made, native, ndarray, python
+from ivy_frontend_numpy._implementation.array import asarray, axis_of, generic, made, native, ndarray, python, write_result
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype, bounds
 from ivy_frontend_numpy._implementation.frontend import FRONTEND
 from ivy_frontend_numpy._implementation.ufuncs import find
@@ -245,10 +245,7 @@ class Generator:
         else:
             axis = axis_of(axis, len(a.shape))
             found = _f("take_along_axis")(a, self._uniform(a.shape).argsort(axis=axis), axis)
-        if out is None:
-            return found
-        out[...] = found
-        return out
+        return write_result(found, out)
 
     def shuffle(self, x: Any, axis: int = 0) -> None:
         """Put the slices of an array in random order, in place."""

@@ -20,12 +20,11 @@ from ivy_frontend_numpy._implementation.array import (
     some_true,
 )
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, NOT_GIVEN, numpy
 from ivy_frontend_numpy._implementation.manipulation import broadcast_to
 from ivy_frontend_numpy._implementation.promotion import common
 from ivy_frontend_numpy._implementation.reductions import mean, nanmean
 from ivy_frontend_numpy._implementation.searching import sort
-from ivy_frontend_numpy._implementation.ufunc_methods import NOT_GIVEN
 from ivy_frontend_numpy._implementation.ufuncs import find
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, axes_of, axis_of, cast, made, namespace_of, native, ndarray, wrapped
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype, bounds
+from ivy_frontend_numpy._implementation.frontend import NOT_GIVEN
 from ivy_frontend_numpy._implementation.promotion import WEAK, castable, common, with_weak
 
 _REDUCTIONS = {
@@ -28,7 +29,6 @@ _REORDERABLE = frozenset({
     "add", "multiply", "maximum", "minimum", "fmax", "fmin", "logical_and", "logical_or", "logical_xor", "bitwise_and",
     "bitwise_or", "bitwise_xor", "logaddexp", "logaddexp2", "gcd", "lcm", "hypot",
 })  # fmt: skip
-NOT_GIVEN: Any = type("_NoValueType", (), {"__repr__": lambda self: "<no value>"})()
 WITHOUT_OVERRIDE: set[type] = {ndarray, bool, int, float, complex, list, tuple, type(None), str, slice}
 """Classes known to have no ``__array_ufunc__``."""
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ivy_api.frontends import views
 from ivy_frontend_numpy._implementation.array import Layout, find_namespace, made, ndarray, value_of
-from ivy_frontend_numpy._implementation.dtypes import as_dtype, dtype_of
+from ivy_frontend_numpy._implementation.dtypes import dtype_of, real_dtype
 
 Read = Callable[[Any, Any], Any]
 Write = Callable[[Any, Any, Any], Any]
@@ -267,7 +267,7 @@ def broadcast(a: Any, shape: tuple[int, ...], *, may_write: bool = False) -> Any
 
 def part(a: Any, which: str) -> Any:
     """Return a view of the real or imaginary parts of complex numbers."""
-    d = as_dtype(f"float{4 * a._d.itemsize}")
+    d = real_dtype(a._d)
 
     def read(xp: Any, x: Any) -> Any:
         return getattr(xp, which)(x)
