@@ -25,7 +25,7 @@ from ivy_frontend_numpy._implementation.array import (
     value_of,
 )
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy, variants
 from ivy_frontend_numpy._implementation.promotion import WEAK, common
 
 
@@ -566,44 +566,27 @@ def mask_indices(n: int, mask_func: Any, k: int = 0) -> Any:
     return _where(mask_func(ones((n, n), int), k) != 0)
 
 
-def _window(name: str, M: Any, **given: Any) -> Any:
+def _window(name: str, M: Any, beta: Any = None) -> Any:
     n = M if isinstance(M, (int, float)) else python(as_array(M))
     xp = default_namespace("numpy")
     if n < 1:
         return zeros(0)
     if n == 1:
         return ones(1)
+    given = {} if beta is None else {"beta": float(beta)}
     return made(getattr(xp.fft, name)(int(n), dtype=xp.float64, **given))
 
 
-@numpy()
-def bartlett(M: Any) -> Any:
-    """Return the Bartlett window."""
-    return _window("bartlett", M)
-
-
-@numpy()
-def blackman(M: Any) -> Any:
-    """Return the Blackman window."""
-    return _window("blackman", M)
-
-
-@numpy()
-def hamming(M: Any) -> Any:
-    """Return the Hamming window."""
-    return _window("hamming", M)
-
-
-@numpy()
-def hanning(M: Any) -> Any:
-    """Return the Hann window."""
-    return _window("hann", M)
-
-
-@numpy()
-def kaiser(M: Any, beta: Any) -> Any:
-    """Return the Kaiser window."""
-    return _window("kaiser", M, beta=float(beta))
+variants(
+    _window,
+    {
+        "bartlett": ("Return the Bartlett window.", "bartlett"),
+        "blackman": ("Return the Blackman window.", "blackman"),
+        "hamming": ("Return the Hamming window.", "hamming"),
+        "hanning": ("Return the Hann window.", "hann"),
+        "kaiser": ("Return the Kaiser window.", "kaiser"),
+    },
+)
 
 
 @numpy()

@@ -7,7 +7,7 @@ from operator import index
 from typing import Any
 
 from ivy_frontend_numpy._implementation import views
-from ivy_frontend_numpy._implementation.array import asarray, axis_of, made, namespace_of, native, ndarray
+from ivy_frontend_numpy._implementation.array import asarray, axis_of, made, namespace_of, native, ndarray, write_result
 from ivy_frontend_numpy._implementation.dtypes import as_dtype
 from ivy_frontend_numpy._implementation.frontend import numpy
 from ivy_frontend_numpy._implementation.manipulation import atleast_1d, atleast_2d, atleast_3d, ravel, transpose
@@ -33,12 +33,9 @@ def _final(arrays: list[Any], out: Any, dtype: Any, casting: str) -> Any:
 
 
 def _stored(x: Any, d: Any, out: Any) -> Any:
-    if out is None:
-        return made(x, d)
-    if out.shape != tuple(x.shape):
+    if out is not None and out.shape != tuple(x.shape):
         raise ValueError("Output array is the wrong shape")
-    out[...] = made(x, d)
-    return out
+    return write_result(made(x, d), out)
 
 
 @numpy(name="concat")
