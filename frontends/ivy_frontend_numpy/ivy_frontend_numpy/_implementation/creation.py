@@ -298,23 +298,12 @@ def linspace(
     a, b = FRONTEND.find("numpy", "multiply")(start, 1.0), FRONTEND.find("numpy", "multiply")(stop, 1.0)
     given = common([x._d for x in (a, b) if isinstance(x, (ndarray, generic))], 2)
     d = _d(dtype) or given
-    gaps = num - 1 if endpoint else num
     a, b = as_array(a, given), as_array(b, given)
     delta = b - a
-    steps = views.reshaped(
-        arange(0, num, dtype=BY_NAME["float64"] if given.kind == "c" or given.itemsize == 8 else given, like=a),
-        (-1,) + (1,) * len(delta.shape),
-    )
-    if gaps > 0:
-        step = delta / gaps
-        out = steps * step
-        zero = step == 0
-        if bool(as_array(zero).any()):
-            out = FRONTEND.find("numpy", "where")(zero, steps / gaps * delta, out)
-    else:
-        step = as_array(math.nan)
-        out = steps * delta
-    out = as_array(out + a)
+    counted_in = BY_NAME["float64"] if given.kind == "c" or given.itemsize == 8 else given
+    numbers = views.reshaped(arange(0, num, dtype=counted_in, like=a), (-1,) + (1,) * len(delta.shape))
+    multiples, step = _multiples(numbers, delta, num - 1 if endpoint else num)
+    out = as_array(multiples + a)
     if endpoint and num > 1:
         out[-1, ...] = b
     if axis != 0:
@@ -323,6 +312,18 @@ def linspace(
         out = FRONTEND.find("numpy", "floor")(out)
     out = out.astype(d, copy=False)
     return (out, step[()] if isinstance(step, ndarray) else step) if retstep else out
+
+
+def _multiples(numbers: Any, delta: Any, gaps: int) -> tuple[Any, Any]:
+    """Return the multiples of a step that divides ``delta`` by the number of gaps, and the step."""
+    if gaps <= 0:
+        return numbers * delta, as_array(math.nan)
+    step = delta / gaps
+    zero = step == 0  # also a step that underflows
+    out = numbers * step
+    if bool(as_array(zero).any()):
+        out = FRONTEND.find("numpy", "where")(zero, numbers / gaps * delta, out)
+    return out, step
 
 
 @numpy()

@@ -182,10 +182,7 @@ class nditer:
         self._arrays = [FRONTEND.find("numpy", "zeros")(self.shape, d) if a is None else asarray(a) for a in given]
         self._writes = [a is None or bool({"readwrite", "writeonly"} & set(m)) for a, m in zip(given, modes, strict=True)]
         places = list(product(*map(range, self.shape)))
-        fortran = order == "F" or (
-            order in "KA" and inputs and all(views.contiguous(a, "F") and not views.contiguous(a) for a in inputs)
-        )
-        self._places = sorted(places, key=lambda p: p[::-1]) if fortran else places
+        self._places = sorted(places, key=lambda p: p[::-1]) if views.gives_fortran_order(order, inputs) else places
         self.itersize, self.nop, self.ndim = len(places), len(given), len(self.shape)
         self.operands = tuple(self._arrays)
         self._whole = "external_loop" in self._flags

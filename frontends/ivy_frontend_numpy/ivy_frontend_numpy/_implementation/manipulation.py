@@ -588,6 +588,38 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
     """Return an array with values added at its edges."""
     x = asarray(array)
     n = len(x.shape)
+    widths = _pad_widths(pad_width, n)
+    if callable(mode):
+        return _padded_by(x, widths, mode, kwargs)
+    if mode not in _PAD_KEYWORDS:
+        raise ValueError(f"mode '{mode}' is not supported")
+    keyword = _PAD_KEYWORDS[mode]
+    if wrong := set(kwargs) - {keyword}:
+        raise ValueError(f"unsupported keyword arguments for mode '{mode}': {wrong}")
+    if mode == "linear_ramp":
+        return _ramped(x, widths, broadcast_to(asarray(kwargs.get(keyword, 0)), (n, 2)).tolist())
+    if mode in ("constant", "empty"):
+        values = asarray(asarray(kwargs.get(keyword, 0)), x._d)
+        return _constant(x, widths, broadcast_to(values, (n, 2)) if n else None)
+    lengths = kwargs.pop("stat_length", None)
+    if lengths is not None:
+        kwargs["stat_length"] = _not_negative(_pairs(asarray(lengths), n))
+    for i, (size_, pair) in enumerate(zip(x.shape, widths, strict=True)):
+        if size_ == 0 and any(pair):
+            raise ValueError(f"can't extend empty axis {i} using modes other than 'constant' or 'empty'")
+    return made(namespace_of(x).pad(value_of(x), widths, mode=mode, **kwargs), x._d)
+
+
+_PAD_KEYWORDS = {
+    "empty": "", "edge": "", "wrap": "", "constant": "constant_values", "linear_ramp": "end_values",
+    "maximum": "stat_length", "mean": "stat_length", "median": "stat_length", "minimum": "stat_length",
+    "reflect": "reflect_type", "symmetric": "reflect_type",
+}  # fmt: skip
+"""The modes of `pad`, each with the keyword that it takes."""
+
+
+def _pad_widths(pad_width: Any, n: int) -> list[tuple[int, int]]:
+    """Return how many values are added before and after each axis."""
     if isinstance(pad_width, dict):
         widths = [(0, 0)] * n
         for axis, width in pad_width.items():
@@ -596,39 +628,19 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
         given = asarray(pad_width)
         if given._d.kind not in "iu":
             raise TypeError("`pad_width` must be of integral type.")
-        widths = [tuple(row) for row in broadcast_to(given, (n, 2)).tolist()] if n else []
-    if any(w < 0 for pair in widths for w in pair):
+        widths = _pairs(given, n) if n else []
+    return _not_negative(widths)
+
+
+def _pairs(values: Any, n: int) -> list[tuple[int, int]]:
+    """Return values for before and after each axis."""
+    return [tuple(pair) for pair in broadcast_to(values, (n, 2)).tolist()]
+
+
+def _not_negative(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    if any(value < 0 for pair in pairs for value in pair):
         raise ValueError("index can't contain negative values")
-    if callable(mode):
-        return _padded_by(x, widths, mode, kwargs)
-    allowed = {
-        "empty": (), "edge": (), "wrap": (), "constant": ("constant_values",), "linear_ramp": ("end_values",),
-        "maximum": ("stat_length",), "mean": ("stat_length",), "median": ("stat_length",), "minimum": ("stat_length",),
-        "reflect": ("reflect_type",), "symmetric": ("reflect_type",),
-    }  # fmt: skip
-    if mode not in allowed:
-        raise ValueError(f"mode '{mode}' is not supported")
-    if wrong := set(kwargs) - set(allowed[mode]):
-        raise ValueError(f"unsupported keyword arguments for mode '{mode}': {wrong}")
-    xp = namespace_of(x)
-    if mode in ("constant", "empty", "linear_ramp"):
-        name = {"constant": "constant_values", "empty": "", "linear_ramp": "end_values"}[mode]
-        ends = asarray(kwargs.get(name, 0))
-        if mode == "linear_ramp":
-            return _ramped(x, widths, broadcast_to(ends, (n, 2)).tolist())
-        return _constant(x, widths, broadcast_to(asarray(ends, x._d), (n, 2)) if n else None)
-    given_: dict[str, Any] = {}
-    if "stat_length" in kwargs and kwargs["stat_length"] is not None:
-        lengths = broadcast_to(asarray(kwargs["stat_length"]), (n, 2)).tolist()
-        if any(v < 0 for pair in lengths for v in pair):
-            raise ValueError("index can't contain negative values")
-        given_["stat_length"] = [tuple(pair) for pair in lengths]
-    if "reflect_type" in kwargs:
-        given_["reflect_type"] = kwargs["reflect_type"]
-    for i, (size_, pair) in enumerate(zip(x.shape, widths, strict=True)):
-        if size_ == 0 and any(pair):
-            raise ValueError(f"can't extend empty axis {i} using modes other than 'constant' or 'empty'")
-    return made(xp.pad(value_of(x), widths, mode=mode, **given_), x._d)
+    return pairs
 
 
 def _constant(x: Any, widths: Any, values: Any) -> Any:

@@ -50,6 +50,20 @@ def _result(x: Any, size: Any, *parameters: Any) -> Any:
     return asarray(x)
 
 
+def _probabilities(p: Any, n: int) -> Any:
+    """Return the probabilities of ``n`` elements."""
+    weights = asarray(p, BY_NAME["float64"])
+    if len(weights.shape) != 1:
+        raise ValueError("p must be 1-dimensional")
+    if weights.shape[0] != n:
+        raise ValueError("a and p must have same size")
+    if bool((weights < 0).any()):
+        raise ValueError("Probabilities are not non-negative")
+    if abs(float(weights.sum()) - 1.0) > 1e-8:
+        raise ValueError("Probabilities do not sum to 1.")
+    return weights
+
+
 def _integers(seed: Any) -> list[int]:
     """The integers of a nested sequence, of any size."""
     if isinstance(seed, ndarray):
@@ -203,33 +217,27 @@ class Generator:
         count = int(math.prod(list(shape)))
         if n == 0 and count:
             raise ValueError("a cannot be empty unless no samples are taken")
-        weights = None
-        if p is not None:
-            weights = asarray(p, BY_NAME["float64"])
-            if len(weights.shape) != 1:
-                raise ValueError("p must be 1-dimensional")
-            if weights.shape[0] != n:
-                raise ValueError("a and p must have same size")
-            if bool((weights < 0).any()):
-                raise ValueError("Probabilities are not non-negative")
-            if abs(float(weights.sum()) - 1.0) > 1e-8:
-                raise ValueError("Probabilities do not sum to 1.")
-        if replace:
-            if weights is None:
-                at = self.integers(0, n, size=(count,)) if count else _f("zeros")((0,), int)
-            else:
-                total = weights.cumsum()
-                at = _f("searchsorted")(total / total[-1], self._uniform((count,)), side="right")
-        else:
-            if count > n:
-                raise ValueError("Cannot take a larger sample than population when replace is False")
-            score = self._uniform((n,)) if weights is None else -find("log")(self._inside((n,))) / weights
-            if weights is not None and int((weights > 0).sum()) < count:
-                raise ValueError("Fewer non-zero entries in p than size")
-            at = score.argsort()[:count]
+        weights = None if p is None else _probabilities(p, n)
+        at = self._with_replacement(n, count, weights) if replace else self._without_replacement(n, count, weights)
         at = views.reshaped(asarray(at), shape) if shape else asarray(at)[0] if count else at
         found = _f("take")(x, at, axis=axis)
         return python(found) if whole and size is None else found
+
+    def _with_replacement(self, n: int, count: int, weights: Any) -> Any:
+        """Return indices below ``n``, each with its probability."""
+        if weights is not None:
+            total = weights.cumsum()
+            return _f("searchsorted")(total / total[-1], self._uniform((count,)), side="right")
+        return self.integers(0, n, size=(count,)) if count else _f("zeros")((0,), int)
+
+    def _without_replacement(self, n: int, count: int, weights: Any) -> Any:
+        """Return different indices below ``n``: those of the least random scores, which are lower for the more probable ones."""
+        if count > n:
+            raise ValueError("Cannot take a larger sample than population when replace is False")
+        score = self._uniform((n,)) if weights is None else -find("log")(self._inside((n,))) / weights
+        if weights is not None and int((weights > 0).sum()) < count:
+            raise ValueError("Fewer non-zero entries in p than size")
+        return score.argsort()[:count]
 
     def permutation(self, x: Any, axis: int = 0) -> Any:
         """Return an array with its slices in random order, or integers below a number."""

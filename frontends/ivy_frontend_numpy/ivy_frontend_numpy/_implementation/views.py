@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from ivy_api.frontends import views
@@ -193,43 +194,43 @@ def new_strides(
     old: tuple[int, ...], strides: tuple[int, ...], new: tuple[int, ...], itemsize: int, order: str
 ) -> tuple[int, ...] | None:
     """Return the strides of a reshaped view, ``None`` if elements have to be copied."""
-    if math.prod(old) == 0:
-        return c_strides(new, itemsize) if order == "C" else f_strides(new, itemsize)
-    if is_contiguous(old, strides, itemsize, order):
-        return c_strides(new, itemsize) if order == "C" else f_strides(new, itemsize)
+    strides_in_order = f_strides if order == "F" else c_strides
+    if math.prod(old) == 0 or is_contiguous(old, strides, itemsize, order):
+        return strides_in_order(new, itemsize)
     kept = [(n, s) for n, s in zip(old, strides, strict=True) if n != 1]
-    dims, steps = [n for n, _ in kept], [s for _, s in kept]
-    out = [0] * len(new)
+    out: list[int] = []
+    last = itemsize
+    for given, wanted in _groups_of_axes([n for n, _ in kept], new):
+        group = kept[given]
+        if not _is_one_axis(group, order):
+            return None
+        out += strides_in_order(new[wanted], group[0][1] if order == "F" else group[-1][1])
+        last = out[-1] * new[wanted][-1] if order == "F" else out[-1]
+    return (*out, *(last,) * (len(new) - len(out)))
+
+
+def _groups_of_axes(old: list[int], new: tuple[int, ...]) -> Iterator[tuple[slice, slice]]:
+    """Return the axes of two shapes in the smallest groups that have as many elements in one shape as in the other."""
     i = j = 0
-    while j < len(new) and i < len(dims):
+    while i < len(old) and j < len(new):
         i2, j2 = i + 1, j + 1
-        have, want = dims[i], new[j]
+        have, want = old[i], new[j]
         while have != want:
             if want < have:
                 want *= new[j2]
                 j2 += 1
             else:
-                have *= dims[i2]
+                have *= old[i2]
                 i2 += 1
-        for k in range(i, i2 - 1):
-            if order == "F":
-                if steps[k + 1] != dims[k] * steps[k]:
-                    return None
-            elif steps[k] != dims[k + 1] * steps[k + 1]:
-                return None
-        if order == "F":
-            out[j] = steps[i]
-            for k in range(j + 1, j2):
-                out[k] = out[k - 1] * new[k - 1]
-        else:
-            out[j2 - 1] = steps[i2 - 1]
-            for k in range(j2 - 1, j, -1):
-                out[k - 1] = out[k] * new[k]
+        yield slice(i, i2), slice(j, j2)
         i, j = i2, j2
-    last = (out[j - 1] * new[j - 1] if order == "F" else out[j - 1]) if j else itemsize
-    for k in range(j, len(new)):
-        out[k] = last
-    return tuple(out)
+
+
+def _is_one_axis(axes: list[tuple[int, int]], order: str) -> bool:
+    """Whether the elements of several axes, given by sizes and strides, are evenly spaced in an order."""
+    if order == "F":
+        return all(after == n * step for (n, step), (_, after) in pairwise(axes))
+    return all(step == n * after for (_, step), (n, after) in pairwise(axes))
 
 
 def reshaped_in_place(a: Any, shape: Any) -> None:
