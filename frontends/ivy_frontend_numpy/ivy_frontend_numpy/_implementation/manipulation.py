@@ -39,7 +39,7 @@ def reshape(a: Any, /, shape: Any, order: str = "C", *, copy: Any = None) -> Any
         raise ValueError(f"order {order!r} is not permitted for reshaping")
     if copy:
         x = x.copy()
-    out = views.reshaped(x, shape, order)
+    out = views.reshaped(x, shape, order or "C")
     if copy is False and out._cell is None:
         raise ValueError("Unable to avoid creating a copy while reshaping.")
     return out
