@@ -358,21 +358,26 @@ def get_static_value(tensor: Any, partial: bool = False) -> Any:
 
 
 def _called(func: Any, inp: Any, as_tensors: bool, Tout: Any) -> Any:
-    held = [tensor_of(x) for x in (inp or [])]
-    given = [x if h is None else h if as_tensors else h.numpy() for x, h in zip(inp or [], held, strict=True)]
+    """Call a function of tensors, or of NumPy arrays, and return its results in the data types of ``Tout``."""
+    inputs = inp or []
+    held = [tensor_of(x) for x in inputs]
+    given = [x if h is None else h if as_tensors else h.numpy() for x, h in zip(inputs, held, strict=True)]
     result = func(*given)
-    if Tout is None or (isinstance(Tout, (list, tuple)) and not Tout):
-        return [] if Tout is not None and result is None else result
+    many = isinstance(Tout, (list, tuple))
+    if Tout is None:
+        return result
+    if many and not Tout:
+        return [] if result is None else result
     xp = namespace_of([h for h in held if h is not None])
 
     def one(x: Any, d: Any) -> Tensor:
         name = as_dtype(getattr(d, "dtype", d))._name
         return converted(x, xp, "" if not as_tensors and hasattr(x, "dtype") else name)
 
-    if isinstance(Tout, (list, tuple)):
-        results = result if isinstance(result, (list, tuple)) else [result]
-        return [one(x, d) for x, d in zip(results, Tout, strict=True)]
-    return one(result, Tout)
+    if not many:
+        return one(result, Tout)
+    results = result if isinstance(result, (list, tuple)) else [result]
+    return [one(x, d) for x, d in zip(results, Tout, strict=True)]
 
 
 @value("numpy_function")
