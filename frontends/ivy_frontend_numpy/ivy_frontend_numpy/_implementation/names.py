@@ -31,14 +31,6 @@ class str_(str, character):
         """Return a text."""
         return str.__new__(cls, value)
 
-    __hash__ = str.__hash__
-    __eq__ = str.__eq__
-    __repr__ = str.__repr__
-    __str__ = str.__str__
-    __len__ = str.__len__
-    __add__ = str.__add__
-    __getitem__ = str.__getitem__
-
 
 class bytes_(bytes, character):
     """Bytes: only as a scalar."""
@@ -46,14 +38,6 @@ class bytes_(bytes, character):
     def __new__(cls, value: Any = b"") -> Any:
         """Return bytes."""
         return bytes.__new__(cls, value)
-
-    __hash__ = bytes.__hash__
-    __eq__ = bytes.__eq__
-    __repr__ = bytes.__repr__
-    __str__ = bytes.__str__
-    __len__ = bytes.__len__
-    __add__ = bytes.__add__
-    __getitem__ = bytes.__getitem__
 
 
 class object_(generic):
