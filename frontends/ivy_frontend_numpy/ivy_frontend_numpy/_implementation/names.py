@@ -24,7 +24,31 @@ for _name in FRONTEND.snapshot.places["numpy"]:
         FRONTEND.value(f"numpy.{_name}", SCALARS[_name if _name in SCALARS else NAMES[_name]])
 
 
-class str_(str, character):
+class _Text(character):
+    """What Python's texts do in place of numbers; ``self[:]`` is one of Python."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return self[:] != type(self[:])()
+
+    def __int__(self) -> int:
+        return int(self[:])
+
+    def __float__(self) -> float:
+        return float(self[:])
+
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self
+
+    def __reduce__(self) -> Any:
+        return type(self), (self[:],)
+
+
+class str_(str, _Text):
     """A text: only as a scalar."""
 
     def __new__(cls, value: Any = "") -> Any:
@@ -32,7 +56,7 @@ class str_(str, character):
         return str.__new__(cls, value)
 
 
-class bytes_(bytes, character):
+class bytes_(bytes, _Text):
     """Bytes: only as a scalar."""
 
     def __new__(cls, value: Any = b"") -> Any:
