@@ -208,21 +208,25 @@ def full(shape: Any, fill_value: Any, dtype: Any = None, order: str = "C", *, de
     return _ordered(made(fitted(x, form, namespace_of(value)), value._d), order)
 
 
-def _like(prototype: Any, dtype: Any, order: str, shape: Any, subok: bool, value: Any) -> Any:
-    a = as_array(prototype)
-    d = a._d if dtype is None else as_dtype(dtype)
-    form = a.shape if shape is None else shape_from(shape)
-    xp = namespace_of(a)
-    make = xp.zeros if value == 0 else xp.ones
-    out = _ordered(made(make(form, dtype=getattr(xp, d.name)), d), order, a if len(form) == len(a.shape) else None)
-    return recast(out, type(a)) if subok and type(a) is not ndarray else out
-
-
-@numpy()
-def zeros_like(a: Any, dtype: Any = None, order: str = "K", subok: bool = True, shape: Any = None, *, device: Any = None) -> Any:
-    """Return zeros of the shape and data type of an array."""
+def _like(value: int, a: Any, dtype: Any, order: str, subok: bool, shape: Any, device: Any = None) -> Any:
+    """Return an array of zeros or ones, like another where nothing else is asked for."""
     _cpu(device)
-    return _like(a, dtype, order, shape, subok, 0)
+    x = as_array(a)
+    d = x._d if dtype is None else as_dtype(dtype)
+    form = x.shape if shape is None else shape_from(shape)
+    xp = namespace_of(x)
+    make = xp.zeros if value == 0 else xp.ones
+    out = _ordered(made(make(form, dtype=getattr(xp, d.name)), d), order, x if len(form) == len(x.shape) else None)
+    return recast(out, type(x)) if subok and type(x) is not ndarray else out
+
+
+variants(
+    _like,
+    {
+        "zeros_like": ("Return zeros of the shape and data type of an array.", 0),
+        "ones_like": ("Return ones of the shape and data type of an array.", 1),
+    },
+)
 
 
 @numpy()
@@ -230,15 +234,7 @@ def empty_like(
     prototype: Any, /, dtype: Any = None, order: str = "K", subok: bool = True, shape: Any = None, *, device: Any = None
 ) -> Any:
     """Return any values, here zeros, of the shape and data type of an array."""
-    _cpu(device)
-    return _like(prototype, dtype, order, shape, subok, 0)
-
-
-@numpy()
-def ones_like(a: Any, dtype: Any = None, order: str = "K", subok: bool = True, shape: Any = None, *, device: Any = None) -> Any:
-    """Return ones of the shape and data type of an array."""
-    _cpu(device)
-    return _like(a, dtype, order, shape, subok, 1)
+    return _like(0, prototype, dtype, order, subok, shape, device)
 
 
 @numpy()
@@ -246,8 +242,7 @@ def full_like(
     a: Any, fill_value: Any, dtype: Any = None, order: str = "K", subok: bool = True, shape: Any = None, *, device: Any = None
 ) -> Any:
     """Return one value in the shape and data type of an array."""
-    _cpu(device)
-    out = _like(a, dtype, order, shape, subok, 0)
+    out = _like(0, a, dtype, order, subok, shape, device)
     out[...] = fill_value
     return out
 

@@ -25,6 +25,16 @@ def _two(a: Any) -> Any:
     return a if n == 2 else views.reshaped(a, (1, 1) if n == 0 else (1, a.shape[0]))
 
 
+def _with_kept_axis(name: str, sentence: str) -> Any:
+    """Return the method for a reduction whose axis a matrix keeps."""
+
+    def method(self: Any, axis: Any = None, out: Any = None) -> Any:
+        return self._kept(name, axis, out)
+
+    method.__name__, method.__qualname__, method.__doc__ = name, f"matrix.{name}", sentence
+    return method
+
+
 class matrix(ndarray):
     """An array of two axes: ``*`` is the matrix product, and rows and columns stay matrices."""
 
@@ -99,33 +109,13 @@ class matrix(ndarray):
         """Return the variance as a matrix."""
         return self._kept("var", axis, dtype, out, ddof)
 
-    def any(self, axis: Any = None, out: Any = None) -> Any:
-        """Return whether any element is true."""
-        return self._kept("any", axis, out)
-
-    def all(self, axis: Any = None, out: Any = None) -> Any:
-        """Return whether all elements are true."""
-        return self._kept("all", axis, out)
-
-    def max(self, axis: Any = None, out: Any = None) -> Any:
-        """Return the greatest elements as a matrix."""
-        return self._kept("max", axis, out)
-
-    def min(self, axis: Any = None, out: Any = None) -> Any:
-        """Return the smallest elements as a matrix."""
-        return self._kept("min", axis, out)
-
-    def argmax(self, axis: Any = None, out: Any = None) -> Any:
-        """Return the indices of the greatest elements."""
-        return self._kept("argmax", axis, out)
-
-    def argmin(self, axis: Any = None, out: Any = None) -> Any:
-        """Return the indices of the smallest elements."""
-        return self._kept("argmin", axis, out)
-
-    def ptp(self, axis: Any = None, out: Any = None) -> Any:
-        """Return the differences of the greatest and the smallest elements."""
-        return self._kept("ptp", axis, out)
+    any = _with_kept_axis("any", "Return whether any element is true.")
+    all = _with_kept_axis("all", "Return whether all elements are true.")
+    max = _with_kept_axis("max", "Return the greatest elements as a matrix.")
+    min = _with_kept_axis("min", "Return the smallest elements as a matrix.")
+    argmax = _with_kept_axis("argmax", "Return the indices of the greatest elements.")
+    argmin = _with_kept_axis("argmin", "Return the indices of the smallest elements.")
+    ptp = _with_kept_axis("ptp", "Return the differences of the greatest and the smallest elements.")
 
     def squeeze(self, axis: Any = None) -> Any:
         """Return the matrix: it keeps its axes, a column becomes a row."""

@@ -53,17 +53,41 @@ def _starts(x: Any, equal_nan: bool) -> Any:
 
 def _distinct(a: Any, equal_nan: bool = True) -> Any:
     """Return the distinct elements of a vector in order, their first places, and the place in these of each element."""
-    xp = namespace_of(a)
     order = argsort(a, kind="stable")
     ordered = a[order]
-    starts = _starts(ordered, equal_nan)
-    at = flatnonzero(starts)
-    rank = asarray(find("add").accumulate(starts.astype("int64"))) - 1 if a.shape[0] else starts.astype("int64")
-    inverse = made(xp.zeros(a.shape, dtype=xp.int64))
-    if a.shape[0]:
-        inverse[order] = rank
-    ends = concatenate((at[1:], asarray([a.shape[0]], BY_NAME["int64"], xp))) if at.size else at
-    return ordered[at], order[at], inverse, ends - at
+    first, inverse, counts = _groups(order, _starts(ordered, equal_nan), namespace_of(a))
+    return ordered[first], order[first], inverse, counts
+
+
+def _groups(order: Any, starts: Any, xp: Any) -> tuple[Any, Any, Any]:
+    """Return where groups of equal elements begin, the group of each element, and the sizes of groups.
+
+    Parameters
+    ----------
+    order : the indices that sort elements
+    starts : whether each of the sorted ones is the first of its group
+    """
+    n = order.shape[0]
+    first = flatnonzero(starts)
+    inverse = made(xp.zeros((n,), dtype=xp.int64))
+    if n:
+        inverse[order] = asarray(find("add").accumulate(starts.astype("int64"))) - 1
+    ends = concatenate((first[1:], asarray([n], BY_NAME["int64"], xp))) if first.size else first
+    return first, inverse, ends - first
+
+
+def _distinct_slices(x: Any, axis: int) -> Any:
+    """Return the distinct slices along an axis in order, their first indices, the number of each slice, and their counts."""
+    rows = moveaxis(x, axis, 0)
+    flat = views.reshaped(rows, (rows.shape[0], math.prod(rows.shape[1:])))
+    columns = [flat[:, i] for i in reversed(range(flat.shape[1]))]
+    order = lexsort(columns) if columns else argsort(asarray([0] * flat.shape[0]))
+    ordered = flat[order]
+    differ = find("not_equal")(ordered[1:], ordered[:-1]).any(axis=1)
+    xp = namespace_of(x)
+    starts = concatenate((asarray([True] * min(flat.shape[0], 1), BY_NAME["bool"], xp), differ))
+    first, inverse, counts = _groups(order, starts, xp)
+    return moveaxis(rows[order[first]], 0, axis), order[first], inverse, counts
 
 
 @numpy()
@@ -80,24 +104,7 @@ def unique(
         values, index, inverse, counts = _distinct(ravel(x), equal_nan)
         inverse = views.reshaped(inverse, x.shape)
     else:
-        axis = axis_of(axis, len(x.shape))
-        rows = moveaxis(x, axis, 0)
-        flat = views.reshaped(rows, (rows.shape[0], math.prod(rows.shape[1:])))
-        order = (
-            lexsort([flat[:, i] for i in reversed(range(flat.shape[1]))])
-            if flat.shape[1]
-            else argsort(asarray([0] * flat.shape[0]))
-        )
-        ordered = flat[order]
-        differ = find("not_equal")(ordered[1:], ordered[:-1]).any(axis=1)
-        xp = namespace_of(x)
-        starts = concatenate((asarray([True] * min(flat.shape[0], 1), BY_NAME["bool"], xp), differ))
-        at = flatnonzero(starts)
-        inverse = made(xp.zeros((flat.shape[0],), dtype=xp.int64))
-        if flat.shape[0]:
-            inverse[order] = asarray(find("add").accumulate(starts.astype("int64"))) - 1
-        ends = concatenate((at[1:], asarray([flat.shape[0]], BY_NAME["int64"], xp))) if at.size else at
-        values, index, counts = moveaxis(rows[order[at]], 0, axis), order[at], ends - at
+        values, index, inverse, counts = _distinct_slices(x, axis_of(axis, len(x.shape)))
     chosen = [v for v, wanted in ((index, return_index), (inverse, return_inverse), (counts, return_counts)) if wanted]
     return (values, *chosen) if chosen else values
 
