@@ -53,7 +53,7 @@ class Joined:
         return 0
 
     def __getitem__(self, key: Any) -> Any:
-        items = key if isinstance(key, tuple) else (key,)
+        items: Any = key if isinstance(key, tuple) else (key,)
         axis, ndmin, trans, matrix = self._axis, self._ndmin, self._trans, False
         if items and isinstance(items[0], str):
             directive, *items = items
@@ -148,7 +148,9 @@ class vectorize:
 
     def _called(self, args: tuple[Any, ...], kwargs: dict[str, Any], varied: list[int | str], values: list[Any]) -> Any:
         """Call the function with values in place of the arguments that vary."""
-        found = {**dict(enumerate(args)), **kwargs, **dict(zip(varied, values, strict=True))}
+        found: dict[Any, Any] = dict(kwargs)
+        found.update(enumerate(args))
+        found.update(zip(varied, values, strict=True))
         return self.pyfunc(*(found[i] for i in range(len(args))), **{key: found[key] for key in kwargs})
 
     def _assembled(self, rows: list[Any], shape: tuple[int, ...]) -> Any:

@@ -275,16 +275,9 @@ def arange(
 
 @numpy()
 def linspace(
-    start: Any,
-    stop: Any,
-    num: Any = 50,
-    endpoint: bool = True,
-    retstep: bool = False,
-    dtype: Any = None,
-    axis: int = 0,
-    *,
+    start: Any, stop: Any, num: Any = 50, endpoint: bool = True, retstep: bool = False, dtype: Any = None, axis: int = 0, *,
     device: Any = None,
-) -> Any:
+) -> Any:  # fmt: skip
     """Return evenly spaced numbers over an interval."""
     _cpu(device)
     num = index(num)
@@ -573,16 +566,8 @@ def _window(name: str, M: Any, beta: Any = None) -> Any:
     return made(getattr(xp.fft, name)(int(n), dtype=xp.float64, **given))
 
 
-variants(
-    _window,
-    {
-        "bartlett": ("Return the Bartlett window.", "bartlett"),
-        "blackman": ("Return the Blackman window.", "blackman"),
-        "hamming": ("Return the Hamming window.", "hamming"),
-        "hanning": ("Return the Hann window.", "hann"),
-        "kaiser": ("Return the Kaiser window.", "kaiser"),
-    },
-)
+_WINDOWS = {"bartlett": "bartlett", "blackman": "blackman", "hamming": "hamming", "hanning": "hann", "kaiser": "kaiser"}
+variants(_window, {name: (f"Return the {declared.capitalize()} window.", declared) for name, declared in _WINDOWS.items()})
 
 
 @numpy()

@@ -69,18 +69,15 @@ def _one(name: str, a: Any, n: Any, axis: Any, norm: Any, out: Any) -> Any:
     return _stored(done, out)
 
 
-variants(
-    _one,
-    {
-        "fft": ("Return the discrete Fourier transform.", "fft"),
-        "ifft": ("Return the inverse discrete Fourier transform.", "ifft"),
-        "rfft": ("Return the discrete Fourier transform of real numbers.", "rfft"),
-        "irfft": ("Return the inverse of `rfft`.", "irfft"),
-        "hfft": ("Return the discrete Fourier transform of a Hermitian signal.", "hfft"),
-        "ihfft": ("Return the inverse of `hfft`.", "ihfft"),
-    },
-    PLACE,
-)
+_ALONG_ONE_AXIS = {
+    "fft": "Return the discrete Fourier transform.",
+    "ifft": "Return the inverse discrete Fourier transform.",
+    "rfft": "Return the discrete Fourier transform of real numbers.",
+    "irfft": "Return the inverse of `rfft`.",
+    "hfft": "Return the discrete Fourier transform of a Hermitian signal.",
+    "ihfft": "Return the inverse of `hfft`.",
+}
+variants(_one, {name: (sentence, name) for name, sentence in _ALONG_ONE_AXIS.items()}, PLACE)
 
 
 def _many(name: str, a: Any, s: Any, axes: Any, norm: Any, out: Any) -> Any:
@@ -126,20 +123,17 @@ def _sizes(name: str, s: Any, axes: tuple[int, ...], shape: tuple[int, ...]) -> 
     return sizes
 
 
-variants(
-    _many,
-    {
-        "fftn": ("Return the discrete Fourier transform over several axes.", "fftn"),
-        "ifftn": ("Return the inverse discrete Fourier transform over several axes.", "ifftn"),
-        "rfftn": ("Return the discrete Fourier transform of real numbers over several axes.", "rfftn"),
-        "irfftn": ("Return the inverse of `rfftn`.", "irfftn"),
-        "fft2": ("Return the discrete Fourier transform over two axes.", "fftn"),
-        "ifft2": ("Return the inverse discrete Fourier transform over two axes.", "ifftn"),
-        "rfft2": ("Return the discrete Fourier transform of real numbers over two axes.", "rfftn"),
-        "irfft2": ("Return the inverse of `rfft2`.", "irfftn"),
-    },
-    PLACE,
-)
+for _suffix, _axes in {"n": "several axes", "2": "two axes"}.items():
+    variants(
+        _many,
+        {
+            f"fft{_suffix}": (f"Return the discrete Fourier transform over {_axes}.", "fftn"),
+            f"ifft{_suffix}": (f"Return the inverse discrete Fourier transform over {_axes}.", "ifftn"),
+            f"rfft{_suffix}": (f"Return the discrete Fourier transform of real numbers over {_axes}.", "rfftn"),
+            f"irfft{_suffix}": (f"Return the inverse of `rfft{_suffix}`.", "irfftn"),
+        },
+        PLACE,
+    )
 
 
 @numpy(PLACE)

@@ -128,14 +128,9 @@ def savez_compressed(file: Any, *args: Any, allow_pickle: bool = True, **kwds: A
 
 @numpy()
 def load(
-    file: Any,
-    mmap_mode: Any = None,
-    allow_pickle: bool = False,
-    fix_imports: bool = True,
-    encoding: str = "ASCII",
-    *,
+    file: Any, mmap_mode: Any = None, allow_pickle: bool = False, fix_imports: bool = True, encoding: str = "ASCII", *,
     max_header_size: int = 10000,
-) -> Any:
+) -> Any:  # fmt: skip
     """Return the array, or the arrays, of a file in the NPY or NPZ format."""
     return load_npy(file, _array_of, max_header_size)
 

@@ -223,7 +223,7 @@ def _formatter(values: list[Any], d: Any, options: dict[str, Any], custom: Any) 
     """Return the function that shows one of some values: the user's for its data type, if there is one."""
     own = next((custom[key] for key in _FORMATTERS[d.kind] if custom.get(key)), None) if custom else None
     if own is not None:
-        return lambda v: own(d.type(v))  # type: ignore[no-any-return]
+        return lambda v: own(d.type(v))
     if d.kind == "b":
         width = 5 if values and (len(values) != 1 or options.get("pad", True)) else 0
         return lambda v: ("True" if v else "False").rjust(width)

@@ -398,15 +398,9 @@ variants(_deviation, {"nanstd": ("Return the standard deviation of elements that
 
 @numpy()
 def clip(
-    a: Any,
-    a_min: Any = NOT_GIVEN,
-    a_max: Any = NOT_GIVEN,
-    out: Any = None,
-    *,
-    min: Any = NOT_GIVEN,
-    max: Any = NOT_GIVEN,
+    a: Any, a_min: Any = NOT_GIVEN, a_max: Any = NOT_GIVEN, out: Any = None, *, min: Any = NOT_GIVEN, max: Any = NOT_GIVEN,
     **kwargs: Any,
-) -> Any:
+) -> Any:  # fmt: skip
     """Return elements limited to an interval."""
     low, high = _clip_bounds(a_min, a_max, min, max)
     x = asarray(a) if not isinstance(a, (ndarray, generic)) else a

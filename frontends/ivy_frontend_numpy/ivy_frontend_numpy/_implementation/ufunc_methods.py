@@ -88,16 +88,9 @@ class Methods:
         return results[0]
 
     def reduce(
-        self,
-        array: Any,
-        /,
-        axis: Any = 0,
-        dtype: Any = None,
-        out: Any = None,
-        keepdims: Any = False,
-        initial: Any = NOT_GIVEN,
+        self, array: Any, /, axis: Any = 0, dtype: Any = None, out: Any = None, keepdims: Any = False, initial: Any = NOT_GIVEN,
         where: Any = True,
-    ) -> Any:
+    ) -> Any:  # fmt: skip
         """Reduce an array along axes by applying the ufunc."""
         if self._ask(array, out):
             return self.asked("reduce", (array,), _given(axis, dtype, out, keepdims, initial, where))

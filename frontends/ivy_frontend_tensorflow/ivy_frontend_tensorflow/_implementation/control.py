@@ -143,33 +143,27 @@ def vectorized_map(fn: Any, elems: Any, fallback_to_while_loop: bool = True, war
     return _stacked([fn(one) for one in _elements(elems)])
 
 
-@value("foldl")
-def foldl(
-    fn: Any, elems: Any, initializer: Any = None, parallel_iterations: int = 10, back_prop: bool = True, swap_memory: bool = False,
-    name: Any = None,
-) -> Any:  # fmt: skip
-    """Reduce slices along the first axis from the first to the last."""
-    return _folded(fn, elems, initializer, False)
+def _fold(name: str, backwards: bool, sentence: str) -> Callable[..., Any]:
+    def body(
+        fn: Any, elems: Any, initializer: Any = None, parallel_iterations: int = 10, back_prop: bool = True,
+        swap_memory: bool = False, name: Any = None,
+    ) -> Any:  # fmt: skip
+        if not callable(fn):
+            raise TypeError(f"{fn.__class__.__name__} is not callable. Please provide a callable function.")
+        parts = _elements(elems)
+        parts = parts[::-1] if backwards else parts
+        state = parts.pop(0) if initializer is None else map_structure(_tensor, initializer)
+        for one in parts:
+            state = fn(state, one)
+        return map_structure(_tensor, state)
+
+    body.__name__ = body.__qualname__ = name
+    body.__doc__ = sentence
+    return body
 
 
-@value("foldr")
-def foldr(
-    fn: Any, elems: Any, initializer: Any = None, parallel_iterations: int = 10, back_prop: bool = True, swap_memory: bool = False,
-    name: Any = None,
-) -> Any:  # fmt: skip
-    """Reduce slices along the first axis from the last to the first."""
-    return _folded(fn, elems, initializer, True)
-
-
-def _folded(fn: Any, elems: Any, initializer: Any, backwards: bool) -> Any:
-    if not callable(fn):
-        raise TypeError(f"{fn.__class__.__name__} is not callable. Please provide a callable function.")
-    parts = _elements(elems)
-    parts = parts[::-1] if backwards else parts
-    state = parts.pop(0) if initializer is None else map_structure(_tensor, initializer)
-    for one in parts:
-        state = fn(state, one)
-    return map_structure(_tensor, state)
+value("foldl")(_fold("foldl", False, "Reduce slices along the first axis from the first to the last."))
+value("foldr")(_fold("foldr", True, "Reduce slices along the first axis from the last to the first."))
 
 
 @value("scan")
