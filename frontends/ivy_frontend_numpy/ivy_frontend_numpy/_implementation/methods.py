@@ -424,7 +424,7 @@ def copy(self: Any, order: str = "C") -> Any:
     if isinstance(self, generic):
         return self
     out = made(value_of(self), self._d, type(self))
-    return views.as_ordered(out, "F" if views.gives_fortran_order(order, [self]) else "C")
+    return views.as_ordered(out, "F") if order != "C" and views.gives_fortran_order(order, [self]) else out
 
 
 @method()

@@ -159,7 +159,7 @@ class ufunc(Methods):
     def _computed(self, args: tuple[Any, ...], outs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         xp = namespace_of(*args, *outs)
         given = self._operands(args, xp)
-        codes = tuple(WEAK.get(type(x)) or x._d for x in given)
+        codes = tuple([WEAK.get(type(x)) or x._d for x in given])
         casting = kwargs.get("casting", "same_kind")
         ins, results = self.resolve(codes, casting, kwargs.get("dtype"), kwargs.get("signature", kwargs.get("sig")))
         natives = [
