@@ -9,12 +9,8 @@ from typing import Any
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, generic, made, ndarray, python, value_of
 from ivy_frontend_numpy._implementation.dtypes import as_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy_function
 from ivy_frontend_numpy._implementation.promotion import WEAK, common, split
-
-
-def _f(name: str) -> Any:
-    return FRONTEND.find("numpy", name)
 
 
 class Grid:
@@ -32,15 +28,15 @@ class Grid:
         formed = [views.reshaped(a.astype(d), (1,) * i + (-1,) + (1,) * (n - 1 - i)) for i, a in enumerate(axes)]
         if self._sparse:
             return tuple(formed)
-        return _f("stack")([b.copy() for b in _f("broadcast_arrays")(*formed)])
+        return numpy_function("stack")([b.copy() for b in numpy_function("broadcast_arrays")(*formed)])
 
     @staticmethod
     def _axis(k: slice) -> Any:
         start, step = 0 if k.start is None else k.start, 1 if k.step is None else k.step
         step = python(asarray(step)) if isinstance(step, (ndarray, generic)) else step
         if isinstance(step, complex):
-            return _f("linspace")(start, k.stop, int(abs(step)))
-        return _f("arange")(start, k.stop, step)
+            return numpy_function("linspace")(start, k.stop, int(abs(step)))
+        return numpy_function("arange")(start, k.stop, step)
 
 
 class Joined:
@@ -61,8 +57,8 @@ class Joined:
             axis, ndmin, trans = (-1, ndmin, trans) if matrix else _directive(directive, ndmin, trans)
         parts = [_with_axes(item, ndmin, trans) for item in items]
         d = common(*split([item if type(item) in WEAK else a for item, a in zip(items, parts, strict=True)]))
-        found = _f("concatenate")([a.astype(d) for a in parts], axis=axis)
-        return _f("asmatrix")(found) if matrix else found
+        found = numpy_function("concatenate")([a.astype(d) for a in parts], axis=axis)
+        return numpy_function("asmatrix")(found) if matrix else found
 
 
 def _directive(text: str, ndmin: int, trans: int) -> tuple[int, int, int]:
@@ -78,7 +74,7 @@ def _with_axes(item: Any, ndmin: int, trans: int) -> Any:
         raise ValueError("special directives must be the first entry.")
     if isinstance(item, slice):
         a = Grid._axis(item)
-        return _f("swapaxes")(views.reshaped(a, (1,) * (ndmin - 1) + (-1,)), -1, trans) if ndmin > 1 else a
+        return numpy_function("swapaxes")(views.reshaped(a, (1,) * (ndmin - 1) + (-1,)), -1, trans) if ndmin > 1 else a
     a = asarray(item)
     n = len(a.shape)
     full = views.reshaped(a, (1,) * (max(ndmin, 1) - n) + a.shape)
@@ -138,7 +134,7 @@ class vectorize:
         if not varied:
             return self.pyfunc(*args, **kwargs)
         arrays = [asarray(args[key] if isinstance(key, int) else kwargs[key]) for key in varied]
-        shape = _f("broadcast_shapes")(*(a.shape for a in arrays))
+        shape = numpy_function("broadcast_shapes")(*(a.shape for a in arrays))
         full = [views.reshaped(views.broadcast(a, shape), (-1,)) for a in arrays]
         count = math.prod(shape)
         if count == 0 and self.otypes is None:
@@ -164,7 +160,7 @@ class vectorize:
 
     def _column(self, values: list[Any], j: int, shape: tuple[int, ...]) -> Any:
         d = self.otypes[j] if self.otypes else asarray(values[0])._d
-        a = asarray(values, d) if values else _f("zeros")((0,), d)
+        a = asarray(values, d) if values else numpy_function("zeros")((0,), d)
         found = views.reshaped(made(value_of(a), d), shape)
         return found if shape else found[()]
 
@@ -174,16 +170,17 @@ class vectorize:
         if len(args) != len(cores):
             raise TypeError(f"wrong number of positional arguments: expected {len(cores)}, got {len(args)}")
         arrays = [asarray(a) for a in args]
-        shape = _f("broadcast_shapes")(*_loop_shapes(arrays, cores))
-        full = [_f("broadcast_to")(a, shape + a.shape[len(a.shape) - len(c) :]) for a, c in zip(arrays, cores, strict=True)]
-        rows = [self.pyfunc(*(f[place] for f in full), **kwargs) for place in _f("ndindex")(shape)]
+        shape = numpy_function("broadcast_shapes")(*_loop_shapes(arrays, cores))
+        spread = numpy_function("broadcast_to")
+        full = [spread(a, shape + a.shape[len(a.shape) - len(c) :]) for a, c in zip(arrays, cores, strict=True)]
+        rows = [self.pyfunc(*(f[place] for f in full), **kwargs) for place in numpy_function("ndindex")(shape)]
         if not rows:
             raise ValueError("cannot call `vectorize` on size 0 inputs unless `otypes` is set")
         many = len(outs) > 1
         results = []
         for j in range(len(outs)):
             parts = [asarray(r[j] if many else r) for r in rows]
-            joined = _f("stack")(parts)
+            joined = numpy_function("stack")(parts)
             d = self.otypes[j] if self.otypes else joined._d
             found = views.reshaped(joined.astype(d), shape + parts[0].shape)
             results.append(found[()] if not found.shape else found)

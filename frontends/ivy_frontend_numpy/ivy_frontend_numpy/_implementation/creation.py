@@ -25,7 +25,7 @@ from ivy_frontend_numpy._implementation.array import (
     value_of,
 )
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy, variants
+from ivy_frontend_numpy._implementation.frontend import numpy, numpy_function, variants
 from ivy_frontend_numpy._implementation.promotion import WEAK, common
 
 
@@ -283,7 +283,7 @@ def linspace(
     num = index(num)
     if num < 0:
         raise ValueError(f"Number of samples, {num}, must be non-negative.")
-    a, b = FRONTEND.find("numpy", "multiply")(start, 1.0), FRONTEND.find("numpy", "multiply")(stop, 1.0)
+    a, b = numpy_function("multiply")(start, 1.0), numpy_function("multiply")(stop, 1.0)
     given = common([x._d for x in (a, b) if isinstance(x, (ndarray, generic))], 2)
     d = _d(dtype) or given
     a, b = as_array(a, given), as_array(b, given)
@@ -295,9 +295,9 @@ def linspace(
     if endpoint and num > 1:
         out[-1, ...] = b
     if axis != 0:
-        out = FRONTEND.find("numpy", "moveaxis")(out, 0, axis)
+        out = numpy_function("moveaxis")(out, 0, axis)
     if d.kind in "iu":
-        out = FRONTEND.find("numpy", "floor")(out)
+        out = numpy_function("floor")(out)
     out = out.astype(d, copy=False)
     return (out, step[()] if isinstance(step, ndarray) else step) if retstep else out
 
@@ -310,7 +310,7 @@ def _multiples(numbers: Any, delta: Any, gaps: int) -> tuple[Any, Any]:
     zero = step == 0  # also a step that underflows
     out = numbers * step
     if bool(as_array(zero).any()):
-        out = FRONTEND.find("numpy", "where")(zero, numbers / gaps * delta, out)
+        out = numpy_function("where")(zero, numbers / gaps * delta, out)
     return out, step
 
 
@@ -321,23 +321,22 @@ def logspace(
     """Return numbers evenly spaced on a logarithmic scale."""
     y = linspace(start, stop, num, endpoint, axis=axis)
     if isinstance(base, (list, ndarray)) and as_array(base).ndim:
-        base = FRONTEND.find("numpy", "expand_dims")(base, axis)
-    out = FRONTEND.find("numpy", "power")(base, y)
+        base = numpy_function("expand_dims")(base, axis)
+    out = numpy_function("power")(base, y)
     return out if dtype is None else out.astype(dtype, copy=False)
 
 
 @numpy()
 def geomspace(start: Any, stop: Any, num: Any = 50, endpoint: bool = True, dtype: Any = None, axis: int = 0) -> Any:
     """Return numbers evenly spaced on a logarithmic scale, between two of them."""
-    find = FRONTEND.find
     a, b = as_array(start), as_array(stop)
     if bool((a == 0).any()) or bool((b == 0).any()):
         raise ValueError("Geometric sequence cannot include zero")
     d = common([a._d, b._d, BY_NAME["float64"] if a._d.kind in "biu" else a._d])
     a, b = a.astype(d), b.astype(d)
-    sign = find("numpy", "sign")(a)
+    sign = numpy_function("sign")(a)
     first, last = a / sign, b / sign
-    logs = find("numpy", "log10")(first), find("numpy", "log10")(last)
+    logs = numpy_function("log10")(first), numpy_function("log10")(last)
     out = as_array(logspace(*logs, num, endpoint, 10.0))
     if num > 0:
         out[0] = first
@@ -345,7 +344,7 @@ def geomspace(start: Any, stop: Any, num: Any = 50, endpoint: bool = True, dtype
             out[-1] = last
     out = out * sign
     if axis != 0:
-        out = find("numpy", "moveaxis")(out, 0, axis)
+        out = numpy_function("moveaxis")(out, 0, axis)
     final = _d(dtype) or d
     return out.astype(final, copy=False)
 
@@ -417,7 +416,7 @@ def diag(v: Any, k: int = 0) -> Any:
         return out
     if len(a.shape) != 2:
         raise ValueError("Input must be 1- or 2-d.")
-    return FRONTEND.find("numpy", "diagonal")(a, k)
+    return numpy_function("diagonal")(a, k)
 
 
 @numpy()
@@ -452,7 +451,7 @@ def meshgrid(*xi: Any, copy: bool = True, sparse: bool = False, indexing: str = 
         out[0] = views.reshaped(out[0], (1, -1) + (1,) * (n - 2))
         out[1] = views.reshaped(out[1], (-1, 1) + (1,) * (n - 2))
     if not sparse:
-        out = list(FRONTEND.find("numpy", "broadcast_arrays")(*out))
+        out = list(numpy_function("broadcast_arrays")(*out))
     return tuple(a.copy() for a in out) if copy else tuple(out)
 
 
@@ -512,7 +511,7 @@ def diag_indices_from(arr: Any) -> Any:
 
 
 def _where(mask: Any) -> Any:
-    return FRONTEND.find("numpy", "nonzero")(mask)
+    return numpy_function("nonzero")(mask)
 
 
 @numpy()

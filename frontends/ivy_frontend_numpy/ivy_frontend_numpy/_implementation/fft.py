@@ -7,7 +7,7 @@ from typing import Any
 
 from ivy_frontend_numpy._implementation.array import asarray, axes_of, axis_of, made, namespace_of, native, write_result
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy, variants
+from ivy_frontend_numpy._implementation.frontend import numpy, numpy_function, variants
 
 PLACE = "numpy.fft"
 _NORMS = (None, "backward", "ortho", "forward")
@@ -143,9 +143,9 @@ def fftfreq(n: int, d: float = 1.0, device: Any = None) -> Any:
         raise ValueError("n should be an integer")
     if n < 0:
         raise ValueError("negative dimensions are not allowed")
-    arange = FRONTEND.find("numpy", "arange")
+    arange = numpy_function("arange")
     half = (n - 1) // 2 + 1
-    return FRONTEND.find("numpy", "concatenate")((arange(0, half), arange(-(n // 2), 0))) * (1.0 / (n * d))
+    return numpy_function("concatenate")((arange(0, half), arange(-(n // 2), 0))) * (1.0 / (n * d))
 
 
 @numpy(PLACE)
@@ -153,7 +153,7 @@ def rfftfreq(n: int, d: float = 1.0, device: Any = None) -> Any:
     """Return the frequencies of a discrete Fourier transform of real numbers."""
     if not isinstance(n, int):
         raise ValueError("n should be an integer")
-    return FRONTEND.find("numpy", "arange")(0, n // 2 + 1) * (1.0 / (n * d))
+    return numpy_function("arange")(0, n // 2 + 1) * (1.0 / (n * d))
 
 
 def _shifted(x: Any, axes: Any, back: bool) -> Any:
@@ -162,7 +162,7 @@ def _shifted(x: Any, axes: Any, back: bool) -> Any:
     if not a.shape:
         raise ValueError("a shift needs an array of at least one axis")
     shift = tuple(-(a.shape[i] // 2) if back else a.shape[i] // 2 for i in found)
-    return FRONTEND.find("numpy", "roll")(a, shift, found)
+    return numpy_function("roll")(a, shift, found)
 
 
 @numpy(PLACE)

@@ -16,7 +16,7 @@ from ivy_api.frontends import default_namespace
 from ivy_frontend_numpy._implementation.array import asarray, from_list
 from ivy_frontend_numpy._implementation.bits import to_bytes, unpacked
 from ivy_frontend_numpy._implementation.dtypes import as_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy, numpy_function
 
 
 def from_bytes(data: Any, d: Any, count: int = -1, offset: int = 0) -> Any:
@@ -181,7 +181,7 @@ def loadtxt(
     out = from_list(rows, d, default_namespace("numpy"))
     out = out.squeeze() if ndmin < 2 and rows else out
     while len(out.shape) < ndmin:
-        out = out[None] if ndmin == 1 else FRONTEND.find("numpy", "atleast_2d")(out)
+        out = out[None] if ndmin == 1 else numpy_function("atleast_2d")(out)
     return out.T if unpack else out
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from ivy_api import errors
@@ -47,6 +47,8 @@ class NumpyFrontend(Frontend):
 
 
 FRONTEND = NumpyFrontend()
+numpy_function: Any = partial(FRONTEND.find, "numpy")
+"""Return a function of `numpy` by name; those of chapters that are imported later, too."""
 NOT_GIVEN: Any = type("_NoValueType", (), {"__repr__": lambda self: "<no value>"})()
 
 

@@ -20,7 +20,7 @@ from ivy_frontend_numpy._implementation.array import (
 )
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, real_dtype
 from ivy_frontend_numpy._implementation.faults import LinAlgError
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, NOT_GIVEN, numpy
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, NOT_GIVEN, numpy, numpy_function
 from ivy_frontend_numpy._implementation.manipulation import moveaxis
 from ivy_frontend_numpy._implementation.promotion import common
 from ivy_frontend_numpy._implementation.ufuncs import find
@@ -276,7 +276,7 @@ def pinv(a: Any, rcond: Any = None, hermitian: bool = False, *, rtol: Any = None
         raise ValueError("`rtol` and `rcond` can't be both set.")
     given = asarray(a)
     if _is_empty(given):
-        return FRONTEND.find("numpy", "zeros")((*given.shape[:-2], given.shape[-1], given.shape[-2]), given._d, like=given)
+        return numpy_function("zeros")((*given.shape[:-2], given.shape[-1], given.shape[-2]), given._d, like=given)
     xp, d, (x,) = _matrices(given)
     limit = 1e-15 if rcond is None and rtol is None else rcond if rtol is None else rtol
     u, s, vh = xp.linalg.svd(x, full_matrices=False)
@@ -311,7 +311,7 @@ def matrix_rank(A: Any, tol: Any = None, hermitian: bool = False, *, rtol: Any =
         limit = s.max(axis=-1, keepdims=True, initial=0) * relative
     else:
         limit = asarray(tol)[..., None]
-    return FRONTEND.find("numpy", "count_nonzero")(s > limit, axis=-1)
+    return numpy_function("count_nonzero")(s > limit, axis=-1)
 
 
 @numpy(PLACE)
@@ -343,7 +343,7 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
     else:
         residuals = made(xp.zeros((0,), dtype=getattr(xp, real.name)))
     out = made(xp.squeeze(found, -1) if vector else found, d)
-    return out, residuals, FRONTEND.find("numpy", "int32")(rank), s
+    return out, residuals, numpy_function("int32")(rank), s
 
 
 @numpy(PLACE)
@@ -361,8 +361,8 @@ def matrix_power(a: Any, n: Any) -> Any:
     except TypeError as error:
         raise TypeError("exponent must be an integer") from error
     if n == 0:
-        eye = FRONTEND.find("numpy", "eye")(x.shape[-1], dtype=x._d, like=x)
-        return FRONTEND.find("numpy", "broadcast_to")(eye, x.shape).copy()
+        eye = numpy_function("eye")(x.shape[-1], dtype=x._d, like=x)
+        return numpy_function("broadcast_to")(eye, x.shape).copy()
     if n < 0:
         x, n = inv(x), -n
     out = None
@@ -385,7 +385,7 @@ def multi_dot(arrays: Any, *, out: Any = None) -> Any:
             raise LinAlgError(f"{len(a.shape)}-dimensional array given. Array must be two-dimensional")
     result = found[0]
     for a in found[1:]:
-        result = FRONTEND.find("numpy", "dot")(result, a)
+        result = numpy_function("dot")(result, a)
     return write_result(result, out)
 
 
@@ -404,9 +404,9 @@ def cond(x: Any, p: Any = None) -> Any:
             found = norm(a, ord=p, axis=(-2, -1)) * norm(inv(a), ord=p, axis=(-2, -1))
         except LinAlgError:
             found = asarray(math.inf, _common(a))[()]
-    given = FRONTEND.find("numpy", "isnan")(a).any(axis=(-2, -1))
-    lost = FRONTEND.find("numpy", "isnan")(found) & find("logical_not")(given)  # 0 / 0 of a matrix of zeros
-    return FRONTEND.find("numpy", "where")(lost, math.inf, found).astype(asarray(found)._d)[()]
+    given = numpy_function("isnan")(a).any(axis=(-2, -1))
+    lost = numpy_function("isnan")(found) & find("logical_not")(given)  # 0 / 0 of a matrix of zeros
+    return numpy_function("where")(lost, math.inf, found).astype(asarray(found)._d)[()]
 
 
 def _vector_norm(x: Any, ord_: Any, axis: Any, keepdims: bool) -> Any:
@@ -532,19 +532,19 @@ def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
 @numpy(PLACE)
 def diagonal(x: Any, /, *, offset: int = 0) -> Any:
     """Return diagonals of the last two axes."""
-    return FRONTEND.find("numpy", "diagonal")(x, offset, -2, -1)
+    return numpy_function("diagonal")(x, offset, -2, -1)
 
 
 @numpy(PLACE)
 def trace(x: Any, /, *, offset: int = 0, dtype: Any = None) -> Any:
     """Return the sum of diagonals of the last two axes."""
-    return FRONTEND.find("numpy", "trace")(x, offset, -2, -1, dtype)
+    return numpy_function("trace")(x, offset, -2, -1, dtype)
 
 
 @numpy(PLACE)
 def matrix_transpose(x: Any, /) -> Any:
     """Return a view with the last two axes exchanged."""
-    return FRONTEND.find("numpy", "matrix_transpose")(x)
+    return numpy_function("matrix_transpose")(x)
 
 
 @numpy(PLACE)
@@ -559,13 +559,13 @@ def outer(x1: Any, x2: Any, /) -> Any:
     a, b = asarray(x1), asarray(x2)
     if len(a.shape) != 1 or len(b.shape) != 1:
         raise ValueError(f"Input arrays must be one-dimensional, but they are x1.ndim={len(a.shape)} and x2.ndim={len(b.shape)}.")
-    return FRONTEND.find("numpy", "outer")(a, b)
+    return numpy_function("outer")(a, b)
 
 
 @numpy(PLACE)
 def tensordot(x1: Any, x2: Any, /, *, axes: Any = 2) -> Any:
     """Return the product over given axes."""
-    return FRONTEND.find("numpy", "tensordot")(x1, x2, axes)
+    return numpy_function("tensordot")(x1, x2, axes)
 
 
 @numpy(PLACE)
@@ -583,4 +583,4 @@ def cross(x1: Any, x2: Any, /, *, axis: int = -1) -> Any:
             f"Both input arrays must be (arrays of) 3-dimensional vectors, but they are {a.shape[axis]} and {b.shape[axis]} "
             "dimensional instead."
         )
-    return FRONTEND.find("numpy", "cross")(a, b, axis=axis)
+    return numpy_function("cross")(a, b, axis=axis)

@@ -20,7 +20,7 @@ from ivy_frontend_numpy._implementation.array import (
     value_of,
 )
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import numpy, numpy_function
 from ivy_frontend_numpy._implementation.views import shape_text
 
 
@@ -355,7 +355,7 @@ def resize(a: Any, new_shape: Any) -> Any:
     x = ravel(a)
     count = math.prod(shape)
     if x.size == 0 or count == 0:
-        return FRONTEND.find("numpy", "zeros")(shape, x._d, like=x)
+        return numpy_function("zeros")(shape, x._d, like=x)
     return views.reshaped(tile(x, -(-count // x.size))[:count], shape)
 
 
@@ -413,17 +413,16 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
         form = form[0]
     form = broadcast_to(form, tuple(len(indices) if i == axis else size for i, size in enumerate(x.shape)))
     order = insertion_order([i + n if i < 0 else i for i in indices], n)
-    joined = FRONTEND.find("numpy", "concatenate")([x, form], axis=axis)
+    joined = numpy_function("concatenate")([x, form], axis=axis)
     return joined[(slice(None),) * axis + (asarray(order, BY_NAME["int64"], namespace_of(x)),)]
 
 
 @numpy()
 def append(arr: Any, values: Any, axis: Any = None) -> Any:
     """Return an array with values after it."""
-    find = FRONTEND.find
     if axis is None:
-        return find("numpy", "concatenate")((ravel(arr), ravel(values)), axis=0)
-    return find("numpy", "concatenate")((asarray(arr), asarray(values)), axis=axis)
+        return numpy_function("concatenate")((ravel(arr), ravel(values)), axis=0)
+    return numpy_function("concatenate")((asarray(arr), asarray(values)), axis=axis)
 
 
 @numpy()
@@ -435,7 +434,7 @@ def trim_zeros(filt: Any, trim: str = "fb", axis: Any = None) -> Any:
     x = asarray(filt)
     key = []
     found = axes_of(axis, len(x.shape))
-    nonzero = FRONTEND.find("numpy", "nonzero")(x)
+    nonzero = numpy_function("nonzero")(x)
     for i, n in enumerate(x.shape):
         held = set(nonzero[i].tolist())
         key.append(trimmed([k in held for k in range(n)], trim) if i in found else slice(None))
@@ -568,7 +567,7 @@ def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
     rows, columns = x.shape[i], x.shape[j]
     if (offset >= 0 and offset >= columns) or (offset < 0 and -offset >= rows):
         rest = tuple(s for k, s in enumerate(x.shape) if k not in (i, j))
-        return FRONTEND.find("numpy", "zeros")((*rest, 0), x._d, like=x)
+        return numpy_function("zeros")((*rest, 0), x._d, like=x)
     return views.diagonals(x, int(offset), i, j)
 
 
@@ -652,24 +651,23 @@ def _constant(x: Any, widths: Any, values: Any) -> Any:
                 form = tuple(width if k == i else s for k, s in enumerate(out.shape))
                 block = broadcast_to(values[i, side], form)
                 parts = [block, *parts] if side == 0 else [*parts, block]
-        out = FRONTEND.find("numpy", "concatenate")(parts, axis=i) if len(parts) > 1 else out
+        out = numpy_function("concatenate")(parts, axis=i) if len(parts) > 1 else out
     return out if out is not x else x.copy()
 
 
 def _ramped(x: Any, widths: Any, ends: Any) -> Any:
-    find = FRONTEND.find
     out = x
     for i, ((before, after), (low, high)) in enumerate(zip(widths, ends, strict=True)):
         ahead = (slice(None),) * i
         parts = [out]
         if before:
             edge = out[(*ahead, 0)]
-            parts.insert(0, find("numpy", "linspace")(low, edge, before, endpoint=False, dtype=x._d, axis=i))
+            parts.insert(0, numpy_function("linspace")(low, edge, before, endpoint=False, dtype=x._d, axis=i))
         if after:
             edge = out[(*ahead, -1)]
-            ramp = find("numpy", "linspace")(high, edge, after, endpoint=False, dtype=x._d, axis=i)
+            ramp = numpy_function("linspace")(high, edge, after, endpoint=False, dtype=x._d, axis=i)
             parts.append(flip(ramp, i))
-        out = find("numpy", "concatenate")(parts, axis=i)
+        out = numpy_function("concatenate")(parts, axis=i)
     return out
 
 
@@ -677,6 +675,6 @@ def _padded_by(x: Any, widths: Any, mode: Any, kwargs: Any) -> Any:
     out = _constant(x, widths, broadcast_to(asarray(0, x._d), (len(x.shape), 2)))
     for i, pair in enumerate(widths):
         moved = moveaxis(out, i, -1)
-        for place in FRONTEND.find("numpy", "ndindex")(moved.shape[:-1]):
+        for place in numpy_function("ndindex")(moved.shape[:-1]):
             mode(moved[place], pair, i, kwargs)
     return out

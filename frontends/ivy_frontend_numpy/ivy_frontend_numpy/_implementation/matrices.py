@@ -7,11 +7,7 @@ from typing import Any
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, ndarray, recast
 from ivy_frontend_numpy._implementation.dtypes import as_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
-
-
-def _f(name: str) -> Any:
-    return FRONTEND.find("numpy", name)
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy, numpy_function
 
 
 def _plain(a: Any) -> Any:
@@ -62,11 +58,11 @@ class matrix(ndarray):
 
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, (ndarray, list, tuple)):
-            return recast(_two(asarray(_f("dot")(_plain(self), _plain(asmatrix(other))))), matrix)
+            return recast(_two(asarray(numpy_function("dot")(_plain(self), _plain(asmatrix(other))))), matrix)
         return recast(_plain(_plain(self) * other), matrix)
 
     def __rmul__(self, other: Any) -> Any:
-        return recast(_plain(_f("dot")(other, _plain(self))), matrix)
+        return recast(_plain(numpy_function("dot")(other, _plain(self))), matrix)
 
     def __imul__(self, other: Any) -> Any:
         self[...] = self * other
@@ -84,10 +80,10 @@ class matrix(ndarray):
 
     def _kept(self, name: str, axis: Any, *args: Any, **kwargs: Any) -> Any:
         """Return a reduction with its axis kept."""
-        found = _f(name)(_plain(self), axis, *args, **kwargs)
+        found = numpy_function(name)(_plain(self), axis, *args, **kwargs)
         if axis is None or not isinstance(found, ndarray):
             return found
-        return recast(_f("expand_dims")(found, axis), matrix)
+        return recast(numpy_function("expand_dims")(found, axis), matrix)
 
     def sum(self, axis: Any = None, dtype: Any = None, out: Any = None) -> Any:
         """Return the sum as a matrix."""
@@ -119,11 +115,11 @@ class matrix(ndarray):
 
     def squeeze(self, axis: Any = None) -> Any:
         """Return the matrix: it keeps its axes, a column becomes a row."""
-        return recast(_two(_f("squeeze")(_plain(self), axis)), matrix)
+        return recast(_two(numpy_function("squeeze")(_plain(self), axis)), matrix)
 
     def ravel(self, order: str = "C") -> Any:
         """Return a row of all elements."""
-        return recast(_two(_f("ravel")(_plain(self), order)), matrix)
+        return recast(_two(numpy_function("ravel")(_plain(self), order)), matrix)
 
     def flatten(self, order: str = "C") -> Any:
         """Return a row of copies of all elements."""
@@ -182,10 +178,9 @@ def bmat(obj: Any, ldict: Any = None, gdict: Any = None) -> Any:
         obj = [[names[n] for n in row.replace(",", " ").split()] for row in obj.split(";")]
     if isinstance(obj, ndarray):
         return matrix(obj)
+    join = numpy_function("concatenate")
     rows = [
-        _f("concatenate")([_plain(asmatrix(b)) for b in row], axis=-1) if isinstance(row, (list, tuple)) else _plain(asmatrix(row))
+        join([_plain(asmatrix(b)) for b in row], axis=-1) if isinstance(row, (list, tuple)) else _plain(asmatrix(row))
         for row in obj
     ]
-    if not isinstance(obj[0], (list, tuple)):
-        return matrix(_f("concatenate")(rows, axis=-1))
-    return matrix(_f("concatenate")(rows, axis=0))
+    return matrix(join(rows, axis=0 if isinstance(obj[0], (list, tuple)) else -1))

@@ -25,7 +25,7 @@ from ivy_frontend_numpy._implementation.array import (
     wrapped,
 )  # fmt: skip
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy_function
 from ivy_frontend_numpy._implementation.indexing import prepared, read, write
 from ivy_frontend_numpy._implementation.promotion import castable
 from ivy_frontend_numpy._implementation.ufuncs import find
@@ -47,11 +47,6 @@ def method(name: str = "", classes: tuple[Any, ...] = BOTH) -> Callable[[Any], A
         return function
 
     return register
-
-
-def numpy_function(name: str) -> Any:
-    """Return a function of `numpy`."""
-    return FRONTEND.find("numpy", name)
 
 
 # Operators.

@@ -9,7 +9,7 @@ import ivy_frontend_numpy._implementation.methods  # noqa: F401  (arrays have th
 from ivy_frontend_numpy._implementation import faults
 from ivy_frontend_numpy._implementation.array import ABSTRACT, SCALARS, asarray, character, generic, ndarray, python
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, NAMES, OTHERS, PYTHON, as_dtype, bounds, dtype, promote, real_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy, numpy_function
 from ivy_frontend_numpy._implementation.promotion import castable, common, split
 
 for _name, _value in {
@@ -330,7 +330,7 @@ def info(object: Any = None, maxwidth: int = 76, output: Any = None, toplevel: s
     import sys
 
     if isinstance(object, str):
-        object = FRONTEND.find("numpy", object)
+        object = numpy_function(object)
     (output or sys.stdout).write(f"{inspect.getdoc(object) or ''}\n")
 
 

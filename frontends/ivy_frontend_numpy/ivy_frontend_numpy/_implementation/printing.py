@@ -10,7 +10,7 @@ from typing import Any
 
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, generic, native, ndarray, nested, python
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import numpy, numpy_function
 
 DEFAULTS: dict[str, Any] = {
     "precision": 8, "threshold": 1000, "edgeitems": 3, "linewidth": 75, "suppress": False, "nanstr": "nan", "infstr": "inf",
@@ -254,7 +254,7 @@ def _edges(x: Any, edge: int) -> Any:
         if n > 2 * edge:
             ahead = (slice(None),) * i
             joined = (x[(*ahead, slice(0, edge))], x[(*ahead, slice(n - edge, n))])
-            x = FRONTEND.find("numpy", "concatenate")(joined, axis=i)
+            x = numpy_function("concatenate")(joined, axis=i)
     return x
 
 

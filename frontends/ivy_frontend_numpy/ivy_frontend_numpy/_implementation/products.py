@@ -8,7 +8,7 @@ from typing import Any
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, axis_of, made, namespace_of, native, operands, wrapped
 from ivy_frontend_numpy._implementation.dtypes import as_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import numpy, numpy_function
 from ivy_frontend_numpy._implementation.manipulation import moveaxis
 from ivy_frontend_numpy._implementation.promotion import castable, common
 from ivy_frontend_numpy._implementation.reductions import stored
@@ -146,7 +146,7 @@ def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axi
         parts = [-(p[2] * q[1]), p[2] * q[0], p[0] * q[1] - p[1] * q[0]]
     else:
         parts = [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]]
-    out = FRONTEND.find("numpy", "stack")(parts, axis=-1)
+    out = numpy_function("stack")(parts, axis=-1)
     return moveaxis(out, -1, axis_of(axisc, len(out.shape)))
 
 

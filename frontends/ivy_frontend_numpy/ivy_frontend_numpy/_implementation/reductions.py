@@ -26,7 +26,7 @@ from ivy_frontend_numpy._implementation.array import (
     write_result,
 )
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype, bounds, real_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, NOT_GIVEN, numpy, variants
+from ivy_frontend_numpy._implementation.frontend import NOT_GIVEN, numpy, numpy_function, variants
 from ivy_frontend_numpy._implementation.promotion import castable
 from ivy_frontend_numpy._implementation.ufuncs import find
 
@@ -116,8 +116,8 @@ def _cumulate_from_identity(name: str, x: Any, axis: Any, dtype: Any, out: Any, 
         raise TypeError("list indices must be integers or slices, not tuple")
     axis = axis_of(axis, len(a.shape))
     form = tuple(1 if i == axis else n for i, n in enumerate(a.shape))
-    start = FRONTEND.find("numpy", "full")(form, find(name).identity, done._d)
-    return write_result(FRONTEND.find("numpy", "concatenate")((start, done), axis=axis), out)
+    start = numpy_function("full")(form, find(name).identity, done._d)
+    return write_result(numpy_function("concatenate")((start, done), axis=axis), out)
 
 
 variants(
@@ -138,7 +138,7 @@ def _counted(a: Any, axes: tuple[int, ...], where: Any, keepdims: bool) -> Any:
     """Return how many elements are averaged: a number, or an array where ``where`` chooses them."""
     if where is True:
         return math.prod([a.shape[i] for i in axes])
-    mask = FRONTEND.find("numpy", "broadcast_to")(asarray(where, BY_NAME["bool"]), a.shape)
+    mask = numpy_function("broadcast_to")(asarray(where, BY_NAME["bool"]), a.shape)
     return find("add").reduce(mask, axes, BY_NAME["int64"], None, keepdims)
 
 
@@ -174,7 +174,7 @@ def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims:
     if empty:
         _warn("Mean of empty slice.")
     total = find("add").reduce(x, axes, wide, None, keep, NOT_GIVEN, chosen)
-    with FRONTEND.find("numpy", "errstate")(all="ignore") if empty else nullcontext():
+    with numpy_function("errstate")(all="ignore") if empty else nullcontext():
         found = find("divide")(total, count if not isinstance(count, int) or count else wide.type(0) if wide.kind in "fc" else 0.0)
     found = _as_class_of(x, found.astype(d))
     if out is not None and out.shape != found.shape:
@@ -288,7 +288,7 @@ variants(
 @numpy()
 def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any = None, out: Any = None) -> Any:
     """Return the sum of a diagonal."""
-    return reduce_by("add", FRONTEND.find("numpy", "diagonal")(a, offset, axis1, axis2), -1, dtype, out)
+    return reduce_by("add", numpy_function("diagonal")(a, offset, axis1, axis2), -1, dtype, out)
 
 
 # Ignoring what is no number.
@@ -388,7 +388,7 @@ def _variance_of_numbers(
         count = _counted(x, _axes(axis, x, chosen), chosen, _keepdims(keepdims))
         kept = found._d
         lost = count - _lost_degrees(ddof, correction) <= 0
-        found = FRONTEND.find("numpy", "where")(lost, math.nan, found).astype(kept)[()]
+        found = numpy_function("where")(lost, math.nan, found).astype(kept)[()]
     return write_result(found, out)
 
 

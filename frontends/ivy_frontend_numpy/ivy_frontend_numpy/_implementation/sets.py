@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, axis_of, made, namespace_of, native, ndarray, recast, value_of
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import numpy, numpy_function
 from ivy_frontend_numpy._implementation.joining import concatenate
 from ivy_frontend_numpy._implementation.manipulation import moveaxis, ravel
 from ivy_frontend_numpy._implementation.promotion import common
@@ -141,7 +141,7 @@ def isin(element: Any, test_elements: Any, assume_unique: bool = False, invert: 
     x, y = asarray(element), ravel(test_elements)
     xp = namespace_of(x, y)
     if y.size == 0:
-        return FRONTEND.find("numpy", "full")(x.shape, invert, bool, like=x)
+        return numpy_function("full")(x.shape, invert, bool, like=x)
     d = common([x._d, y._d])
     ordered = sort(y.astype(d))
     v = x.astype(d)
@@ -154,9 +154,7 @@ def isin(element: Any, test_elements: Any, assume_unique: bool = False, invert: 
 def intersect1d(ar1: Any, ar2: Any, assume_unique: bool = False, return_indices: bool = False) -> Any:
     """Return the elements that are in both arrays."""
     x, y = ravel(ar1), ravel(ar2)
-    (a, i), (b, j) = (
-        (v, FRONTEND.find("numpy", "arange")(v.size)) if assume_unique else unique(v, return_index=True) for v in (x, y)
-    )
+    (a, i), (b, j) = ((v, numpy_function("arange")(v.size)) if assume_unique else unique(v, return_index=True) for v in (x, y))
     if assume_unique:
         p, q = argsort(a, kind="stable"), argsort(b, kind="stable")
         a, i, b, j = a[p], i[p], b[q], j[q]
@@ -203,7 +201,7 @@ def ediff1d(ary: Any, to_end: Any = None, to_begin: Any = None) -> Any:
     for value, at in ((to_begin, 0), (to_end, 2)):
         if value is not None:
             v = asarray(value)
-            if not FRONTEND.find("numpy", "can_cast")(v._d, x._d, casting="same_kind"):
+            if not numpy_function("can_cast")(v._d, x._d, casting="same_kind"):
                 raise TypeError("dtype of `to_end` must be compatible with input `ary` under the `same_kind` rule.")
             parts.insert(at, v.ravel().astype(x._d))
     return concatenate(parts) if len(parts) > 1 else found

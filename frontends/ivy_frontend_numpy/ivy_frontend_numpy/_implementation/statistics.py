@@ -22,7 +22,7 @@ from ivy_frontend_numpy._implementation.array import (
     write_result,
 )
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, NOT_GIVEN, numpy, variants
+from ivy_frontend_numpy._implementation.frontend import NOT_GIVEN, numpy, numpy_function, variants
 from ivy_frontend_numpy._implementation.manipulation import broadcast_to
 from ivy_frontend_numpy._implementation.promotion import common
 from ivy_frontend_numpy._implementation.reductions import mean, nanmean
@@ -204,7 +204,7 @@ def _median(a: Any, axis: Any, out: Any, keepdims: Any, ignore_nan: bool) -> Any
     elif ignore_nan:
         flat = views.reshaped(rows, (rows.shape[0], -1))
         columns = [flat[:, j] for j in range(flat.shape[1])]
-        found = FRONTEND.find("numpy", "stack")([_middle(c[~asarray(find("isnan")(c))], d) for c in columns])
+        found = numpy_function("stack")([_middle(c[~asarray(find("isnan")(c))], d) for c in columns])
     else:
         found = asarray(_middle(rows, d))
     return _shaped(found, (), x.shape, axes, keepdims is not NOT_GIVEN and bool(keepdims), out)
@@ -219,7 +219,7 @@ def _middle(rows: Any, d: Any) -> Any:
     ordered = sort(rows, 0)
     low, high, last = (asarray(ordered[i]) for i in ((n - 1) // 2, n // 2, -1))
     middle = low if n % 2 else find("divide")(find("add")(low, high), d.type(2))
-    return asarray(FRONTEND.find("numpy", "where")(find("isnan")(last), last, middle).astype(d))
+    return asarray(numpy_function("where")(find("isnan")(last), last, middle).astype(d))
 
 
 @numpy()
@@ -251,7 +251,7 @@ def _width(x: Any, name: str, low: float, high: float) -> float:
     if name == "scott":
         return float((24.0 * math.pi**0.5 / n) ** (1.0 / 3.0) * float(x.std()))
     if name == "fd":
-        upper, lower = FRONTEND.find("numpy", "percentile")(x, [75, 25]).tolist()
+        upper, lower = numpy_function("percentile")(x, [75, 25]).tolist()
         return float(2.0 * (upper - lower) * n ** (-1.0 / 3.0))
     if name == "doane":
         if n > 2:
@@ -308,7 +308,7 @@ def _edges(x: Any, bins: Any, range_: Any, weights: Any) -> tuple[Any, Any]:
         raise ValueError("`bins` must be 1d, when an array")
     d = common([x._d], 2) if x._d.kind == "f" else BY_NAME["float64"]
     ends = (d.type(first), d.type(last)) if x._d.kind == "f" else (first, last)
-    return FRONTEND.find("numpy", "linspace")(*ends, count + 1, dtype=d), (first, last, count)
+    return numpy_function("linspace")(*ends, count + 1, dtype=d), (first, last, count)
 
 
 def _estimated_bins(x: Any, name: str, range_: Any, weights: Any) -> tuple[Any, Any, int]:
@@ -341,8 +341,8 @@ def _bin_count(bins: Any) -> int:
 def _bins_of(x: Any, edges: Any) -> tuple[Any, Any]:
     """Return the bin of each element, and whether it is in one; the last bin has its upper edge, too."""
     n = edges.shape[0] - 1
-    at = FRONTEND.find("numpy", "searchsorted")(edges, x, side="right") - 1
-    at = FRONTEND.find("numpy", "where")(x == edges[-1], n - 1, at)
+    at = numpy_function("searchsorted")(edges, x, side="right") - 1
+    at = numpy_function("where")(x == edges[-1], n - 1, at)
     return at, (at >= 0) & (at < n)
 
 
@@ -378,13 +378,13 @@ def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = None, we
     kept = asarray(where)[inside]
     w = weights[inside] if weights is not None else None
     if w is not None and w._d.kind == "c":
-        counts = FRONTEND.find("numpy", "bincount")(kept, w.real, n) + 1j * FRONTEND.find("numpy", "bincount")(kept, w.imag, n)
+        counts = numpy_function("bincount")(kept, w.real, n) + 1j * numpy_function("bincount")(kept, w.imag, n)
     else:
-        counts = FRONTEND.find("numpy", "bincount")(kept, w, n)
+        counts = numpy_function("bincount")(kept, w, n)
         if w is not None:
             counts = counts.astype(weights._d)
     if density:
-        db = FRONTEND.find("numpy", "diff")(edges).astype(float)
+        db = numpy_function("diff")(edges).astype(float)
         return counts / db / counts.sum(), edges
     return counts, edges
 
@@ -395,7 +395,7 @@ def histogramdd(sample: Any, bins: Any = 10, range: Any = None, density: Any = N
     if isinstance(sample, ndarray) and len(sample.shape) == 2:
         points = sample
     else:
-        points = FRONTEND.find("numpy", "atleast_2d")(sample).T
+        points = numpy_function("atleast_2d")(sample).T
     _count, n = points.shape
     each = _bins_of_axes(bins, n)
     ranges = [None] * n if range is None else list(range)
@@ -408,14 +408,14 @@ def histogramdd(sample: Any, bins: Any = 10, range: Any = None, density: Any = N
         x = points[:, k]
         e, uniform = _edges(x, own, limits, None)
         if uniform and not x.size:
-            e = FRONTEND.find("numpy", "linspace")(*uniform[:2], uniform[2] + 1)
+            e = numpy_function("linspace")(*uniform[:2], uniform[2] + 1)
         at, in_bin = _bins_of(x, e)
         inside = in_bin & inside
         where = where * (e.shape[0] - 1) + at
         edges.append(e)
     form = tuple(e.shape[0] - 1 for e in edges)
     w = None if weights is None else asarray(weights).ravel()[inside]
-    found = FRONTEND.find("numpy", "bincount")(asarray(where)[inside], w, math.prod(form))
+    found = numpy_function("bincount")(asarray(where)[inside], w, math.prod(form))
     counts = views.reshaped(found.astype(float), form)
     return (_density(counts, edges) if density else counts), tuple(edges)
 
@@ -434,7 +434,7 @@ def _density(counts: Any, edges: list[Any]) -> Any:
     """Return counts divided by the volumes of their bins, and by their sum."""
     total = counts.sum()
     for k, e in enumerate(edges):
-        widths = FRONTEND.find("numpy", "diff")(e)
+        widths = numpy_function("diff")(e)
         counts = counts / views.reshaped(widths, tuple(-1 if j == k else 1 for j, _ in enumerate(edges)))
     return counts / total
 
@@ -451,7 +451,7 @@ def histogram2d(x: Any, y: Any, bins: Any = 10, range: Any = None, density: Any 
         n = 1
     if n not in (1, 2):
         bins = [asarray(bins), asarray(bins)]
-    found, edges = histogramdd(FRONTEND.find("numpy", "stack")([a, b], axis=1), bins, range, density, weights)
+    found, edges = histogramdd(numpy_function("stack")([a, b], axis=1), bins, range, density, weights)
     return found, edges[0], edges[1]
 
 
@@ -470,7 +470,7 @@ def cov(
     xp = namespace_of(*parts, fweights, aweights)
     rows = _variables(parts, rowvar, dtype, xp)
     if not rows.shape[0]:
-        return FRONTEND.find("numpy", "zeros")((0, 0))
+        return numpy_function("zeros")((0, 0))
     if ddof is None:
         ddof = 0 if bias else 1
     size = rows.shape[1]
@@ -487,14 +487,14 @@ def cov(
         warnings.warn("Degrees of freedom <= 0 for slice", RuntimeWarning, stacklevel=4)
     scaled = made(products)
     scaled *= find("divide")(1, find("maximum")(factor, 0.0))
-    return FRONTEND.find("numpy", "squeeze")(scaled)
+    return numpy_function("squeeze")(scaled)
 
 
 def _variables(parts: list[Any], rowvar: bool, dtype: Any, xp: Any) -> Any:
     """Return variables as native rows of the data type that their covariances are computed in."""
     d = common([p._d for p in parts] + [BY_NAME["float64"]]) if dtype is None else as_dtype(dtype)
     found = covariance.variables([native(p, xp, d) for p in parts], rowvar, xp)
-    joined = FRONTEND.find("numpy", "concatenate")([made(x, d) for x in found])
+    joined = numpy_function("concatenate")([made(x, d) for x in found])
     if d.kind not in "fc" and joined.shape[0]:
         find("subtract")(joined, 0.0, out=joined)  # raises: deviations from the mean are not cast to integers
     return native(joined, xp)
@@ -519,5 +519,5 @@ def corrcoef(x: Any, y: Any = None, rowvar: bool = True, *, dtype: Any = None) -
     s = find("sqrt")(c.diagonal().real)
     c /= s[:, None]
     c /= s[None, :]
-    clip = FRONTEND.find("numpy", "clip")
+    clip = numpy_function("clip")
     return clip(c.real, -1, 1) + 1j * clip(c.imag, -1, 1) if c._d.kind == "c" else clip(c, -1, 1)
