@@ -129,19 +129,25 @@ class GradientTape:
             known = any(node in leaves for node in tapes._backwards([place.node]))
         return [place] if known else []
 
+    def _check_unused(self) -> None:
+        if self._used and not self._persistent:
+            raise RuntimeError("A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)")
+
+    def _use(self) -> None:
+        """Note that derivatives are taken; the recording ends unless the tape is persistent."""
+        if self._recording and not self._persistent:
+            self._pop()
+        self._used = True
+
     def gradient(
         self, target: Any, sources: Any, output_gradients: Any = None, unconnected_gradients: Any = UnconnectedGradients.NONE
     ) -> Any:
         """Return the gradients of targets with respect to sources, in the structure of the sources."""
-        if self._used and not self._persistent:
-            raise RuntimeError("A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)")
+        self._check_unused()
         zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
         if target is None:
             raise TypeError("Argument `target` should be a list or nested structure of tensors or variables, got None")
-        recording = self._recording
-        if recording and not self._persistent:
-            self._pop()
-        self._used = True
+        self._use()
         flat = flatten(sources)
         targets = [x for x in (tensor_of(t) for t in flatten(target)) if x is not None]
         if len(targets) < len(flatten(target)):
@@ -171,11 +177,8 @@ class GradientTape:
         parallel_iterations: Any = None, experimental_use_pfor: bool = True,
     ) -> Any:  # fmt: skip
         """Return the Jacobians of a target with respect to sources: one pullback for each element of the target."""
-        if self._used and not self._persistent:
-            raise RuntimeError("A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)")
-        if self._recording and not self._persistent:
-            self._pop()
-        self._used = True
+        self._check_unused()
+        self._use()
         zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
         x, flat = tensor_of(target), flatten(sources)
         assert x is not None
@@ -202,16 +205,13 @@ class GradientTape:
         experimental_use_pfor: bool = True,
     ) -> Any:  # fmt: skip
         """Return the Jacobian of each element of a batch: one pullback for each element of a target."""
-        if self._used and not self._persistent:
-            raise RuntimeError("A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)")
+        self._check_unused()
         x, held = tensor_of(target), tensor_of(source)
         assert x is not None
         assert held is not None
         if x.shape.rank == 0 or held.shape.rank == 0 or x.shape[0] != held.shape[0]:
             raise ValueError(f"Need first dimension of target shape ({x.shape}) and source shape ({held.shape}) to match.")
-        if self._recording and not self._persistent:
-            self._pop()
-        self._used = True
+        self._use()
         xp, (batch, *shape) = namespace_of([x]), x._x.shape
         count = 1
         for n in shape:
