@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
+import pickle
 from typing import Any
 
 import numpy
@@ -55,6 +57,18 @@ def test_a_name_that_is_not_there_says_why() -> None:
         np.datetime64  # noqa: B018
     with pytest.raises(AttributeError, match=r"has no numpy\.float_"):
         np.float_  # noqa: B018
+
+
+@pytest.mark.parametrize(("name", "text", "number"), [("str_", "ab", "5"), ("bytes_", b"ab", b"5")])
+def test_texts_do_what_those_of_python_do(name: str, text: Any, number: Any) -> None:
+    def results(module: Any) -> Any:
+        cls = getattr(module, name)
+        x = cls(text)
+        known = x == text, hash(x), x + text, x[0], len(x), list(x), str(x), bool(x), bool(cls(text[:0])), int(cls(number))
+        return *known, float(cls(number)), copy.copy(x), copy.deepcopy(x), type(x) is cls
+
+    assert results(np) == results(numpy)
+    assert pickle.loads(pickle.dumps(getattr(np, name)(text))) == text
 
 
 class Duck:

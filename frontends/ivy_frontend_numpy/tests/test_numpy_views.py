@@ -139,3 +139,14 @@ def test_random_programs_end_with_the_values_of_numpy(backend: str, request: pyt
     chosen = settings(max_examples=examples, stateful_step_count=15, deadline=None, suppress_health_check=health, derandomize=True)
     with wide(backend):
         run_state_machine_as_test(Views, settings=chosen)
+
+
+@pytest.mark.parametrize("shape", [(6,), (2, 3), (3, 2)])
+def test_reshaping_without_an_order_is_in_c_order(backend: str, shape: tuple[int, ...]) -> None:
+    def layouts(np: Any) -> Any:
+        x = np.arange(6).reshape(2, 3)
+        found = [np.reshape(a, shape, order=None) for a in (np.arange(6), x, x.T)]
+        found[2][(0,) * len(shape)] = 99  # of a copy
+        return [(y.strides, y.tolist()) for y in (*found, x)]
+
+    assert layouts(ours) == layouts(numpy)

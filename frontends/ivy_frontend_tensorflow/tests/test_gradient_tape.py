@@ -284,6 +284,23 @@ def custom_gradient_twice(tf: Any) -> Any:
 
 
 @program
+def custom_gradient_twice_with_a_name(tf: Any) -> Any:
+    @tf.custom_gradient
+    def power(x: Any, name: str) -> Any:
+        n = {"square": 2.0, "cube": 3.0}[name]
+        return x**n, lambda g: (g * n * x ** (n - 1.0), None)
+
+    x = tf.constant(X)
+    with tf.GradientTape() as outer:
+        outer.watch(x)
+        with tf.GradientTape() as inner:
+            inner.watch(x)
+            y = power(x, "cube")
+        g = inner.gradient(y, x)
+    return g, outer.gradient(y, x)
+
+
+@program
 def pass_through(tf: Any) -> Any:
     x = tf.constant(X)
     with tf.GradientTape() as tape:

@@ -15,7 +15,7 @@ from ivy_api.frontends import default_namespace, one_namespace, values
 from ivy_api.frontends.views import Cell
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, PYTHON, as_dtype, bounds, dtype_of
 from ivy_frontend_numpy._implementation.faults import ComplexWarning
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, array_function
+from ivy_frontend_numpy._implementation.frontend import array_function, numpy_function
 from ivy_frontend_numpy._implementation.promotion import common, kind_of
 
 NUMBERS: tuple[Any, ...] = (bool, int, float, complex)
@@ -103,7 +103,7 @@ class ndarray(Shared):
             count = 1
             for n in shape:
                 count *= n
-            out = made(xp.reshape(native(FRONTEND.find("numpy", "frombuffer")(buffer, d, count, offset)), shape), d)
+            out = made(xp.reshape(native(numpy_function("frombuffer")(buffer, d, count, offset)), shape), d)
         return out if cls is ndarray else recast(out, cls)
 
     @property
@@ -596,6 +596,14 @@ def _walk(x: Any) -> tuple[tuple[int, ...], list[Any], set[type]]:
 def _length(x: Any) -> int:
     shape: Any = getattr(x, "shape", ())
     return int(shape[0]) if len(shape) else 0
+
+
+def write_result(found: Any, out: Any) -> Any:
+    """Return a result; if there is an array for it, that one, written to."""
+    if out is None:
+        return found
+    out[...] = found
+    return out
 
 
 def operands(*args: Any) -> tuple[Any, list[Any]]:

@@ -9,8 +9,8 @@ from typing import Any
 from ivy_api.frontends.numpy_semantics.bits import pack_bits, unpack_bits
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, axis_of, cast, made, namespace_of, native, nested, value_of
-from ivy_frontend_numpy._implementation.dtypes import as_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.dtypes import real_dtype
+from ivy_frontend_numpy._implementation.frontend import numpy, numpy_function
 
 _CODES = {"?": "?", "b": "b", "B": "B", "h": "h", "H": "H", "i": "i", "I": "I", "l": "q", "L": "Q", "e": "e", "f": "f", "d": "d"}
 
@@ -42,10 +42,10 @@ def _converted(xp: Any, x: Any, given: Any, d: Any) -> Any:
         return xp.not_equal(x, xp.asarray(0, dtype=x.dtype))
     if given.kind == "b" and d.itemsize == 1:
         return cast(x, d, xp)
-    half = as_dtype(f"float{4 * given.itemsize}") if given.kind == "c" else None
+    half = real_dtype(given) if given.kind == "c" else None
     if half is d:
         return xp.reshape(xp.stack([xp.real(x), xp.imag(x)], axis=-1), (*shape[:-1], 2 * shape[-1]))
-    if d.kind == "c" and given is as_dtype(f"float{4 * d.itemsize}"):
+    if d.kind == "c" and given is real_dtype(d):
         pairs = xp.reshape(x, (*shape[:-1], shape[-1] // 2, 2))
         return views.complex_of(xp, pairs[..., 0], pairs[..., 1], d)
     data = to_bytes(made(xp.reshape(x, (-1,)), given))
@@ -90,7 +90,7 @@ def packbits(a: Any, /, axis: Any = None, bitorder: str = "big") -> Any:
         raise TypeError("Expected an input array of integer or boolean data type")
     axis = axis if axis is None else index(axis)
     moved, axis, xp = _last_axis(x.astype(bool), axis)
-    return FRONTEND.find("numpy", "moveaxis")(made(pack_bits(moved, bitorder, xp)), -1, axis)
+    return numpy_function("moveaxis")(made(pack_bits(moved, bitorder, xp)), -1, axis)
 
 
 def _last_axis(x: Any, axis: int | None) -> tuple[Any, int, Any]:
@@ -99,7 +99,7 @@ def _last_axis(x: Any, axis: int | None) -> tuple[Any, int, Any]:
         x, axis = x.ravel(), 0
     axis = axis_of(axis, len(x.shape))
     xp = namespace_of(x)
-    return native(FRONTEND.find("numpy", "moveaxis")(x, axis, -1), xp), axis, xp
+    return native(numpy_function("moveaxis")(x, axis, -1), xp), axis, xp
 
 
 @numpy()
@@ -110,4 +110,4 @@ def unpackbits(a: Any, /, axis: Any = None, count: Any = None, bitorder: str = "
         raise TypeError("Expected an input array of unsigned byte data type")
     axis = axis if axis is None else index(axis)
     moved, axis, xp = _last_axis(x, axis)
-    return FRONTEND.find("numpy", "moveaxis")(made(unpack_bits(moved, count, bitorder, xp)), -1, axis)
+    return numpy_function("moveaxis")(made(unpack_bits(moved, count, bitorder, xp)), -1, axis)

@@ -18,11 +18,10 @@ from ivy_frontend_numpy._implementation.array import (
     ndarray,
     wrapped,
 )
-from ivy_frontend_numpy._implementation.dtypes import BY_NAME
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.dtypes import BY_NAME, real_dtype
+from ivy_frontend_numpy._implementation.frontend import NOT_GIVEN, numpy, numpy_function
 from ivy_frontend_numpy._implementation.manipulation import broadcast_to, moveaxis
 from ivy_frontend_numpy._implementation.promotion import common
-from ivy_frontend_numpy._implementation.ufunc_methods import NOT_GIVEN
 from ivy_frontend_numpy._implementation.ufuncs import find
 
 
@@ -44,7 +43,7 @@ def diff(a: Any, n: int = 1, axis: int = -1, prepend: Any = NOT_GIVEN, append: A
             if not v.shape:
                 v = broadcast_to(v, tuple(1 if i == axis else s for i, s in enumerate(x.shape)))
             parts.insert(at, v)
-    x = FRONTEND.find("numpy", "concatenate")(parts, axis=axis) if len(parts) > 1 else x
+    x = numpy_function("concatenate")(parts, axis=axis) if len(parts) > 1 else x
     ahead = (slice(None),) * axis
     call = find("not_equal") if x._d.kind == "b" else find("subtract")
     for _ in range(n):
@@ -97,7 +96,7 @@ def _along(y: Any, axis: int, h: Any, edge_order: int) -> Any:
     if not isinstance(h, (int, float, complex)):
         step = asarray(h, None, xp)
         d = common([y._d, step._d])
-        own = BY_NAME[f"float{4 * d.itemsize}"] if d.kind == "c" and step.shape else d
+        own = real_dtype(d) if step.shape else d
         spacing = native(step, xp, own)
     (found,) = xp.gradient(native(y, xp, d), spacing=spacing, axis=axis, edge_order=edge_order)
     return made(found, d).astype(y._d, copy=False)
@@ -142,23 +141,23 @@ def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period
         v, p = find("remainder")(v, period), find("remainder")(p, period)
         order = p.argsort()
         p, f = p[order], f[order]
-        join = FRONTEND.find("numpy", "concatenate")
+        join = numpy_function("concatenate")
         p, f = join((p[-1:] - period, p, p[:1] + period)), join((f[-1:], f, f[:1]))
     v = asarray(v)
     n = p.shape[0]
     low = f[0] if left is None else left
     high = f[-1] if right is None else right
     if n == 1:
-        found = FRONTEND.find("numpy", "where")(v < p[0], low, FRONTEND.find("numpy", "where")(v > p[0], high, f[0]))
+        found = numpy_function("where")(v < p[0], low, numpy_function("where")(v > p[0], high, f[0]))
     else:
-        at = asarray(find("minimum")(find("maximum")(FRONTEND.find("numpy", "searchsorted")(p, v, side="right") - 1, 0), n - 2))
-        pick = FRONTEND.find("numpy", "take")
+        at = asarray(find("minimum")(find("maximum")(numpy_function("searchsorted")(p, v, side="right") - 1, 0), n - 2))
+        pick = numpy_function("take")
         x0, x1, y0, y1 = pick(p, at), pick(p, at + 1), pick(f, at), pick(f, at + 1)
         slope = (y1 - y0) / (x1 - x0)
         inside = slope * (v - x0) + y0
-        other = FRONTEND.find("numpy", "where")(find("isnan")(inside), slope * (v - x1) + y1, inside)
-        inside = FRONTEND.find("numpy", "where")(find("isnan")(other) & (y0 == y1), y0, other)
-        where = FRONTEND.find("numpy", "where")
+        other = numpy_function("where")(find("isnan")(inside), slope * (v - x1) + y1, inside)
+        inside = numpy_function("where")(find("isnan")(other) & (y0 == y1), y0, other)
+        where = numpy_function("where")
         found = where(v > p[-1], high, where(v < p[0], low, where(v == p[-1], f[-1], inside)))
     found = where_nan(v, found)
     return found.astype(d)[()] if isinstance(found, ndarray) else found
@@ -166,7 +165,7 @@ def interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period
 
 def where_nan(v: Any, found: Any) -> Any:
     """Return values that are no number where the points are none."""
-    return FRONTEND.find("numpy", "where")(find("isnan")(v), math.nan, found)
+    return numpy_function("where")(find("isnan")(v), math.nan, found)
 
 
 @numpy()
@@ -176,15 +175,15 @@ def unwrap(p: Any, discont: Any = None, axis: int = -1, *, period: Any = 6.28318
     axis = axis_of(axis, len(x.shape))
     step = diff(x, axis=axis)
     limit = period / 2 if discont is None else discont
-    d = FRONTEND.find("numpy", "result_type")(step, period)
+    d = numpy_function("result_type")(step, period)
     whole = isinstance(period, int) and d.kind in "iu"
     high, odd = divmod(period, 2) if whole else (period / 2, 0)
     low = -high
     found = find("remainder")(step - low, period) + low
     if not (whole and odd):
-        found = FRONTEND.find("numpy", "where")((found == low) & (step > 0), high, found)
+        found = numpy_function("where")((found == low) & (step > 0), high, found)
     fix_ = found - step
-    fix_ = FRONTEND.find("numpy", "where")(abs(step) < limit, 0, fix_)
+    fix_ = numpy_function("where")(abs(step) < limit, 0, fix_)
     out = x.astype(d)
     ahead = (slice(None),) * axis
     out[(*ahead, slice(1, None))] = x[(*ahead, slice(1, None))] + fix_.cumsum(axis)
@@ -239,15 +238,15 @@ def nan_to_num(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, ne
     a = asarray(x)
     if a._d.kind not in "fc":
         return a.copy()[()] if copy else a[()]
-    d = BY_NAME[f"float{4 * a._d.itemsize}"] if a._d.kind == "c" else a._d
-    info = FRONTEND.find("numpy", "finfo")(d)
+    d = real_dtype(a._d)
+    info = numpy_function("finfo")(d)
     high = info.max if posinf is None else posinf
     low = info.min if neginf is None else neginf
     target = a.copy() if copy or not isinstance(x, ndarray) else a
     for part in (target.real, target.imag) if a._d.kind == "c" else (target,):
-        bad, up, down = find("isnan")(part), FRONTEND.find("numpy", "isposinf")(part), FRONTEND.find("numpy", "isneginf")(part)
+        bad, up, down = find("isnan")(part), numpy_function("isposinf")(part), numpy_function("isneginf")(part)
         for mask, value in ((bad, nan), (up, high), (down, low)):
-            FRONTEND.find("numpy", "copyto")(part, value, where=mask, casting="unsafe")
+            numpy_function("copyto")(part, value, where=mask, casting="unsafe")
     return target[()] if not target.shape else target
 
 
@@ -257,11 +256,11 @@ def apply_along_axis(func1d: Any, axis: int, arr: Any, *args: Any, **kwargs: Any
     x = asarray(arr)
     axis = axis_of(axis, len(x.shape))
     moved = moveaxis(x, axis, -1)
-    places = list(FRONTEND.find("numpy", "ndindex")(moved.shape[:-1]))
+    places = list(numpy_function("ndindex")(moved.shape[:-1]))
     if not places:
         raise ValueError("Cannot apply_along_axis when any iteration dimensions are 0")
     found = [asarray(func1d(moved[place], *args, **kwargs)) for place in places]
-    joined = FRONTEND.find("numpy", "stack")([f.astype(found[0]._d) for f in found])
+    joined = numpy_function("stack")([f.astype(found[0]._d) for f in found])
     form = found[0].shape
     out = views.reshaped(joined, moved.shape[:-1] + form)
     n = len(moved.shape) - 1
@@ -278,7 +277,7 @@ def apply_over_axes(func: Any, a: Any, axes: Any) -> Any:
     for axis in [int(i) for i in (axes if hasattr(axes, "__iter__") else (axes,))]:
         found = asarray(func(x, axis + n if axis < 0 else axis))
         if len(found.shape) != n:
-            found = FRONTEND.find("numpy", "expand_dims")(found, axis)
+            found = numpy_function("expand_dims")(found, axis)
             if len(found.shape) != n:
                 raise ValueError("function is not returning an array of the correct shape")
         x = found

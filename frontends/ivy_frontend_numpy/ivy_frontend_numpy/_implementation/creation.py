@@ -25,7 +25,7 @@ from ivy_frontend_numpy._implementation.array import (
     value_of,
 )
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import numpy, numpy_function, variants
 from ivy_frontend_numpy._implementation.promotion import WEAK, common
 
 
@@ -55,10 +55,8 @@ def _ordered(a: Any, order: Any, like: Any = None) -> Any:
     """Say in which order the elements of a new array lie."""
     if order not in ("C", "F", "A", "K", None):
         raise ValueError(f"order must be one of 'C', 'F', 'A', or 'K' (got {order!r})")
-    fortran = order == "F" or (
-        order in ("A", "K") and isinstance(like, ndarray) and views.contiguous(like, "F") and not views.contiguous(like)
-    )
-    return views.as_ordered(a, "F") if fortran else a
+    operands = [like] if isinstance(like, ndarray) else []
+    return views.as_ordered(a, "F") if views.gives_fortran_order(order, operands) else a
 
 
 @numpy()
@@ -210,21 +208,25 @@ def full(shape: Any, fill_value: Any, dtype: Any = None, order: str = "C", *, de
     return _ordered(made(fitted(x, form, namespace_of(value)), value._d), order)
 
 
-def _like(prototype: Any, dtype: Any, order: str, shape: Any, subok: bool, value: Any) -> Any:
-    a = as_array(prototype)
-    d = a._d if dtype is None else as_dtype(dtype)
-    form = a.shape if shape is None else shape_from(shape)
-    xp = namespace_of(a)
-    make = xp.zeros if value == 0 else xp.ones
-    out = _ordered(made(make(form, dtype=getattr(xp, d.name)), d), order, a if len(form) == len(a.shape) else None)
-    return recast(out, type(a)) if subok and type(a) is not ndarray else out
-
-
-@numpy()
-def zeros_like(a: Any, dtype: Any = None, order: str = "K", subok: bool = True, shape: Any = None, *, device: Any = None) -> Any:
-    """Return zeros of the shape and data type of an array."""
+def _like(value: int, a: Any, dtype: Any, order: str, subok: bool, shape: Any, device: Any = None) -> Any:
+    """Return an array of zeros or ones, like another where nothing else is asked for."""
     _cpu(device)
-    return _like(a, dtype, order, shape, subok, 0)
+    x = as_array(a)
+    d = x._d if dtype is None else as_dtype(dtype)
+    form = x.shape if shape is None else shape_from(shape)
+    xp = namespace_of(x)
+    make = xp.zeros if value == 0 else xp.ones
+    out = _ordered(made(make(form, dtype=getattr(xp, d.name)), d), order, x if len(form) == len(x.shape) else None)
+    return recast(out, type(x)) if subok and type(x) is not ndarray else out
+
+
+variants(
+    _like,
+    {
+        "zeros_like": ("Return zeros of the shape and data type of an array.", 0),
+        "ones_like": ("Return ones of the shape and data type of an array.", 1),
+    },
+)
 
 
 @numpy()
@@ -232,15 +234,7 @@ def empty_like(
     prototype: Any, /, dtype: Any = None, order: str = "K", subok: bool = True, shape: Any = None, *, device: Any = None
 ) -> Any:
     """Return any values, here zeros, of the shape and data type of an array."""
-    _cpu(device)
-    return _like(prototype, dtype, order, shape, subok, 0)
-
-
-@numpy()
-def ones_like(a: Any, dtype: Any = None, order: str = "K", subok: bool = True, shape: Any = None, *, device: Any = None) -> Any:
-    """Return ones of the shape and data type of an array."""
-    _cpu(device)
-    return _like(a, dtype, order, shape, subok, 1)
+    return _like(0, prototype, dtype, order, subok, shape, device)
 
 
 @numpy()
@@ -248,8 +242,7 @@ def full_like(
     a: Any, fill_value: Any, dtype: Any = None, order: str = "K", subok: bool = True, shape: Any = None, *, device: Any = None
 ) -> Any:
     """Return one value in the shape and data type of an array."""
-    _cpu(device)
-    out = _like(a, dtype, order, shape, subok, 0)
+    out = _like(0, a, dtype, order, subok, shape, device)
     out[...] = fill_value
     return out
 
@@ -282,49 +275,43 @@ def arange(
 
 @numpy()
 def linspace(
-    start: Any,
-    stop: Any,
-    num: Any = 50,
-    endpoint: bool = True,
-    retstep: bool = False,
-    dtype: Any = None,
-    axis: int = 0,
-    *,
+    start: Any, stop: Any, num: Any = 50, endpoint: bool = True, retstep: bool = False, dtype: Any = None, axis: int = 0, *,
     device: Any = None,
-) -> Any:
+) -> Any:  # fmt: skip
     """Return evenly spaced numbers over an interval."""
     _cpu(device)
     num = index(num)
     if num < 0:
         raise ValueError(f"Number of samples, {num}, must be non-negative.")
-    a, b = FRONTEND.find("numpy", "multiply")(start, 1.0), FRONTEND.find("numpy", "multiply")(stop, 1.0)
+    a, b = numpy_function("multiply")(start, 1.0), numpy_function("multiply")(stop, 1.0)
     given = common([x._d for x in (a, b) if isinstance(x, (ndarray, generic))], 2)
     d = _d(dtype) or given
-    gaps = num - 1 if endpoint else num
     a, b = as_array(a, given), as_array(b, given)
     delta = b - a
-    steps = views.reshaped(
-        arange(0, num, dtype=BY_NAME["float64"] if given.kind == "c" or given.itemsize == 8 else given, like=a),
-        (-1,) + (1,) * len(delta.shape),
-    )
-    if gaps > 0:
-        step = delta / gaps
-        out = steps * step
-        zero = step == 0
-        if bool(as_array(zero).any()):
-            out = FRONTEND.find("numpy", "where")(zero, steps / gaps * delta, out)
-    else:
-        step = as_array(math.nan)
-        out = steps * delta
-    out = as_array(out + a)
+    counted_in = BY_NAME["float64"] if given.kind == "c" or given.itemsize == 8 else given
+    numbers = views.reshaped(arange(0, num, dtype=counted_in, like=a), (-1,) + (1,) * len(delta.shape))
+    multiples, step = _multiples(numbers, delta, num - 1 if endpoint else num)
+    out = as_array(multiples + a)
     if endpoint and num > 1:
         out[-1, ...] = b
     if axis != 0:
-        out = FRONTEND.find("numpy", "moveaxis")(out, 0, axis)
+        out = numpy_function("moveaxis")(out, 0, axis)
     if d.kind in "iu":
-        out = FRONTEND.find("numpy", "floor")(out)
+        out = numpy_function("floor")(out)
     out = out.astype(d, copy=False)
     return (out, step[()] if isinstance(step, ndarray) else step) if retstep else out
+
+
+def _multiples(numbers: Any, delta: Any, gaps: int) -> tuple[Any, Any]:
+    """Return the multiples of a step that divides ``delta`` by the number of gaps, and the step."""
+    if gaps <= 0:
+        return numbers * delta, as_array(math.nan)
+    step = delta / gaps
+    zero = step == 0  # also a step that underflows
+    out = numbers * step
+    if bool(as_array(zero).any()):
+        out = numpy_function("where")(zero, numbers / gaps * delta, out)
+    return out, step
 
 
 @numpy()
@@ -334,23 +321,22 @@ def logspace(
     """Return numbers evenly spaced on a logarithmic scale."""
     y = linspace(start, stop, num, endpoint, axis=axis)
     if isinstance(base, (list, ndarray)) and as_array(base).ndim:
-        base = FRONTEND.find("numpy", "expand_dims")(base, axis)
-    out = FRONTEND.find("numpy", "power")(base, y)
+        base = numpy_function("expand_dims")(base, axis)
+    out = numpy_function("power")(base, y)
     return out if dtype is None else out.astype(dtype, copy=False)
 
 
 @numpy()
 def geomspace(start: Any, stop: Any, num: Any = 50, endpoint: bool = True, dtype: Any = None, axis: int = 0) -> Any:
     """Return numbers evenly spaced on a logarithmic scale, between two of them."""
-    find = FRONTEND.find
     a, b = as_array(start), as_array(stop)
     if bool((a == 0).any()) or bool((b == 0).any()):
         raise ValueError("Geometric sequence cannot include zero")
     d = common([a._d, b._d, BY_NAME["float64"] if a._d.kind in "biu" else a._d])
     a, b = a.astype(d), b.astype(d)
-    sign = find("numpy", "sign")(a)
+    sign = numpy_function("sign")(a)
     first, last = a / sign, b / sign
-    logs = find("numpy", "log10")(first), find("numpy", "log10")(last)
+    logs = numpy_function("log10")(first), numpy_function("log10")(last)
     out = as_array(logspace(*logs, num, endpoint, 10.0))
     if num > 0:
         out[0] = first
@@ -358,7 +344,7 @@ def geomspace(start: Any, stop: Any, num: Any = 50, endpoint: bool = True, dtype
             out[-1] = last
     out = out * sign
     if axis != 0:
-        out = find("numpy", "moveaxis")(out, 0, axis)
+        out = numpy_function("moveaxis")(out, 0, axis)
     final = _d(dtype) or d
     return out.astype(final, copy=False)
 
@@ -430,7 +416,7 @@ def diag(v: Any, k: int = 0) -> Any:
         return out
     if len(a.shape) != 2:
         raise ValueError("Input must be 1- or 2-d.")
-    return FRONTEND.find("numpy", "diagonal")(a, k)
+    return numpy_function("diagonal")(a, k)
 
 
 @numpy()
@@ -465,7 +451,7 @@ def meshgrid(*xi: Any, copy: bool = True, sparse: bool = False, indexing: str = 
         out[0] = views.reshaped(out[0], (1, -1) + (1,) * (n - 2))
         out[1] = views.reshaped(out[1], (-1, 1) + (1,) * (n - 2))
     if not sparse:
-        out = list(FRONTEND.find("numpy", "broadcast_arrays")(*out))
+        out = list(numpy_function("broadcast_arrays")(*out))
     return tuple(a.copy() for a in out) if copy else tuple(out)
 
 
@@ -525,7 +511,7 @@ def diag_indices_from(arr: Any) -> Any:
 
 
 def _where(mask: Any) -> Any:
-    return FRONTEND.find("numpy", "nonzero")(mask)
+    return numpy_function("nonzero")(mask)
 
 
 @numpy()
@@ -568,44 +554,19 @@ def mask_indices(n: int, mask_func: Any, k: int = 0) -> Any:
     return _where(mask_func(ones((n, n), int), k) != 0)
 
 
-def _window(name: str, M: Any, **given: Any) -> Any:
+def _window(name: str, M: Any, beta: Any = None) -> Any:
     n = M if isinstance(M, (int, float)) else python(as_array(M))
     xp = default_namespace("numpy")
     if n < 1:
         return zeros(0)
     if n == 1:
         return ones(1)
+    given = {} if beta is None else {"beta": float(beta)}
     return made(getattr(xp.fft, name)(int(n), dtype=xp.float64, **given))
 
 
-@numpy()
-def bartlett(M: Any) -> Any:
-    """Return the Bartlett window."""
-    return _window("bartlett", M)
-
-
-@numpy()
-def blackman(M: Any) -> Any:
-    """Return the Blackman window."""
-    return _window("blackman", M)
-
-
-@numpy()
-def hamming(M: Any) -> Any:
-    """Return the Hamming window."""
-    return _window("hamming", M)
-
-
-@numpy()
-def hanning(M: Any) -> Any:
-    """Return the Hann window."""
-    return _window("hann", M)
-
-
-@numpy()
-def kaiser(M: Any, beta: Any) -> Any:
-    """Return the Kaiser window."""
-    return _window("kaiser", M, beta=float(beta))
+_WINDOWS = {"bartlett": "bartlett", "blackman": "blackman", "hamming": "hamming", "hanning": "hann", "kaiser": "kaiser"}
+variants(_window, {name: (f"Return the {declared.capitalize()} window.", declared) for name, declared in _WINDOWS.items()})
 
 
 @numpy()

@@ -214,6 +214,11 @@ def bounds(d: Any) -> tuple[int, int]:
     return (0, 2**bits - 1) if d.kind == "u" else (-(2 ** (bits - 1)), 2 ** (bits - 1) - 1)
 
 
+def real_dtype(d: Any) -> Any:
+    """Return the data type of the real parts of numbers."""
+    return BY_NAME[f"float{4 * d.itemsize}"] if d.kind == "c" else d
+
+
 @lru_cache(None)
 def promote(a: Any, b: Any) -> Any:
     """Return the least data type that both can be cast to safely."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from operator import index
 from typing import Any
 
-from ivy_frontend_numpy._implementation.array import asarray, axes_of, axis_of, made, namespace_of, native
+from ivy_frontend_numpy._implementation.array import asarray, axes_of, axis_of, made, namespace_of, native, write_result
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import numpy, numpy_function, variants
 
 PLACE = "numpy.fft"
 _NORMS = (None, "backward", "ortho", "forward")
@@ -35,12 +35,9 @@ def _real(x: Any) -> None:
 
 def _stored(x: Any, out: Any) -> Any:
     found = made(x)
-    if out is None:
-        return found
-    if out.shape != found.shape:
+    if out is not None and out.shape != found.shape:
         raise ValueError("output array has wrong shape.")
-    out[...] = found
-    return out
+    return write_result(found, out)
 
 
 def _count(n: Any) -> Any:
@@ -53,6 +50,7 @@ def _count(n: Any) -> Any:
 
 
 def _one(name: str, a: Any, n: Any, axis: Any, norm: Any, out: Any) -> Any:
+    """Return a transform along one axis."""
     points, a = _count(n), asarray(a)
     if n is None:
         a.shape[axis]  # raises what a tuple does
@@ -71,122 +69,71 @@ def _one(name: str, a: Any, n: Any, axis: Any, norm: Any, out: Any) -> Any:
     return _stored(done, out)
 
 
+_ALONG_ONE_AXIS = {
+    "fft": "Return the discrete Fourier transform.",
+    "ifft": "Return the inverse discrete Fourier transform.",
+    "rfft": "Return the discrete Fourier transform of real numbers.",
+    "irfft": "Return the inverse of `rfft`.",
+    "hfft": "Return the discrete Fourier transform of a Hermitian signal.",
+    "ihfft": "Return the inverse of `hfft`.",
+}
+variants(_one, {name: (sentence, name) for name, sentence in _ALONG_ONE_AXIS.items()}, PLACE)
+
+
 def _many(name: str, a: Any, s: Any, axes: Any, norm: Any, out: Any) -> Any:
+    """Return a transform along several axes, the last one first."""
     xp, x, v = _input(a, name != "rfftn" or asarray(a)._d.kind == "c")
-    n = len(x.shape)
-    if axes is None and s is not None:
-        axes = tuple(range(n - len(s), n))
-    if isinstance(axes, int):
-        axis_of(axes, n)
-        raise TypeError("axes of a transform over several axes are a sequence")
-    given = tuple(range(n)) if axes is None else tuple(axis_of(i, n) for i in axes)
-    if s is not None and len(s) != len(given):
-        raise ValueError("Shape and axes have different lengths.")
-    if not given:
+    axes = _transformed_axes(s, axes, len(x.shape))
+    if not axes:
         if name in ("rfftn", "irfftn"):
             raise IndexError("list index out of range")
         return x if out is None else _stored(native(x), out)
-    sizes = (
-        [x.shape[i] for i in given]
-        if s is None
-        else [x.shape[i] if k in (-1, None) else _count(k) for k, i in zip(s, given, strict=True)]
-    )
-    if s is None and name == "irfftn":
-        sizes[-1] = (x.shape[given[-1]] - 1) * 2
-    for at, k in reversed(list(enumerate(sizes))):  # the last axis is transformed first
-        if k < 1:
-            raise ValueError("Invalid number of FFT data points (0) specified.")
-        if name == "rfftn" and at == len(sizes) - 1:
-            _real(x)
-    if len(set(given)) == len(given):
-        return _stored(getattr(xp.fft, name)(v, s=tuple(sizes), axes=given, norm=_norm(norm)), out)
-    for size, axis in zip(reversed(sizes), reversed(given), strict=True):
+    sizes = _sizes(name, s, axes, x.shape)
+    if name == "rfftn" and sizes[-1] > 0:
+        _real(x)
+    if any(k < 1 for k in sizes):
+        raise ValueError("Invalid number of FFT data points (0) specified.")
+    if len(set(axes)) == len(axes):
+        return _stored(getattr(xp.fft, name)(v, s=tuple(sizes), axes=axes, norm=_norm(norm)), out)
+    for size, axis in zip(reversed(sizes), reversed(axes), strict=True):
         v = getattr(xp.fft, name.removesuffix("n"))(v, n=size, axis=axis, norm=_norm(norm))
     return _stored(v, out)
 
 
-@numpy(PLACE)
-def fft(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = None) -> Any:
-    """Return the discrete Fourier transform."""
-    return _one("fft", a, n, axis, norm, out)
+def _transformed_axes(s: Any, axes: Any, ndim: int) -> tuple[int, ...]:
+    """Return the axes of a transform: by default the last ones that there are sizes for, or all."""
+    if axes is None:
+        axes = range(ndim) if s is None else range(ndim - len(s), ndim)
+    if isinstance(axes, int):
+        axis_of(axes, ndim)
+        raise TypeError("axes of a transform over several axes are a sequence")
+    found = tuple(axis_of(i, ndim) for i in axes)
+    if s is not None and len(s) != len(found):
+        raise ValueError("Shape and axes have different lengths.")
+    return found
 
 
-@numpy(PLACE)
-def ifft(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = None) -> Any:
-    """Return the inverse discrete Fourier transform."""
-    return _one("ifft", a, n, axis, norm, out)
+def _sizes(name: str, s: Any, axes: tuple[int, ...], shape: tuple[int, ...]) -> list[int]:
+    """Return how many points are transformed along each axis."""
+    if s is not None:
+        return [shape[i] if k in (-1, None) else _count(k) for k, i in zip(s, axes, strict=True)]
+    sizes = [shape[i] for i in axes]
+    if name == "irfftn":
+        sizes[-1] = (sizes[-1] - 1) * 2
+    return sizes
 
 
-@numpy(PLACE)
-def rfft(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = None) -> Any:
-    """Return the discrete Fourier transform of real numbers."""
-    return _one("rfft", a, n, axis, norm, out)
-
-
-@numpy(PLACE)
-def irfft(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = None) -> Any:
-    """Return the inverse of `rfft`."""
-    return _one("irfft", a, n, axis, norm, out)
-
-
-@numpy(PLACE)
-def hfft(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = None) -> Any:
-    """Return the discrete Fourier transform of a Hermitian signal."""
-    return _one("hfft", a, n, axis, norm, out)
-
-
-@numpy(PLACE)
-def ihfft(a: Any, n: Any = None, axis: int = -1, norm: Any = None, out: Any = None) -> Any:
-    """Return the inverse of `hfft`."""
-    return _one("ihfft", a, n, axis, norm, out)
-
-
-@numpy(PLACE)
-def fftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, out: Any = None) -> Any:
-    """Return the discrete Fourier transform over several axes."""
-    return _many("fftn", a, s, axes, norm, out)
-
-
-@numpy(PLACE)
-def ifftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, out: Any = None) -> Any:
-    """Return the inverse discrete Fourier transform over several axes."""
-    return _many("ifftn", a, s, axes, norm, out)
-
-
-@numpy(PLACE)
-def rfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, out: Any = None) -> Any:
-    """Return the discrete Fourier transform of real numbers over several axes."""
-    return _many("rfftn", a, s, axes, norm, out)
-
-
-@numpy(PLACE)
-def irfftn(a: Any, s: Any = None, axes: Any = None, norm: Any = None, out: Any = None) -> Any:
-    """Return the inverse of `rfftn`."""
-    return _many("irfftn", a, s, axes, norm, out)
-
-
-@numpy(PLACE)
-def fft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, out: Any = None) -> Any:
-    """Return the discrete Fourier transform over two axes."""
-    return _many("fftn", a, s, axes, norm, out)
-
-
-@numpy(PLACE)
-def ifft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, out: Any = None) -> Any:
-    """Return the inverse discrete Fourier transform over two axes."""
-    return _many("ifftn", a, s, axes, norm, out)
-
-
-@numpy(PLACE)
-def rfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, out: Any = None) -> Any:
-    """Return the discrete Fourier transform of real numbers over two axes."""
-    return _many("rfftn", a, s, axes, norm, out)
-
-
-@numpy(PLACE)
-def irfft2(a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None, out: Any = None) -> Any:
-    """Return the inverse of `rfft2`."""
-    return _many("irfftn", a, s, axes, norm, out)
+for _suffix, _axes in {"n": "several axes", "2": "two axes"}.items():
+    variants(
+        _many,
+        {
+            f"fft{_suffix}": (f"Return the discrete Fourier transform over {_axes}.", "fftn"),
+            f"ifft{_suffix}": (f"Return the inverse discrete Fourier transform over {_axes}.", "ifftn"),
+            f"rfft{_suffix}": (f"Return the discrete Fourier transform of real numbers over {_axes}.", "rfftn"),
+            f"irfft{_suffix}": (f"Return the inverse of `rfft{_suffix}`.", "irfftn"),
+        },
+        PLACE,
+    )
 
 
 @numpy(PLACE)
@@ -196,9 +143,9 @@ def fftfreq(n: int, d: float = 1.0, device: Any = None) -> Any:
         raise ValueError("n should be an integer")
     if n < 0:
         raise ValueError("negative dimensions are not allowed")
-    arange = FRONTEND.find("numpy", "arange")
+    arange = numpy_function("arange")
     half = (n - 1) // 2 + 1
-    return FRONTEND.find("numpy", "concatenate")((arange(0, half), arange(-(n // 2), 0))) * (1.0 / (n * d))
+    return numpy_function("concatenate")((arange(0, half), arange(-(n // 2), 0))) * (1.0 / (n * d))
 
 
 @numpy(PLACE)
@@ -206,7 +153,7 @@ def rfftfreq(n: int, d: float = 1.0, device: Any = None) -> Any:
     """Return the frequencies of a discrete Fourier transform of real numbers."""
     if not isinstance(n, int):
         raise ValueError("n should be an integer")
-    return FRONTEND.find("numpy", "arange")(0, n // 2 + 1) * (1.0 / (n * d))
+    return numpy_function("arange")(0, n // 2 + 1) * (1.0 / (n * d))
 
 
 def _shifted(x: Any, axes: Any, back: bool) -> Any:
@@ -215,7 +162,7 @@ def _shifted(x: Any, axes: Any, back: bool) -> Any:
     if not a.shape:
         raise ValueError("a shift needs an array of at least one axis")
     shift = tuple(-(a.shape[i] // 2) if back else a.shape[i] // 2 for i in found)
-    return FRONTEND.find("numpy", "roll")(a, shift, found)
+    return numpy_function("roll")(a, shift, found)
 
 
 @numpy(PLACE)

@@ -7,6 +7,7 @@ import math
 import operator
 import struct
 import zipfile
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from ivy_api.errors import FileFormatError
@@ -15,7 +16,7 @@ from ivy_api.frontends import default_namespace
 from ivy_frontend_numpy._implementation.array import asarray, from_list
 from ivy_frontend_numpy._implementation.bits import to_bytes, unpacked
 from ivy_frontend_numpy._implementation.dtypes import as_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy, numpy_function
 
 
 def from_bytes(data: Any, d: Any, count: int = -1, offset: int = 0) -> Any:
@@ -127,14 +128,9 @@ def savez_compressed(file: Any, *args: Any, allow_pickle: bool = True, **kwds: A
 
 @numpy()
 def load(
-    file: Any,
-    mmap_mode: Any = None,
-    allow_pickle: bool = False,
-    fix_imports: bool = True,
-    encoding: str = "ASCII",
-    *,
+    file: Any, mmap_mode: Any = None, allow_pickle: bool = False, fix_imports: bool = True, encoding: str = "ASCII", *,
     max_header_size: int = 10000,
-) -> Any:
+) -> Any:  # fmt: skip
     """Return the array, or the arrays, of a file in the NPY or NPZ format."""
     return load_npy(file, _array_of, max_header_size)
 
@@ -164,37 +160,52 @@ def loadtxt(
     like: Any = None,
 ) -> Any:  # fmt: skip
     """Return the numbers of a text file, a row for each line."""
+    if max_rows is not None and max_rows < 0:
+        raise ValueError("argument must be nonnegative")
     d = as_dtype(dtype)
     marks = [comments] if isinstance(comments, str) else list(comments or ())
-    rows = []
-    for line in _lines(fname, encoding)[skiprows:]:
-        for mark in marks:
-            line = line.partition(mark)[0]
-        parts = line.split(delimiter) if delimiter else line.split()
-        if not [p for p in parts if p.strip()]:
-            continue
-        if usecols is not None:
-            parts = _chosen(parts, usecols)
-        rows.append([_parsed(p, i, d, converters) for i, p in enumerate(parts)])
-        if max_rows is not None and len(rows) >= max_rows:
-            break
-    if len({len(r) for r in rows}) > 1:
+
+    def parsed(text: str, column: int) -> Any:
+        convert = converters if callable(converters) else (converters or {}).get(column)
+        if convert is not None:
+            return convert(text)
+        try:
+            return _number(text, d)
+        except ValueError:
+            raise FileFormatError(f"could not convert string {text.strip()!r} to {d.name}") from None
+
+    lines = [line for line in _without_comments(_lines(fname, encoding)[skiprows:], marks) if (line if delimiter else line.strip())]
+    rows = _rows(lines[:max_rows], delimiter, usecols, parsed)
+    if len(set(map(len, rows))) > 1:
         raise FileFormatError("the number of columns changed; use `usecols` to select a subset and avoid this error")
     out = from_list(rows, d, default_namespace("numpy"))
     out = out.squeeze() if ndmin < 2 and rows else out
     while len(out.shape) < ndmin:
-        out = out[None] if ndmin == 1 else FRONTEND.find("numpy", "atleast_2d")(out)
+        out = out[None] if ndmin == 1 else numpy_function("atleast_2d")(out)
     return out.T if unpack else out
 
 
-def _parsed(text: str, column: int, d: Any, converters: Any) -> Any:
-    convert = converters if callable(converters) else (converters or {}).get(column)
-    if convert is not None:
-        return convert(text)
-    try:
-        return complex(text) if d.kind == "c" else int(text) if d.kind in "iu" else float(text)
-    except ValueError:
-        raise FileFormatError(f"could not convert string {text.strip()!r} to {d.name}") from None
+def _number(text: str, d: Any) -> Any:
+    """Return the number that a text says, of the kind of a data type."""
+    return complex(text) if d.kind == "c" else int(text) if d.kind in "iu" else float(text)
+
+
+def _without_comments(lines: list[str], marks: list[str]) -> Iterator[str]:
+    """Return lines up to the marks that comments begin with."""
+    for line in lines:
+        for mark in marks:
+            line = line.partition(mark)[0]
+        yield line
+
+
+def _rows(lines: list[str], delimiter: Any, usecols: Any, parsed: Callable[[str, int], Any]) -> list[list[Any]]:
+    """Return the numbers of each line."""
+    rows = []
+    for line in lines:
+        parts = line.split(delimiter) if delimiter else line.split()
+        parts = _chosen(parts, usecols) if usecols is not None else parts
+        rows.append([parsed(part, column) for column, part in enumerate(parts)])
+    return rows
 
 
 @numpy()
@@ -209,28 +220,22 @@ def genfromtxt(
     """Return the numbers of a text file; values that are missing become ``filling_values``."""
     if names is not None or usemask:
         raise NotImplementedError("arrays with named columns or masks are not offered")
+    if max_rows is not None and max_rows < 1:
+        raise ValueError("'max_rows' must be at least 1.")
     d = as_dtype(dtype)
-    lines = _lines(fname, encoding)
-    lines = lines[skip_header : len(lines) - skip_footer]
     fill = filling_values if filling_values is not None else float("nan") if d.kind in "fc" else -1
 
-    def parsed(text: str) -> Any:
+    def parsed(text: str, column: int) -> Any:
         try:
-            return complex(text) if d.kind == "c" else int(text) if d.kind in "iu" else float(text)
+            return _number(text.strip(), d)
         except ValueError:
             return fill
 
-    rows = []
-    for line in lines:
-        line = line.partition(comments)[0] if comments else line
-        if not line.strip():
-            continue
-        parts = line.split(delimiter) if delimiter else line.split()
-        parts = _chosen(parts, usecols) if usecols is not None else parts
-        rows.append([parsed(p.strip()) for p in parts])
-        if max_rows is not None and len(rows) >= max_rows:
-            break
-    if len({len(r) for r in rows}) > 1:
+    lines = _lines(fname, encoding)
+    lines = lines[skip_header : len(lines) - skip_footer]
+    lines = [line for line in _without_comments(lines, [comments] if comments else []) if line.strip()]
+    rows = _rows(lines[:max_rows], delimiter, usecols, parsed)
+    if len(set(map(len, rows))) > 1:
         raise FileFormatError("Some errors were detected: the lines have different numbers of columns")
     out = from_list(rows, d, default_namespace("numpy")).squeeze()
     while len(out.shape) < ndmin:
@@ -248,21 +253,31 @@ def savetxt(
     if len(x.shape) not in (1, 2):
         raise ValueError(f"Expected 1D or 2D array, got {len(x.shape)}D array instead")
     rows = x.tolist() if len(x.shape) == 2 else [[v] for v in x.tolist()]
-    width = len(rows[0]) if rows else 0
-    formats = list(fmt) if isinstance(fmt, (list, tuple)) else [fmt] * width if fmt.count("%") == 1 else None
-    lines = [delimiter.join(f % v for f, v in zip(formats, r, strict=True)) if formats else fmt % tuple(r) for r in rows]
-    text = "".join(f"{comments}{line}{newline}" for line in header.split("\n") if header)
-    text += "".join(f"{line}{newline}" for line in lines) + "".join(
-        f"{comments}{line}{newline}" for line in footer.split("\n") if footer
-    )
-    if hasattr(fname, "write"):
-        try:
-            fname.write(text)
-        except TypeError:
-            fname.write(text.encode(encoding or "latin1"))
-    else:
+    lines = [*_comment_lines(header, comments), *_formatted(rows, fmt, delimiter), *_comment_lines(footer, comments)]
+    text = "".join(f"{line}{newline}" for line in lines)
+    if not hasattr(fname, "write"):
         with open(fname, "w", encoding=encoding or "latin1") as f:
             f.write(text)
+        return
+    try:
+        fname.write(text)
+    except TypeError:
+        fname.write(text.encode(encoding or "latin1"))
+
+
+def _comment_lines(text: str, mark: str) -> list[str]:
+    return [f"{mark}{line}" for line in text.split("\n")] if text else []
+
+
+def _formatted(rows: list[list[Any]], fmt: Any, delimiter: str) -> list[str]:
+    """Return rows as text: ``fmt`` is of a number, of the numbers of each column, or of a row."""
+    if isinstance(fmt, (list, tuple)):
+        formats = list(fmt)
+    elif fmt.count("%") == 1:
+        formats = [fmt] * (len(rows[0]) if rows else 0)
+    else:
+        return [fmt % tuple(row) for row in rows]
+    return [delimiter.join(f % v for f, v in zip(formats, row, strict=True)) if formats else fmt % tuple(row) for row in rows]
 
 
 FRONTEND.absent("numpy", "fromregex", "its result is an array of records, which backends do not have.")

@@ -7,6 +7,7 @@ call of ufuncs, while they are set, by one that compares the results with the op
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from functools import wraps
 from typing import Any, Self
 
@@ -106,14 +107,19 @@ def _checked(self: Any, *args: Any, **kwargs: Any) -> Any:
     out = _unchecked(self, *args, **kwargs)
     where = kwargs.get("where", True)
     mask = None if where is True else native(asarray(where, BY_NAME["bool"], xp), xp)
+    scalar = self.__name__ in _SCALAR and not any(isinstance(x, ndarray) for x in args)
     for one in out if isinstance(out, tuple) else (out,):
         if isinstance(one, (ndarray, generic)):
-            found = _errors_of(self.__name__, values, native(one, xp), xp)
-            for kind, at in found.items():
-                if _modes[kind] not in _QUIET and bool(xp.any(at if mask is None else xp.logical_and(at, mask))):
-                    scalar = self.__name__ in _SCALAR and not any(isinstance(x, ndarray) for x in args)
-                    _treat(kind, f"scalar {self.__name__}" if scalar else self.__name__)
+            for kind in _kinds_of_errors(self.__name__, values, native(one, xp), mask, xp):
+                _treat(kind, f"scalar {self.__name__}" if scalar else self.__name__)
     return out
+
+
+def _kinds_of_errors(name: str, operands: list[Any], result: Any, mask: Any, xp: Any) -> Iterator[str]:
+    """Return the kinds of errors, of those that somebody asks for, that a result has where a mask is true."""
+    for kind, at in _errors_of(name, operands, result, xp).items():
+        if _modes[kind] not in _QUIET and bool(xp.any(at if mask is None else xp.logical_and(at, mask))):
+            yield kind
 
 
 def _errors_of(name: str, operands: list[Any], result: Any, xp: Any) -> dict[str, Any]:

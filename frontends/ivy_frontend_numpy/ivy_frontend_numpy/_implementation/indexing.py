@@ -21,6 +21,7 @@ from ivy_frontend_numpy._implementation.array import (
 )
 from ivy_frontend_numpy._implementation.array import python as python_of
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
+from ivy_frontend_numpy._implementation.views import shape_text
 
 
 def _part(k: Any, xp: Any) -> Any:
@@ -32,18 +33,20 @@ def _part(k: Any, xp: Any) -> Any:
         return slice(*(None if v is None else _integer(v) for v in (k.start, k.stop, k.step)))
     if cls is bool:
         return xp.asarray(k)
-    if isinstance(k, generic):
-        if k._d.kind in "iu":
-            return int(python_of(k))
-        if k._d.kind == "b":
-            return native(k, xp)
+    if isinstance(k, generic) and k._d.kind in "iub":
+        return native(k, xp) if k._d.kind == "b" else int(python_of(k))
     if isinstance(k, (str, float, complex)):
         raise IndexError(
             "only integers, slices (`:`), ellipsis (`...`), numpy.newaxis (`None`) and integer or boolean arrays are valid indices"
         )
+    if not isinstance(k, ndarray) and hasattr(cls, "__index__") and not hasattr(k, "shape"):
+        return index(k)
+    return _array_part(k, xp)
+
+
+def _array_part(k: Any, xp: Any) -> Any:
+    """Return an index that stands for an array: a native array of integers or booleans; of one integer without axes that."""
     if not isinstance(k, ndarray):
-        if hasattr(cls, "__index__") and not hasattr(k, "shape"):
-            return index(k)
         k = asarray(k, BY_NAME["int64"] if isinstance(k, (list, tuple)) and not len(k) else None, xp)
     if k._d.kind not in "iub":
         raise IndexError("arrays used as indices must be of integer (or boolean) type")
@@ -68,11 +71,11 @@ class Key:
         given = key if type(key) is tuple else (key,)
         parts = [_part(k, xp) for k in given]
         shape = a.shape
-        used, ellipses = 0, 0
+        used, ellipses, at = 0, 0, len(parts)
         self.advanced = False
-        for p in parts:
+        for i, p in enumerate(parts):
             if p is Ellipsis:
-                ellipses += 1
+                ellipses, at = ellipses + 1, i
             elif p is None:
                 continue
             elif type(p) is int or type(p) is slice:
@@ -84,19 +87,23 @@ class Key:
             raise IndexError("an index can only have a single ellipsis ('...')")
         if used > len(shape):
             raise IndexError(f"too many indices for array: array is {len(shape)}-dimensional, but {used} were indexed")
-        at = next((i for i, p in enumerate(parts) if p is Ellipsis), len(parts))
         self.scalar = not ellipses
         parts[at : at + 1] = [slice(None)] * (len(shape) - used)
-        axis = 0
-        for i, p in enumerate(parts):
-            if type(p) is int:
-                n = shape[axis]
-                if not -n <= p < n:
-                    raise IndexError(f"index {p} is out of bounds for axis {axis} with size {n}")
-                parts[i] = p % n
-            if p is not None:
-                axis += len(p.shape) if _is_array(p) and _is_mask(p) else 1
-        self.parts = parts
+        self.parts = _from_the_front(parts, shape)
+
+
+def _from_the_front(parts: list[Any], shape: tuple[int, ...]) -> list[Any]:
+    """Return the parts of a key with integers that are not negative, and within bounds."""
+    axis = 0
+    for i, p in enumerate(parts):
+        if type(p) is int:
+            n = shape[axis]
+            if not -n <= p < n:
+                raise IndexError(f"index {p} is out of bounds for axis {axis} with size {n}")
+            parts[i] = p % n
+        if p is not None:
+            axis += len(p.shape) if _is_array(p) and _is_mask(p) else 1
+    return parts
 
 
 def _is_array(p: Any) -> bool:
@@ -171,28 +178,34 @@ def write(a: Any, key: Any, value: Any) -> None:
     xp = find_namespace(x) if not isinstance(value, (ndarray, generic)) else namespace_of(a, value)
     found = Key(key, a, xp)
     part = prepared(value, a._d, xp)
-    if not found.advanced:
-        shape = _shape(found.parts, a.shape)
-        part = fitted(part, shape, xp)
-        if math.prod(shape) == 0:
-            return
-        whole, flips = _forward(found.parts, a.shape)
-        views.write(a, xp.at(x, whole).set(xp.flip(part, axis=flips) if flips else part))
+    if found.advanced:
+        views.write(a, _with_elements(x, a.shape, found.parts, part, xp))
         return
-    keys = tuple(p % n if type(p) is int else p for p, n in _sized(found.parts, a.shape))
-    if len(keys) == 1 and _is_array(keys[0]) and _is_mask(keys[0]) and len(part.shape) == 0:
-        mask = keys[0]
-        if tuple(mask.shape) != a.shape[: len(mask.shape)]:
-            raise IndexError("boolean index did not match indexed array")
-        mask = xp.reshape(mask, (*mask.shape, *(1,) * (len(a.shape) - len(mask.shape))))
-        views.write(a, xp.where(mask, part, x))
+    shape = _shape(found.parts, a.shape)
+    part = fitted(part, shape, xp)
+    if math.prod(shape) == 0:
         return
-    if len(part.shape):
-        shape = tuple(ivy_api.Array(x)[tuple(ivy_api.Array(p) if _is_array(p) else p for p in found.parts)].shape)
-        part = fitted(part, shape, xp)
-        if math.prod(shape) == 0:
-            return
-    views.write(a, xp.at(x, keys).set(part))
+    whole, flips = _forward(found.parts, a.shape)
+    views.write(a, xp.at(x, whole).set(xp.flip(part, axis=flips) if flips else part))
+
+
+def _with_elements(x: Any, shape: tuple[int, ...], parts: list[Any], part: Any, xp: Any) -> Any:
+    """Return a native array with other elements where a key with arrays says."""
+    keys = tuple(p % n if type(p) is int else p for p, n in _sized(parts, shape))
+    if not len(part.shape):
+        if len(keys) == 1 and _is_array(keys[0]) and _is_mask(keys[0]):
+            return xp.where(_full_mask(keys[0], shape, xp), part, x)
+        return xp.at(x, keys).set(part)
+    chosen = tuple(ivy_api.Array(x)[tuple(ivy_api.Array(p) if _is_array(p) else p for p in parts)].shape)
+    part = fitted(part, chosen, xp)
+    return xp.at(x, keys).set(part) if math.prod(chosen) else x
+
+
+def _full_mask(mask: Any, shape: tuple[int, ...], xp: Any) -> Any:
+    """Return a mask of the first axes of a shape as one that broadcasts to it."""
+    if tuple(mask.shape) != shape[: len(mask.shape)]:
+        raise IndexError("boolean index did not match indexed array")
+    return xp.reshape(mask, (*mask.shape, *(1,) * (len(shape) - len(mask.shape))))
 
 
 def _sized(parts: list[Any], shape: tuple[int, ...]) -> Any:
@@ -260,9 +273,7 @@ def fitted(part: Any, shape: tuple[int, ...], xp: Any) -> Any:
     while len(have) > len(shape) and have[0] == 1:
         have = have[1:]
     if len(have) > len(shape) or any(n != 1 and n != m for n, m in zip(reversed(have), reversed(shape), strict=False)):
-        raise ValueError(f"could not broadcast input array from shape {_text(tuple(part.shape))} into shape {_text(shape)}")
+        raise ValueError(
+            f"could not broadcast input array from shape {shape_text(tuple(part.shape))} into shape {shape_text(shape)}"
+        )
     return xp.broadcast_to(xp.reshape(part, have), shape)
-
-
-def _text(shape: tuple[int, ...]) -> str:
-    return f"({','.join(map(str, shape))}{',' if len(shape) == 1 else ''})"

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, made, namespace_of, ndarray, value_of
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy, numpy_function
 from ivy_frontend_numpy._implementation.manipulation import joint_shape
 
 
@@ -26,9 +26,7 @@ class flatiter:
     @property
     def coords(self) -> tuple[int, ...]:
         """The indices of the next element."""
-        return tuple(int(i) for i in FRONTEND.find("numpy", "unravel_index")(self.index, self.base.shape or (1,)))[
-            : len(self.base.shape)
-        ]
+        return tuple(int(i) for i in numpy_function("unravel_index")(self.index, self.base.shape or (1,)))[: len(self.base.shape)]
 
     def _flat(self) -> Any:
         return made(namespace_of(self.base).reshape(value_of(self.base), (-1,)), self.base._d)
@@ -59,7 +57,7 @@ class flatiter:
         if values.size == 0 and chosen.size:
             raise ValueError("Error setting single item of array.")
         if len(values.shape) and values.size:
-            flat[key] = FRONTEND.find("numpy", "resize")(values, chosen.shape) if chosen.shape else values.ravel()[0]
+            flat[key] = numpy_function("resize")(values, chosen.shape) if chosen.shape else values.ravel()[0]
         else:
             flat[key] = value
         views.write(self.base, namespace_of(self.base).reshape(value_of(flat), self.base.shape))
@@ -178,14 +176,11 @@ class nditer:
         self._flags = set(flags or ())
         inputs = [asarray(a) for a in given if a is not None]
         self.shape = tuple(itershape) if itershape else joint_shape([a.shape for a in inputs])
-        d = FRONTEND.find("numpy", "result_type")(*inputs)
-        self._arrays = [FRONTEND.find("numpy", "zeros")(self.shape, d) if a is None else asarray(a) for a in given]
+        d = numpy_function("result_type")(*inputs)
+        self._arrays = [numpy_function("zeros")(self.shape, d) if a is None else asarray(a) for a in given]
         self._writes = [a is None or bool({"readwrite", "writeonly"} & set(m)) for a, m in zip(given, modes, strict=True)]
         places = list(product(*map(range, self.shape)))
-        fortran = order == "F" or (
-            order in "KA" and inputs and all(views.contiguous(a, "F") and not views.contiguous(a) for a in inputs)
-        )
-        self._places = sorted(places, key=lambda p: p[::-1]) if fortran else places
+        self._places = sorted(places, key=lambda p: p[::-1]) if views.gives_fortran_order(order, inputs) else places
         self.itersize, self.nop, self.ndim = len(places), len(given), len(self.shape)
         self.operands = tuple(self._arrays)
         self._whole = "external_loop" in self._flags

@@ -7,9 +7,9 @@ from operator import index
 from typing import Any
 
 from ivy_frontend_numpy._implementation import views
-from ivy_frontend_numpy._implementation.array import asarray, axis_of, made, namespace_of, native, ndarray
+from ivy_frontend_numpy._implementation.array import asarray, axis_of, made, namespace_of, native, ndarray, write_result
 from ivy_frontend_numpy._implementation.dtypes import as_dtype
-from ivy_frontend_numpy._implementation.frontend import numpy
+from ivy_frontend_numpy._implementation.frontend import numpy, variants
 from ivy_frontend_numpy._implementation.manipulation import atleast_1d, atleast_2d, atleast_3d, ravel, transpose
 from ivy_frontend_numpy._implementation.promotion import castable, common
 
@@ -33,12 +33,9 @@ def _final(arrays: list[Any], out: Any, dtype: Any, casting: str) -> Any:
 
 
 def _stored(x: Any, d: Any, out: Any) -> Any:
-    if out is None:
-        return made(x, d)
-    if out.shape != tuple(x.shape):
+    if out is not None and out.shape != tuple(x.shape):
         raise ValueError("Output array is the wrong shape")
-    out[...] = made(x, d)
-    return out
+    return write_result(made(x, d), out)
 
 
 @numpy(name="concat")
@@ -205,28 +202,19 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0) -> list[Any]:
     return array_split(a, indices_or_sections, axis)
 
 
-@numpy()
-def hsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
-    """Split along the second axis, vectors along the first."""
+def _split_along(name: str, least: int, axis: int, ary: Any, indices_or_sections: Any) -> Any:
+    """Split an array of at least some axes along one of them, or its only one."""
     a = asarray(ary)
-    if not len(a.shape):
-        raise ValueError("hsplit only works on arrays of 1 or more dimensions")
-    return split(a, indices_or_sections, 1 if len(a.shape) > 1 else 0)
+    if len(a.shape) < least:
+        raise ValueError(f"{name} only works on arrays of {least} or more dimensions")
+    return split(a, indices_or_sections, min(axis, len(a.shape) - 1))
 
 
-@numpy()
-def vsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
-    """Split along the first axis."""
-    a = asarray(ary)
-    if len(a.shape) < 2:
-        raise ValueError("vsplit only works on arrays of 2 or more dimensions")
-    return split(a, indices_or_sections, 0)
-
-
-@numpy()
-def dsplit(ary: Any, indices_or_sections: Any) -> list[Any]:
-    """Split along the third axis."""
-    a = asarray(ary)
-    if len(a.shape) < 3:
-        raise ValueError("dsplit only works on arrays of 3 or more dimensions")
-    return split(a, indices_or_sections, 2)
+variants(
+    _split_along,
+    {
+        "hsplit": ("Split along the second axis, vectors along the first.", "hsplit", 1, 1),
+        "vsplit": ("Split along the first axis.", "vsplit", 2, 0),
+        "dsplit": ("Split along the third axis.", "dsplit", 3, 2),
+    },
+)

@@ -7,10 +7,20 @@ from operator import index
 from typing import Any, NamedTuple
 
 from ivy_frontend_numpy._implementation import views
-from ivy_frontend_numpy._implementation.array import asarray, axes_of, axis_of, cast, made, namespace_of, native, wrapped
-from ivy_frontend_numpy._implementation.dtypes import BY_NAME
+from ivy_frontend_numpy._implementation.array import (
+    asarray,
+    axes_of,
+    axis_of,
+    cast,
+    made,
+    namespace_of,
+    native,
+    wrapped,
+    write_result,
+)
+from ivy_frontend_numpy._implementation.dtypes import BY_NAME, real_dtype
 from ivy_frontend_numpy._implementation.faults import LinAlgError
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, NOT_GIVEN, numpy, numpy_function
 from ivy_frontend_numpy._implementation.manipulation import moveaxis
 from ivy_frontend_numpy._implementation.promotion import common
 from ivy_frontend_numpy._implementation.ufuncs import find
@@ -169,7 +179,7 @@ def det(a: Any) -> Any:
 def slogdet(a: Any) -> Any:
     """Return the sign and the logarithm of the absolute value of the determinant."""
     xp, d, (x,) = _matrices(a, square=True)
-    real = BY_NAME[f"float{4 * d.itemsize}"] if d.kind == "c" else d
+    real = real_dtype(d)
     if not x.shape[-1]:
         form = tuple(x.shape[:-2])
         return SlogdetResult(wrapped(xp.ones(form, dtype=x.dtype)), wrapped(xp.zeros(form, dtype=getattr(xp, real.name))))
@@ -266,12 +276,12 @@ def pinv(a: Any, rcond: Any = None, hermitian: bool = False, *, rtol: Any = None
         raise ValueError("`rtol` and `rcond` can't be both set.")
     given = asarray(a)
     if _is_empty(given):
-        return FRONTEND.find("numpy", "zeros")((*given.shape[:-2], given.shape[-1], given.shape[-2]), given._d, like=given)
+        return numpy_function("zeros")((*given.shape[:-2], given.shape[-1], given.shape[-2]), given._d, like=given)
     xp, d, (x,) = _matrices(given)
     limit = 1e-15 if rcond is None and rtol is None else rcond if rtol is None else rtol
     u, s, vh = xp.linalg.svd(x, full_matrices=False)
     bound = native(asarray(limit, None, xp), xp)
-    bound = cast(bound, BY_NAME[f"float{4 * d.itemsize}"] if d.kind == "c" else d, xp)
+    bound = cast(bound, real_dtype(d), xp)
     small = (
         s <= xp.expand_dims(bound, -1) * xp.max(s, axis=-1, keepdims=True)
         if len(bound.shape)
@@ -301,7 +311,7 @@ def matrix_rank(A: Any, tol: Any = None, hermitian: bool = False, *, rtol: Any =
         limit = s.max(axis=-1, keepdims=True, initial=0) * relative
     else:
         limit = asarray(tol)[..., None]
-    return FRONTEND.find("numpy", "count_nonzero")(s > limit, axis=-1)
+    return numpy_function("count_nonzero")(s > limit, axis=-1)
 
 
 @numpy(PLACE)
@@ -320,7 +330,7 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
     x, y = native(left, xp, d), native(right, xp, d)
     y = xp.expand_dims(y, -1) if vector else y
     m, n = left.shape
-    real = BY_NAME[f"float{4 * d.itemsize}"] if d.kind == "c" else d
+    real = real_dtype(d)
     eps = 2.0 ** (-52 if real.itemsize == 8 else -23)
     limit = eps * max(m, n) if rcond is None else eps if rcond == -1 else float(rcond)
     solution = pinv(made(x, d), rcond=limit)
@@ -333,7 +343,7 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
     else:
         residuals = made(xp.zeros((0,), dtype=getattr(xp, real.name)))
     out = made(xp.squeeze(found, -1) if vector else found, d)
-    return out, residuals, FRONTEND.find("numpy", "int32")(rank), s
+    return out, residuals, numpy_function("int32")(rank), s
 
 
 @numpy(PLACE)
@@ -351,8 +361,8 @@ def matrix_power(a: Any, n: Any) -> Any:
     except TypeError as error:
         raise TypeError("exponent must be an integer") from error
     if n == 0:
-        eye = FRONTEND.find("numpy", "eye")(x.shape[-1], dtype=x._d, like=x)
-        return FRONTEND.find("numpy", "broadcast_to")(eye, x.shape).copy()
+        eye = numpy_function("eye")(x.shape[-1], dtype=x._d, like=x)
+        return numpy_function("broadcast_to")(eye, x.shape).copy()
     if n < 0:
         x, n = inv(x), -n
     out = None
@@ -375,11 +385,8 @@ def multi_dot(arrays: Any, *, out: Any = None) -> Any:
             raise LinAlgError(f"{len(a.shape)}-dimensional array given. Array must be two-dimensional")
     result = found[0]
     for a in found[1:]:
-        result = FRONTEND.find("numpy", "dot")(result, a)
-    if out is None:
-        return result
-    out[...] = result
-    return out
+        result = numpy_function("dot")(result, a)
+    return write_result(result, out)
 
 
 @numpy(PLACE)
@@ -397,19 +404,19 @@ def cond(x: Any, p: Any = None) -> Any:
             found = norm(a, ord=p, axis=(-2, -1)) * norm(inv(a), ord=p, axis=(-2, -1))
         except LinAlgError:
             found = asarray(math.inf, _common(a))[()]
-    given = FRONTEND.find("numpy", "isnan")(a).any(axis=(-2, -1))
-    lost = FRONTEND.find("numpy", "isnan")(found) & find("logical_not")(given)  # 0 / 0 of a matrix of zeros
-    return FRONTEND.find("numpy", "where")(lost, math.inf, found).astype(asarray(found)._d)[()]
+    given = numpy_function("isnan")(a).any(axis=(-2, -1))
+    lost = numpy_function("isnan")(found) & find("logical_not")(given)  # 0 / 0 of a matrix of zeros
+    return numpy_function("where")(lost, math.inf, found).astype(asarray(found)._d)[()]
 
 
 def _vector_norm(x: Any, ord_: Any, axis: Any, keepdims: bool) -> Any:
     absolute = find("absolute")
     if ord_ == math.inf:
-        return absolute(x).max(axis=axis, keepdims=keepdims, initial=0 if x.size == 0 else _unset())
+        return absolute(x).max(axis=axis, keepdims=keepdims, initial=0 if x.size == 0 else NOT_GIVEN)
     if ord_ == -math.inf:
         return absolute(x).min(axis=axis, keepdims=keepdims)
     if ord_ == 0:
-        return (x != 0).astype(_real(x)).sum(axis=axis, keepdims=keepdims)
+        return (x != 0).astype(real_dtype(x._d)).sum(axis=axis, keepdims=keepdims)
     if ord_ == 1:
         return absolute(x).sum(axis=axis, keepdims=keepdims)
     if ord_ is None or ord_ == 2:
@@ -418,17 +425,7 @@ def _vector_norm(x: Any, ord_: Any, axis: Any, keepdims: bool) -> Any:
     if isinstance(ord_, str):
         raise ValueError(f"Invalid norm order '{ord_}' for vectors")
     total = (absolute(x) ** ord_).sum(axis=axis, keepdims=keepdims)
-    return total ** _real(x).type(1 / ord_)
-
-
-def _unset() -> Any:
-    from ivy_frontend_numpy._implementation.ufunc_methods import NOT_GIVEN
-
-    return NOT_GIVEN
-
-
-def _real(x: Any) -> Any:
-    return BY_NAME[f"float{4 * x._d.itemsize}"] if x._d.kind == "c" else x._d
+    return total ** real_dtype(x._d).type(1 / ord_)
 
 
 def _matrix_norm(x: Any, ord_: Any, axes: tuple[int, int], keepdims: bool) -> Any:
@@ -535,19 +532,19 @@ def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
 @numpy(PLACE)
 def diagonal(x: Any, /, *, offset: int = 0) -> Any:
     """Return diagonals of the last two axes."""
-    return FRONTEND.find("numpy", "diagonal")(x, offset, -2, -1)
+    return numpy_function("diagonal")(x, offset, -2, -1)
 
 
 @numpy(PLACE)
 def trace(x: Any, /, *, offset: int = 0, dtype: Any = None) -> Any:
     """Return the sum of diagonals of the last two axes."""
-    return FRONTEND.find("numpy", "trace")(x, offset, -2, -1, dtype)
+    return numpy_function("trace")(x, offset, -2, -1, dtype)
 
 
 @numpy(PLACE)
 def matrix_transpose(x: Any, /) -> Any:
     """Return a view with the last two axes exchanged."""
-    return FRONTEND.find("numpy", "matrix_transpose")(x)
+    return numpy_function("matrix_transpose")(x)
 
 
 @numpy(PLACE)
@@ -562,13 +559,13 @@ def outer(x1: Any, x2: Any, /) -> Any:
     a, b = asarray(x1), asarray(x2)
     if len(a.shape) != 1 or len(b.shape) != 1:
         raise ValueError(f"Input arrays must be one-dimensional, but they are x1.ndim={len(a.shape)} and x2.ndim={len(b.shape)}.")
-    return FRONTEND.find("numpy", "outer")(a, b)
+    return numpy_function("outer")(a, b)
 
 
 @numpy(PLACE)
 def tensordot(x1: Any, x2: Any, /, *, axes: Any = 2) -> Any:
     """Return the product over given axes."""
-    return FRONTEND.find("numpy", "tensordot")(x1, x2, axes)
+    return numpy_function("tensordot")(x1, x2, axes)
 
 
 @numpy(PLACE)
@@ -586,4 +583,4 @@ def cross(x1: Any, x2: Any, /, *, axis: int = -1) -> Any:
             f"Both input arrays must be (arrays of) 3-dimensional vectors, but they are {a.shape[axis]} and {b.shape[axis]} "
             "dimensional instead."
         )
-    return FRONTEND.find("numpy", "cross")(a, b, axis=axis)
+    return numpy_function("cross")(a, b, axis=axis)

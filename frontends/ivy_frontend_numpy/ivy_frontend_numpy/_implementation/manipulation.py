@@ -20,17 +20,13 @@ from ivy_frontend_numpy._implementation.array import (
     value_of,
 )
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import numpy, numpy_function
+from ivy_frontend_numpy._implementation.views import shape_text
 
 
 def numbers_in(given: Any) -> list[Any]:
     """Return numbers as a list: see `editing.numbers_in`."""
     return editing.numbers_in(given, lambda x: asarray(x).ravel().tolist())
-
-
-def shape_text(shape: tuple[int, ...]) -> str:
-    """Return a shape as messages have it."""
-    return f"({','.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
 
 
 @numpy()
@@ -43,7 +39,7 @@ def reshape(a: Any, /, shape: Any, order: str = "C", *, copy: Any = None) -> Any
         raise ValueError(f"order {order!r} is not permitted for reshaping")
     if copy:
         x = x.copy()
-    out = views.reshaped(x, shape, order)
+    out = views.reshaped(x, shape, order or "C")
     if copy is False and out._cell is None:
         raise ValueError("Unable to avoid creating a copy while reshaping.")
     return out
@@ -56,7 +52,7 @@ def ravel(a: Any, order: str = "C") -> Any:
     if order == "K":  # as in memory, except for the direction of an axis
         x, order = views.permuted(x, tuple(sorted(range(x.ndim), key=lambda i: -abs(x.strides[i])))), "C"
     elif order == "A":
-        order = "F" if views.contiguous(x, "F") and not views.contiguous(x, "C") else "C"
+        order = "F" if views.in_fortran_order(x) else "C"
     if order in ("C", "F") and not views.contiguous(x, order):
         return x.flatten(order)
     return views.reshaped(x, (-1,), order)
@@ -359,7 +355,7 @@ def resize(a: Any, new_shape: Any) -> Any:
     x = ravel(a)
     count = math.prod(shape)
     if x.size == 0 or count == 0:
-        return FRONTEND.find("numpy", "zeros")(shape, x._d, like=x)
+        return numpy_function("zeros")(shape, x._d, like=x)
     return views.reshaped(tile(x, -(-count // x.size))[:count], shape)
 
 
@@ -417,17 +413,16 @@ def insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Any:
         form = form[0]
     form = broadcast_to(form, tuple(len(indices) if i == axis else size for i, size in enumerate(x.shape)))
     order = insertion_order([i + n if i < 0 else i for i in indices], n)
-    joined = FRONTEND.find("numpy", "concatenate")([x, form], axis=axis)
+    joined = numpy_function("concatenate")([x, form], axis=axis)
     return joined[(slice(None),) * axis + (asarray(order, BY_NAME["int64"], namespace_of(x)),)]
 
 
 @numpy()
 def append(arr: Any, values: Any, axis: Any = None) -> Any:
     """Return an array with values after it."""
-    find = FRONTEND.find
     if axis is None:
-        return find("numpy", "concatenate")((ravel(arr), ravel(values)), axis=0)
-    return find("numpy", "concatenate")((asarray(arr), asarray(values)), axis=axis)
+        return numpy_function("concatenate")((ravel(arr), ravel(values)), axis=0)
+    return numpy_function("concatenate")((asarray(arr), asarray(values)), axis=axis)
 
 
 @numpy()
@@ -439,7 +434,7 @@ def trim_zeros(filt: Any, trim: str = "fb", axis: Any = None) -> Any:
     x = asarray(filt)
     key = []
     found = axes_of(axis, len(x.shape))
-    nonzero = FRONTEND.find("numpy", "nonzero")(x)
+    nonzero = numpy_function("nonzero")(x)
     for i, n in enumerate(x.shape):
         held = set(nonzero[i].tolist())
         key.append(trimmed([k in held for k in range(n)], trim) if i in found else slice(None))
@@ -469,7 +464,7 @@ def size(a: Any, axis: Any = None) -> int:
 @numpy()
 def isfortran(a: Any) -> bool:
     """Return whether elements lie in Fortran order and not in C order."""
-    return views.contiguous(a, "F") and not views.contiguous(a)
+    return views.in_fortran_order(a)
 
 
 @numpy()
@@ -572,7 +567,7 @@ def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Any:
     rows, columns = x.shape[i], x.shape[j]
     if (offset >= 0 and offset >= columns) or (offset < 0 and -offset >= rows):
         rest = tuple(s for k, s in enumerate(x.shape) if k not in (i, j))
-        return FRONTEND.find("numpy", "zeros")((*rest, 0), x._d, like=x)
+        return numpy_function("zeros")((*rest, 0), x._d, like=x)
     return views.diagonals(x, int(offset), i, j)
 
 
@@ -592,6 +587,38 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
     """Return an array with values added at its edges."""
     x = asarray(array)
     n = len(x.shape)
+    widths = _pad_widths(pad_width, n)
+    if callable(mode):
+        return _padded_by(x, widths, mode, kwargs)
+    if mode not in _PAD_KEYWORDS:
+        raise ValueError(f"mode '{mode}' is not supported")
+    keyword = _PAD_KEYWORDS[mode]
+    if wrong := set(kwargs) - {keyword}:
+        raise ValueError(f"unsupported keyword arguments for mode '{mode}': {wrong}")
+    if mode == "linear_ramp":
+        return _ramped(x, widths, broadcast_to(asarray(kwargs.get(keyword, 0)), (n, 2)).tolist())
+    if mode in ("constant", "empty"):
+        values = asarray(asarray(kwargs.get(keyword, 0)), x._d)
+        return _constant(x, widths, broadcast_to(values, (n, 2)) if n else None)
+    lengths = kwargs.pop("stat_length", None)
+    if lengths is not None:
+        kwargs["stat_length"] = _not_negative(_pairs(asarray(lengths), n))
+    for i, (size_, pair) in enumerate(zip(x.shape, widths, strict=True)):
+        if size_ == 0 and any(pair):
+            raise ValueError(f"can't extend empty axis {i} using modes other than 'constant' or 'empty'")
+    return made(namespace_of(x).pad(value_of(x), widths, mode=mode, **kwargs), x._d)
+
+
+_PAD_KEYWORDS = {
+    "empty": "", "edge": "", "wrap": "", "constant": "constant_values", "linear_ramp": "end_values",
+    "maximum": "stat_length", "mean": "stat_length", "median": "stat_length", "minimum": "stat_length",
+    "reflect": "reflect_type", "symmetric": "reflect_type",
+}  # fmt: skip
+"""The modes of `pad`, each with the keyword that it takes."""
+
+
+def _pad_widths(pad_width: Any, n: int) -> list[tuple[int, int]]:
+    """Return how many values are added before and after each axis."""
     if isinstance(pad_width, dict):
         widths = [(0, 0)] * n
         for axis, width in pad_width.items():
@@ -600,39 +627,19 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
         given = asarray(pad_width)
         if given._d.kind not in "iu":
             raise TypeError("`pad_width` must be of integral type.")
-        widths = [tuple(row) for row in broadcast_to(given, (n, 2)).tolist()] if n else []
-    if any(w < 0 for pair in widths for w in pair):
+        widths = _pairs(given, n) if n else []
+    return _not_negative(widths)
+
+
+def _pairs(values: Any, n: int) -> list[tuple[int, int]]:
+    """Return values for before and after each axis."""
+    return [tuple(pair) for pair in broadcast_to(values, (n, 2)).tolist()]
+
+
+def _not_negative(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    if any(value < 0 for pair in pairs for value in pair):
         raise ValueError("index can't contain negative values")
-    if callable(mode):
-        return _padded_by(x, widths, mode, kwargs)
-    allowed = {
-        "empty": (), "edge": (), "wrap": (), "constant": ("constant_values",), "linear_ramp": ("end_values",),
-        "maximum": ("stat_length",), "mean": ("stat_length",), "median": ("stat_length",), "minimum": ("stat_length",),
-        "reflect": ("reflect_type",), "symmetric": ("reflect_type",),
-    }  # fmt: skip
-    if mode not in allowed:
-        raise ValueError(f"mode '{mode}' is not supported")
-    if wrong := set(kwargs) - set(allowed[mode]):
-        raise ValueError(f"unsupported keyword arguments for mode '{mode}': {wrong}")
-    xp = namespace_of(x)
-    if mode in ("constant", "empty", "linear_ramp"):
-        name = {"constant": "constant_values", "empty": "", "linear_ramp": "end_values"}[mode]
-        ends = asarray(kwargs.get(name, 0))
-        if mode == "linear_ramp":
-            return _ramped(x, widths, broadcast_to(ends, (n, 2)).tolist())
-        return _constant(x, widths, broadcast_to(asarray(ends, x._d), (n, 2)) if n else None)
-    given_: dict[str, Any] = {}
-    if "stat_length" in kwargs and kwargs["stat_length"] is not None:
-        lengths = broadcast_to(asarray(kwargs["stat_length"]), (n, 2)).tolist()
-        if any(v < 0 for pair in lengths for v in pair):
-            raise ValueError("index can't contain negative values")
-        given_["stat_length"] = [tuple(pair) for pair in lengths]
-    if "reflect_type" in kwargs:
-        given_["reflect_type"] = kwargs["reflect_type"]
-    for i, (size_, pair) in enumerate(zip(x.shape, widths, strict=True)):
-        if size_ == 0 and any(pair):
-            raise ValueError(f"can't extend empty axis {i} using modes other than 'constant' or 'empty'")
-    return made(xp.pad(value_of(x), widths, mode=mode, **given_), x._d)
+    return pairs
 
 
 def _constant(x: Any, widths: Any, values: Any) -> Any:
@@ -644,24 +651,23 @@ def _constant(x: Any, widths: Any, values: Any) -> Any:
                 form = tuple(width if k == i else s for k, s in enumerate(out.shape))
                 block = broadcast_to(values[i, side], form)
                 parts = [block, *parts] if side == 0 else [*parts, block]
-        out = FRONTEND.find("numpy", "concatenate")(parts, axis=i) if len(parts) > 1 else out
+        out = numpy_function("concatenate")(parts, axis=i) if len(parts) > 1 else out
     return out if out is not x else x.copy()
 
 
 def _ramped(x: Any, widths: Any, ends: Any) -> Any:
-    find = FRONTEND.find
     out = x
     for i, ((before, after), (low, high)) in enumerate(zip(widths, ends, strict=True)):
         ahead = (slice(None),) * i
         parts = [out]
         if before:
             edge = out[(*ahead, 0)]
-            parts.insert(0, find("numpy", "linspace")(low, edge, before, endpoint=False, dtype=x._d, axis=i))
+            parts.insert(0, numpy_function("linspace")(low, edge, before, endpoint=False, dtype=x._d, axis=i))
         if after:
             edge = out[(*ahead, -1)]
-            ramp = find("numpy", "linspace")(high, edge, after, endpoint=False, dtype=x._d, axis=i)
+            ramp = numpy_function("linspace")(high, edge, after, endpoint=False, dtype=x._d, axis=i)
             parts.append(flip(ramp, i))
-        out = find("numpy", "concatenate")(parts, axis=i)
+        out = numpy_function("concatenate")(parts, axis=i)
     return out
 
 
@@ -669,6 +675,6 @@ def _padded_by(x: Any, widths: Any, mode: Any, kwargs: Any) -> Any:
     out = _constant(x, widths, broadcast_to(asarray(0, x._d), (len(x.shape), 2)))
     for i, pair in enumerate(widths):
         moved = moveaxis(out, i, -1)
-        for place in FRONTEND.find("numpy", "ndindex")(moved.shape[:-1]):
+        for place in numpy_function("ndindex")(moved.shape[:-1]):
             mode(moved[place], pair, i, kwargs)
     return out

@@ -7,11 +7,7 @@ from typing import Any
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, ndarray, recast
 from ivy_frontend_numpy._implementation.dtypes import as_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
-
-
-def _f(name: str) -> Any:
-    return FRONTEND.find("numpy", name)
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy, numpy_function
 
 
 def _plain(a: Any) -> Any:
@@ -23,6 +19,16 @@ def _two(a: Any) -> Any:
     if n > 2:
         raise ValueError("matrix must be 2-dimensional")
     return a if n == 2 else views.reshaped(a, (1, 1) if n == 0 else (1, a.shape[0]))
+
+
+def _with_kept_axis(name: str, sentence: str) -> Any:
+    """Return the method for a reduction whose axis a matrix keeps."""
+
+    def method(self: Any, axis: Any = None, out: Any = None) -> Any:
+        return self._kept(name, axis, out)
+
+    method.__name__, method.__qualname__, method.__doc__ = name, f"matrix.{name}", sentence
+    return method
 
 
 class matrix(ndarray):
@@ -52,11 +58,11 @@ class matrix(ndarray):
 
     def __mul__(self, other: Any) -> Any:
         if isinstance(other, (ndarray, list, tuple)):
-            return recast(_two(asarray(_f("dot")(_plain(self), _plain(asmatrix(other))))), matrix)
+            return recast(_two(asarray(numpy_function("dot")(_plain(self), _plain(asmatrix(other))))), matrix)
         return recast(_plain(_plain(self) * other), matrix)
 
     def __rmul__(self, other: Any) -> Any:
-        return recast(_plain(_f("dot")(other, _plain(self))), matrix)
+        return recast(_plain(numpy_function("dot")(other, _plain(self))), matrix)
 
     def __imul__(self, other: Any) -> Any:
         self[...] = self * other
@@ -74,10 +80,10 @@ class matrix(ndarray):
 
     def _kept(self, name: str, axis: Any, *args: Any, **kwargs: Any) -> Any:
         """Return a reduction with its axis kept."""
-        found = _f(name)(_plain(self), axis, *args, **kwargs)
+        found = numpy_function(name)(_plain(self), axis, *args, **kwargs)
         if axis is None or not isinstance(found, ndarray):
             return found
-        return recast(_f("expand_dims")(found, axis), matrix)
+        return recast(numpy_function("expand_dims")(found, axis), matrix)
 
     def sum(self, axis: Any = None, dtype: Any = None, out: Any = None) -> Any:
         """Return the sum as a matrix."""
@@ -99,41 +105,21 @@ class matrix(ndarray):
         """Return the variance as a matrix."""
         return self._kept("var", axis, dtype, out, ddof)
 
-    def any(self, axis: Any = None, out: Any = None) -> Any:
-        """Return whether any element is true."""
-        return self._kept("any", axis, out)
-
-    def all(self, axis: Any = None, out: Any = None) -> Any:
-        """Return whether all elements are true."""
-        return self._kept("all", axis, out)
-
-    def max(self, axis: Any = None, out: Any = None) -> Any:
-        """Return the greatest elements as a matrix."""
-        return self._kept("max", axis, out)
-
-    def min(self, axis: Any = None, out: Any = None) -> Any:
-        """Return the smallest elements as a matrix."""
-        return self._kept("min", axis, out)
-
-    def argmax(self, axis: Any = None, out: Any = None) -> Any:
-        """Return the indices of the greatest elements."""
-        return self._kept("argmax", axis, out)
-
-    def argmin(self, axis: Any = None, out: Any = None) -> Any:
-        """Return the indices of the smallest elements."""
-        return self._kept("argmin", axis, out)
-
-    def ptp(self, axis: Any = None, out: Any = None) -> Any:
-        """Return the differences of the greatest and the smallest elements."""
-        return self._kept("ptp", axis, out)
+    any = _with_kept_axis("any", "Return whether any element is true.")
+    all = _with_kept_axis("all", "Return whether all elements are true.")
+    max = _with_kept_axis("max", "Return the greatest elements as a matrix.")
+    min = _with_kept_axis("min", "Return the smallest elements as a matrix.")
+    argmax = _with_kept_axis("argmax", "Return the indices of the greatest elements.")
+    argmin = _with_kept_axis("argmin", "Return the indices of the smallest elements.")
+    ptp = _with_kept_axis("ptp", "Return the differences of the greatest and the smallest elements.")
 
     def squeeze(self, axis: Any = None) -> Any:
         """Return the matrix: it keeps its axes, a column becomes a row."""
-        return recast(_two(_f("squeeze")(_plain(self), axis)), matrix)
+        return recast(_two(numpy_function("squeeze")(_plain(self), axis)), matrix)
 
     def ravel(self, order: str = "C") -> Any:
         """Return a row of all elements."""
-        return recast(_two(_f("ravel")(_plain(self), order)), matrix)
+        return recast(_two(numpy_function("ravel")(_plain(self), order)), matrix)
 
     def flatten(self, order: str = "C") -> Any:
         """Return a row of copies of all elements."""
@@ -192,10 +178,9 @@ def bmat(obj: Any, ldict: Any = None, gdict: Any = None) -> Any:
         obj = [[names[n] for n in row.replace(",", " ").split()] for row in obj.split(";")]
     if isinstance(obj, ndarray):
         return matrix(obj)
+    join = numpy_function("concatenate")
     rows = [
-        _f("concatenate")([_plain(asmatrix(b)) for b in row], axis=-1) if isinstance(row, (list, tuple)) else _plain(asmatrix(row))
+        join([_plain(asmatrix(b)) for b in row], axis=-1) if isinstance(row, (list, tuple)) else _plain(asmatrix(row))
         for row in obj
     ]
-    if not isinstance(obj[0], (list, tuple)):
-        return matrix(_f("concatenate")(rows, axis=-1))
-    return matrix(_f("concatenate")(rows, axis=0))
+    return matrix(join(rows, axis=0 if isinstance(obj[0], (list, tuple)) else -1))

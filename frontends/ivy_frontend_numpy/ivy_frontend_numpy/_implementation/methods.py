@@ -25,7 +25,7 @@ from ivy_frontend_numpy._implementation.array import (
     wrapped,
 )  # fmt: skip
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy_function
 from ivy_frontend_numpy._implementation.indexing import prepared, read, write
 from ivy_frontend_numpy._implementation.promotion import castable
 from ivy_frontend_numpy._implementation.ufuncs import find
@@ -47,11 +47,6 @@ def method(name: str = "", classes: tuple[Any, ...] = BOTH) -> Callable[[Any], A
         return function
 
     return register
-
-
-def numpy_function(name: str) -> Any:
-    """Return a function of `numpy`."""
-    return FRONTEND.find("numpy", name)
 
 
 # Operators.
@@ -424,8 +419,7 @@ def copy(self: Any, order: str = "C") -> Any:
     if isinstance(self, generic):
         return self
     out = made(value_of(self), self._d, type(self))
-    fortran = order == "F" or (order in "KA" and views.contiguous(self, "F") and not views.contiguous(self))
-    return views.as_ordered(out, "F" if fortran else "C")
+    return views.as_ordered(out, "F") if order != "C" and views.gives_fortran_order(order, [self]) else out
 
 
 @method()
@@ -441,8 +435,7 @@ def astype(self: Any, /, dtype: Any, order: str = "K", casting: str = "unsafe", 
         return self
     warn_of_complex(self._d, d)
     out = made(cast(value_of(self), d), d, type(self))
-    fortran = order == "F" or (order in "KA" and views.contiguous(self, "F") and not views.contiguous(self))
-    return views.as_ordered(out, "F" if fortran else "C")
+    return views.as_ordered(out, "F" if views.gives_fortran_order(order, [self]) else "C")
 
 
 @method()

@@ -8,8 +8,8 @@ from typing import Any
 import ivy_frontend_numpy._implementation.methods  # noqa: F401  (arrays have their methods)
 from ivy_frontend_numpy._implementation import faults
 from ivy_frontend_numpy._implementation.array import ABSTRACT, SCALARS, asarray, character, generic, ndarray, python
-from ivy_frontend_numpy._implementation.dtypes import BY_NAME, NAMES, OTHERS, PYTHON, as_dtype, bounds, dtype, promote
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.dtypes import BY_NAME, NAMES, OTHERS, PYTHON, as_dtype, bounds, dtype, promote, real_dtype
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy, numpy_function
 from ivy_frontend_numpy._implementation.promotion import castable, common, split
 
 for _name, _value in {
@@ -24,36 +24,44 @@ for _name in FRONTEND.snapshot.places["numpy"]:
         FRONTEND.value(f"numpy.{_name}", SCALARS[_name if _name in SCALARS else NAMES[_name]])
 
 
-class str_(str, character):
+class _Text(character):
+    """What Python's texts do in place of numbers; ``self[:]`` is one of Python."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return self[:] != type(self[:])()
+
+    def __int__(self) -> int:
+        return int(self[:])
+
+    def __float__(self) -> float:
+        return float(self[:])
+
+    def __copy__(self) -> Any:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Any:
+        return self
+
+    def __reduce__(self) -> Any:
+        return type(self), (self[:],)
+
+
+class str_(str, _Text):
     """A text: only as a scalar."""
 
     def __new__(cls, value: Any = "") -> Any:
         """Return a text."""
         return str.__new__(cls, value)
 
-    __hash__ = str.__hash__
-    __eq__ = str.__eq__
-    __repr__ = str.__repr__
-    __str__ = str.__str__
-    __len__ = str.__len__
-    __add__ = str.__add__
-    __getitem__ = str.__getitem__
 
-
-class bytes_(bytes, character):
+class bytes_(bytes, _Text):
     """Bytes: only as a scalar."""
 
     def __new__(cls, value: Any = b"") -> Any:
         """Return bytes."""
         return bytes.__new__(cls, value)
-
-    __hash__ = bytes.__hash__
-    __eq__ = bytes.__eq__
-    __repr__ = bytes.__repr__
-    __str__ = bytes.__str__
-    __len__ = bytes.__len__
-    __add__ = bytes.__add__
-    __getitem__ = bytes.__getitem__
 
 
 class object_(generic):
@@ -106,9 +114,7 @@ class finfo:
     _PARTS = {"float16": (5, 10, 3), "float32": (8, 23, 6), "float64": (11, 52, 15)}  # noqa: RUF012
 
     def __init__(self, dtype: Any) -> None:
-        d = _dtype_of(dtype)
-        if d.kind == "c":
-            d = BY_NAME[f"float{4 * d.itemsize}"]
+        d = real_dtype(_dtype_of(dtype))
         if d.kind != "f":
             raise ValueError(f"data type {d!r} not inexact")
         exponent, mantissa, self.precision = self._PARTS[d.name]
@@ -324,7 +330,7 @@ def info(object: Any = None, maxwidth: int = 76, output: Any = None, toplevel: s
     import sys
 
     if isinstance(object, str):
-        object = FRONTEND.find("numpy", object)
+        object = numpy_function(object)
     (output or sys.stdout).write(f"{inspect.getdoc(object) or ''}\n")
 
 

@@ -8,12 +8,8 @@ from typing import Any
 import ivy_frontend_numpy as np
 from ivy_api.frontends.numpy_semantics.polynomials import coefficient_covariances, fit, require_points
 from ivy_frontend_numpy._implementation.array import asarray, generic, ndarray
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy, numpy_function
 from ivy_frontend_numpy._implementation.ufuncs import find
-
-
-def _f(name: str) -> Any:
-    return FRONTEND.find("numpy", name)
 
 
 def _wrapped(given: Any, out: Any) -> Any:
@@ -21,7 +17,7 @@ def _wrapped(given: Any, out: Any) -> Any:
 
 
 def _vector(c: Any) -> Any:
-    return _f("atleast_1d")(c.coeffs if isinstance(c, poly1d) else c)
+    return numpy_function("atleast_1d")(c.coeffs if isinstance(c, poly1d) else c)
 
 
 @numpy()
@@ -29,7 +25,7 @@ def poly(seq_of_zeros: Any) -> Any:
     """Return the coefficients of the polynomial with given roots, or of a matrix's characteristic polynomial."""
     if not hasattr(seq_of_zeros, "__iter__"):
         raise TypeError("the roots of a polynomial are a sequence, or a square matrix")
-    z = _f("atleast_1d")(seq_of_zeros)
+    z = numpy_function("atleast_1d")(seq_of_zeros)
     if len(z.shape) == 2 and z.shape[0] == z.shape[1] and z.shape[0] != 0:
         z = FRONTEND.find("numpy.linalg", "eigvals")(z)
     elif len(z.shape) != 1:
@@ -37,12 +33,12 @@ def poly(seq_of_zeros: Any) -> Any:
     if not z.shape[0]:
         return 1.0
     d = z._d if z._d.kind in "fc" else asarray(1.0)._d
-    a = _f("ones")((1,), d)
+    a = numpy_function("ones")((1,), d)
     for root in z.astype(d):
-        a = _f("convolve")(a, asarray([1, -root], d), mode="full")
+        a = numpy_function("convolve")(a, asarray([1, -root], d), mode="full")
     if a._d.kind == "c":
-        roots = _f("sort")(z.astype(complex))
-        if bool((roots == _f("sort")(roots.conj())).all()):
+        roots = numpy_function("sort")(z.astype(complex))
+        if bool((roots == numpy_function("sort")(roots.conj())).all()):
             a = a.real.copy()
     return a
 
@@ -53,7 +49,7 @@ def roots(p: Any) -> Any:
     c = _vector(p)
     if len(c.shape) != 1:
         raise ValueError("Input must be a rank-1 array.")
-    held = _f("flatnonzero")(c).tolist()
+    held = numpy_function("flatnonzero")(c).tolist()
     if not held:
         return asarray([])
     trailing = c.shape[0] - held[-1] - 1
@@ -62,25 +58,25 @@ def roots(p: Any) -> Any:
         c = c.astype(float)
     n = c.shape[0]
     if n > 1:
-        companion = _f("diag")(_f("ones")((n - 2,), c._d), -1)
+        companion = numpy_function("diag")(numpy_function("ones")((n - 2,), c._d), -1)
         companion[0, :] = -c[1:] / c[0]
         found = FRONTEND.find("numpy.linalg", "eigvals")(companion)
     else:
         found = asarray([])
-    return _f("hstack")((found, _f("zeros")(trailing, found._d)))
+    return numpy_function("hstack")((found, numpy_function("zeros")(trailing, found._d)))
 
 
 @numpy()
 def polyval(p: Any, x: Any) -> Any:
     """Return the values of a polynomial."""
-    c = _f("asarray")(p.coeffs if isinstance(p, poly1d) else p)
+    c = numpy_function("asarray")(p.coeffs if isinstance(p, poly1d) else p)
     if isinstance(x, poly1d):
         y: Any = 0
         for v in c:
             y = y * x + v
         return y
     points = asarray(x)
-    y = _f("zeros_like")(points)
+    y = numpy_function("zeros_like")(points)
     for v in c:
         y = y * points + v
     return y if not isinstance(y, ndarray) or y.shape else y[()]
@@ -102,9 +98,9 @@ def _combined(a1: Any, a2: Any, name: str) -> Any:
     a, b = _vector(a1), _vector(a2)
     short = a.shape[0] - b.shape[0]
     if short > 0:
-        b = _f("concatenate")((_f("zeros")(short, b._d), b))
+        b = numpy_function("concatenate")((numpy_function("zeros")(short, b._d), b))
     elif short < 0:
-        a = _f("concatenate")((_f("zeros")(-short, a._d), a))
+        a = numpy_function("concatenate")((numpy_function("zeros")(-short, a._d), a))
     return _wrapped((a1, a2), find(name)(a, b))
 
 
@@ -113,8 +109,8 @@ def _leading(c: Any) -> Any:
     if len(c.shape) > 1:
         raise ValueError("Polynomial must be 1d only.")
     if c.any():
-        return _f("trim_zeros")(c, "f")
-    return c[-1:] if c.size else _f("zeros")((1,), c._d, like=c)
+        return numpy_function("trim_zeros")(c, "f")
+    return c[-1:] if c.size else numpy_function("zeros")((1,), c._d, like=c)
 
 
 @numpy()
@@ -122,7 +118,7 @@ def polymul(a1: Any, a2: Any) -> Any:
     """Return the product of two polynomials."""
     return _wrapped(
         (a1, a2),
-        _f("convolve")(
+        numpy_function("convolve")(
             _leading(_vector(a1)),
             _leading(_vector(a2)),
         ),
@@ -136,13 +132,13 @@ def polydiv(u: Any, v: Any) -> Any:
     w = a[0] + b[0]
     m, n = a.shape[0] - 1, b.shape[0] - 1
     scale = 1.0 / b[0]
-    q = _f("zeros")((max(m - n + 1, 1),), w._d)
+    q = numpy_function("zeros")((max(m - n + 1, 1),), w._d)
     r = a.astype(w._d)
     for k in range(m - n + 1):
         d = scale * r[k]
         q[k] = d
         r[k : k + n + 1] -= d * b
-    while bool(_f("allclose")(r[0], 0, rtol=1e-14)) and r.shape[0] > 1:
+    while bool(numpy_function("allclose")(r[0], 0, rtol=1e-14)) and r.shape[0] > 1:
         r = r[1:]
     return _wrapped((u, v), q), _wrapped((u, v), r)
 
@@ -152,10 +148,10 @@ def polyder(p: Any, m: int = 1) -> Any:
     """Return the derivative of a polynomial."""
     if m < 0:
         raise ValueError("Order of derivative must be positive (see polyint)")
-    c = _f("asarray")(p.coeffs if isinstance(p, poly1d) else p)
+    c = numpy_function("asarray")(p.coeffs if isinstance(p, poly1d) else p)
     for _ in range(int(m)):
         n = c.shape[0] - 1
-        c = c[:-1] * _f("arange")(n, 0, -1)
+        c = c[:-1] * numpy_function("arange")(n, 0, -1)
     return _wrapped((p,), c)
 
 
@@ -164,15 +160,15 @@ def polyint(p: Any, m: int = 1, k: Any = None) -> Any:
     """Return the antiderivative of a polynomial."""
     if m < 0:
         raise ValueError("Order of integral must be positive (see polyder)")
-    constants = [0.0] * m if k is None else [float(v) for v in _f("atleast_1d")(k)]
+    constants = [0.0] * m if k is None else [float(v) for v in numpy_function("atleast_1d")(k)]
     if len(constants) == 1 and m > 1:
         constants = constants * m
     if len(constants) < m:
         raise ValueError("k must be a scalar or a rank-1 array of length 1 or >m.")
-    c = _f("asarray")(p.coeffs if isinstance(p, poly1d) else p)
+    c = numpy_function("asarray")(p.coeffs if isinstance(p, poly1d) else p)
     for i in range(int(m)):
         n = c.shape[0]
-        c = _f("concatenate")((c / _f("arange")(n, 0, -1), asarray([constants[i]])))
+        c = numpy_function("concatenate")((c / numpy_function("arange")(n, 0, -1), asarray([constants[i]])))
     return _wrapped((p,), c)
 
 
@@ -209,7 +205,7 @@ class poly1d:
         c = _vector(poly(c_or_r) if r else c_or_r)
         if len(c.shape) > 1:
             raise ValueError("Polynomial must be 1d only.")
-        held = _f("flatnonzero")(c).tolist()
+        held = numpy_function("flatnonzero")(c).tolist()
         self.coeffs = c[held[0] :] if held else c[-1:] * 0
         self.variable = variable or "x"
 
@@ -240,7 +236,7 @@ class poly1d:
         if power < 0:
             raise ValueError("Does not support negative powers.")
         if power > self.order:
-            self.coeffs = _f("concatenate")((_f("zeros")(power - self.order, self.coeffs._d), self.coeffs))
+            self.coeffs = numpy_function("concatenate")((numpy_function("zeros")(power - self.order, self.coeffs._d), self.coeffs))
         self.coeffs = self.coeffs.copy()
         self.coeffs[self.order - power] = value
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, generic, native, ndarray, nested, python
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import numpy, numpy_function
 
 DEFAULTS: dict[str, Any] = {
     "precision": 8, "threshold": 1000, "edgeitems": 3, "linewidth": 75, "suppress": False, "nanstr": "nan", "infstr": "inf",
@@ -82,9 +82,7 @@ def shortest(value: float, size: int) -> str:
 
 def _digits(value: float, size: int) -> tuple[str, int]:
     """Return the shortest digits of a number that is not negative, and the power of ten of the first one."""
-    text = shortest(value, size)
-    mantissa, _, exponent = text.partition("e")
-    whole, _, fraction = mantissa.partition(".")
+    whole, fraction, exponent = _parts(shortest(value, size))
     joined = (whole + fraction).lstrip("0")
     if not joined.strip("0"):
         return "0", 0
@@ -122,9 +120,8 @@ def scientific(
     digits, power = _digits(value, size)
     shorter = precision is not None and (len(digits) - 1 > precision or not unique)
     if shorter or len(digits) - 1 < least:  # more digits are those of the number itself
-        mantissa, _, exponent = f"{value:.{precision if shorter else least}e}".partition("e")
+        whole, fraction, exponent = _parts(f"{value:.{precision if shorter else least}e}")
         power = int(exponent)
-        whole, _, fraction = mantissa.partition(".")
         digits = whole + (fraction.rstrip("0").ljust(least, "0") if unique else fraction)
     return f"{sign}{digits[0]}.{digits[1:]}e{'-' if power < 0 else '+'}{abs(power):0{exp_digits}d}"
 
@@ -153,36 +150,29 @@ class Float:
 
     def __init__(self, values: list[float], size: int, options: dict[str, Any], sign: str | None = None) -> None:
         self.size, self.options, self.sign = size, options, options["sign"] if sign is None else sign
-        finite = [v for v in values if math.isfinite(v)]
-        self.exp = False
-        magnitudes = [abs(v) for v in finite if v != 0]
-        if magnitudes:
-            high, low = max(magnitudes), min(magnitudes)
-            self.exp = high >= CUTOFF[size] or (not options["suppress"] and (low < 0.0001 or high / low > 1000.0))
         self.mode = options["floatmode"]
-        unique = self.mode != "fixed"
-        precision = None if self.mode == "unique" else options["precision"]
+        finite = [v for v in values if math.isfinite(v)]
+        self.exp = _needs_powers_of_ten([abs(v) for v in finite if v != 0], CUTOFF[size], options["suppress"])
         self.left = self.right = 0
         self.precision, self.exp_digits = 0, 2
-        if finite and self.exp:
-            texts = [scientific(v, self.size, precision, unique) for v in finite]
-            parts = [t.partition("e") for t in texts]
-            self.exp_digits = max(len(p[2]) - 1 for p in parts)
-            self.precision = max(len(p[0].partition(".")[2]) for p in parts)
-            self.left = max(len(self._signed(v, p[0].partition(".")[0])) for v, p in zip(finite, parts, strict=True))
-            self.right = self.exp_digits + 2 + self.precision
-        elif finite:
-            texts = [positional(v, self.size, precision, unique) for v in finite]
-            split = [t.partition(".") for t in texts]
-            self.left = max(len(self._signed(v, p[0])) for v, p in zip(finite, split, strict=True))
-            self.precision = self.right = max(len(p[2]) for p in split)
-        if self.sign == " " and finite and not any(v < 0 for v in finite):
-            self.left = max(self.left, 2)
-        offset = self.right + 1
+        if finite:
+            self._fit(finite)
         for v in values:
             if not math.isfinite(v):
-                width = len(self._special(v))
-                self.left = max(self.left, width - offset)
+                self.left = max(self.left, len(self._special(v)) - self.right - 1)
+
+    def _fit(self, finite: list[float]) -> None:
+        """Make room before and after the point for all numbers in their shortest form."""
+        precision = None if self.mode == "unique" else self.options["precision"]
+        write = scientific if self.exp else positional
+        parts = [_parts(write(v, self.size, precision, self.mode != "fixed")) for v in finite]
+        self.left = max(len(self._signed(v, whole)) for v, (whole, _, _) in zip(finite, parts, strict=True))
+        self.precision = self.right = max(len(fraction) for _, fraction, _ in parts)
+        if self.exp:
+            self.exp_digits = max(len(exponent) - 1 for _, _, exponent in parts)
+            self.right += self.exp_digits + 2
+        if self.sign == " " and not any(v < 0 for v in finite):
+            self.left = max(self.left, 2)
 
     def _signed(self, v: float, text: str) -> str:
         return f"+{text}" if self.sign == "+" and math.copysign(1.0, v) > 0 else text
@@ -199,32 +189,54 @@ class Float:
         unique = self.mode != "fixed"
         if self.exp:
             text = scientific(v, self.size, self.precision, unique, self.exp_digits, self.precision)
-            mantissa, _, exponent = text.partition("e")
-            whole, _, fraction = mantissa.partition(".")
+            whole, fraction, exponent = _parts(text)
             return f"{self._signed(v, whole):>{self.left}}.{fraction}e{exponent}".ljust(self.left + 1 + self.right)
         least = self.precision if self.mode == "maxprec_equal" else 0
         text = positional(v, self.size, self.precision if self.mode != "unique" else None, unique, least)
-        whole, _, fraction = text.partition(".")
+        whole, fraction, _ = _parts(text)
         return f"{self._signed(v, whole):>{self.left}}.{fraction.ljust(self.right)}"
 
 
+def _needs_powers_of_ten(magnitudes: list[float], cutoff: float, suppress: bool) -> bool:
+    """Whether numbers, given without signs and zeros, are too large, too small or too far apart to be shown without."""
+    if not magnitudes:
+        return False
+    high, low = max(magnitudes), min(magnitudes)
+    return high >= cutoff or (not suppress and (low < 0.0001 or high / low > 1000.0))
+
+
+def _parts(text: str) -> tuple[str, str, str]:
+    """Return what stands before the point of a number, after it, and after the ``e``."""
+    mantissa, _, exponent = text.partition("e")
+    whole, _, fraction = mantissa.partition(".")
+    return whole, fraction, exponent
+
+
+_FORMATTERS = {
+    "b": ("bool", "all"), "i": ("int", "int_kind", "all"), "u": ("int", "int_kind", "all"), "f": ("float", "float_kind", "all"),
+    "c": ("complexfloat", "complex_kind", "all"),
+}  # fmt: skip
+"""By kind of data type: the keys of the option ``formatter`` that it is shown by."""
+
+
 def _formatter(values: list[Any], d: Any, options: dict[str, Any], custom: Any) -> Callable[[Any], str]:
-    if custom:
-        keys = {"b": ("bool", "all"), "i": ("int", "int_kind", "all"), "u": ("int", "int_kind", "all")}
-        more = {"f": ("float", "float_kind", "all"), "c": ("complexfloat", "complex_kind", "all")}
-        for key in {**keys, **more}[d.kind]:
-            if custom.get(key):
-                found: Callable[[Any], str] = custom[key]
-                return lambda v: found(d.type(v))
+    """Return the function that shows one of some values: the user's for its data type, if there is one."""
+    own = next((custom[key] for key in _FORMATTERS[d.kind] if custom.get(key)), None) if custom else None
+    if own is not None:
+        return lambda v: own(d.type(v))
     if d.kind == "b":
-        width = 0 if not values else 5 if len(values) != 1 or options.get("pad", True) else 0
+        width = 5 if values and (len(values) != 1 or options.get("pad", True)) else 0
         return lambda v: ("True" if v else "False").rjust(width)
     if d.kind in "iu":
-        sign = options["sign"]
-        width = max((len(f"{v:+d}" if sign == "+" else str(v)) for v in values), default=0)
-        return lambda v: (f"{v:+d}" if sign == "+" else str(v)).rjust(width)
+        form = "+d" if options["sign"] == "+" else "d"
+        width = max((len(f"{v:{form}}") for v in values), default=0)
+        return lambda v: f"{v:{form}}".rjust(width)
     if d.kind == "f":
         return Float(values, d.itemsize, options)
+    return _complex_formatter(values, d, options)
+
+
+def _complex_formatter(values: list[complex], d: Any, options: dict[str, Any]) -> Callable[[complex], str]:
     re = Float([v.real for v in values], d.itemsize // 2, options)
     im = Float([v.imag for v in values], d.itemsize // 2, options, "+")
 
@@ -242,7 +254,7 @@ def _edges(x: Any, edge: int) -> Any:
         if n > 2 * edge:
             ahead = (slice(None),) * i
             joined = (x[(*ahead, slice(0, edge))], x[(*ahead, slice(n - edge, n))])
-            x = FRONTEND.find("numpy", "concatenate")(joined, axis=i)
+            x = numpy_function("concatenate")(joined, axis=i)
     return x
 
 
@@ -415,8 +427,7 @@ def format_float_scientific(
     if not math.isfinite(value):
         return repr(value)
     text = scientific(value, size, precision, unique, exp_digits or 2, min_digits or 0)
-    mantissa, _, exponent = text.partition("e")
-    whole, _, fraction = mantissa.partition(".")
+    whole, fraction, exponent = _parts(text)
     mantissa = _trimmed(f"{whole}.{fraction}", trim)
     mantissa = f"+{mantissa}" if sign and not mantissa.startswith("-") else mantissa
     head, point, rest = mantissa.partition(".")

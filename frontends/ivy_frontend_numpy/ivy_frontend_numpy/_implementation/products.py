@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, axis_of, made, namespace_of, native, operands, wrapped
 from ivy_frontend_numpy._implementation.dtypes import as_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import numpy, numpy_function
 from ivy_frontend_numpy._implementation.manipulation import moveaxis
 from ivy_frontend_numpy._implementation.promotion import castable, common
 from ivy_frontend_numpy._implementation.reductions import stored
 from ivy_frontend_numpy._implementation.ufuncs import find
+from ivy_frontend_numpy._implementation.views import shape_text
 
 
 @numpy()
@@ -20,20 +22,21 @@ def dot(a: Any, b: Any, out: Any = None) -> Any:
     xp, (x, y) = operands(a, b)
     if not x.shape or not y.shape:
         return find("multiply")(x, y, out=out) if out is not None else find("multiply")(x, y)
-    axis = max(len(y.shape) - 2, 0)
-    if x.shape[-1] != y.shape[axis]:
-        raise ValueError(
-            f"shapes {_text(x.shape)} and {_text(y.shape)} not aligned: {x.shape[-1]} (dim {len(x.shape) - 1}) != "
-            f"{y.shape[axis]} (dim {axis})"
-        )
-    found = native(asarray(tensordot(x, y, ((len(x.shape) - 1,), (axis,)))), xp)
+    found = native(_aligned_product(x, y, max(len(y.shape) - 2, 0)), xp)
     if out is not None and (out._d is not common([x._d, y._d]) or out.shape != tuple(found.shape)):
         raise ValueError("output array is not acceptable (must have the right datatype, number of dimensions, and be a C-Array)")
     return stored(found, out)
 
 
-def _text(shape: tuple[int, ...]) -> str:
-    return f"({','.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
+def _aligned_product(x: Any, y: Any, axis: int) -> Any:
+    """Return the product over the last axis of one array and an axis of another."""
+    last = len(x.shape) - 1
+    if x.shape[last] != y.shape[axis]:
+        raise ValueError(
+            f"shapes {shape_text(x.shape)} and {shape_text(y.shape)} not aligned: {x.shape[last]} (dim {last}) != "
+            f"{y.shape[axis]} (dim {axis})"
+        )
+    return asarray(tensordot(x, y, ((last,), (axis,))))
 
 
 @numpy()
@@ -49,12 +52,7 @@ def inner(a: Any, b: Any, /) -> Any:
     x, y = asarray(a), asarray(b)
     if not x.shape or not y.shape:
         return find("multiply")(x, y)
-    if x.shape[-1] != y.shape[-1]:
-        raise ValueError(
-            f"shapes {_text(x.shape)} and {_text(y.shape)} not aligned: {x.shape[-1]} (dim {len(x.shape) - 1}) != "
-            f"{y.shape[-1]} (dim {len(y.shape) - 1})"
-        )
-    found = tensordot(x, y, ((len(x.shape) - 1,), (len(y.shape) - 1,)))
+    found = _aligned_product(x, y, len(y.shape) - 1)
     return found if found.shape else found[()]
 
 
@@ -69,32 +67,31 @@ def outer(a: Any, b: Any, out: Any = None) -> Any:
 def tensordot(a: Any, b: Any, axes: Any = 2) -> Any:
     """Return the product over given axes."""
     xp, (x, y) = operands(a, b)
-    if isinstance(axes, int):
-        first, second = list(range(-axes, 0)), list(range(axes))
-    else:
-        one, other = axes
-        first = [int(i) for i in (one if hasattr(one, "__iter__") else (one,))]
-        second = [int(i) for i in (other if hasattr(other, "__iter__") else (other,))]
-        if len(first) != len(second):
-            raise ValueError("shape-mismatch for sum")
-        if len({i % max(len(x.shape), 1) for i in first}) != len(first):
-            raise ValueError("shape-mismatch for sum")
-    if any(x.shape[i] != y.shape[j] for i, j in zip(first, second, strict=True)):  # an axis that is not there raises IndexError
-        raise ValueError("shape-mismatch for sum")
-    first, second = [i % len(x.shape) for i in first], [i % len(y.shape) for i in second]
+    first, second = _summed_axes(axes, x.shape, y.shape)
     left = [i for i in range(len(x.shape)) if i not in first]
     right = [i for i in range(len(y.shape)) if i not in second]
-    count = 1
-    for i in first:
-        count *= x.shape[i]
+    count, rows, columns = _size(x.shape, first), _size(x.shape, left), _size(y.shape, right)
     d = common([x._d, y._d])
-    p = xp.reshape(xp.permute_dims(native(x, xp, d), tuple(left + first)), (-1 if x.size else _size(x.shape, left), count))
-    q = xp.reshape(xp.permute_dims(native(y, xp, d), tuple(second + right)), (count, -1 if y.size else _size(y.shape, right)))
+    p = xp.reshape(xp.permute_dims(native(x, xp, d), tuple(left + first)), (-1 if x.size else rows, count))
+    q = xp.reshape(xp.permute_dims(native(y, xp, d), tuple(second + right)), (count, -1 if y.size else columns))
     shape = tuple(x.shape[i] for i in left) + tuple(y.shape[i] for i in right)
     if count == 0:
         return made(xp.zeros(shape, dtype=getattr(xp, d.name)), d)
     found = native(asarray(find("matmul")(made(p, d), made(q, d))), xp)
     return made(xp.reshape(found, shape), d)
+
+
+def _summed_axes(axes: Any, x: tuple[int, ...], y: tuple[int, ...]) -> tuple[list[int], list[int]]:
+    """Return the axes of two arrays that a product is summed over, given their shapes: pairs of one size."""
+    if isinstance(axes, int):
+        first, second = list(range(-axes, 0)), list(range(axes))
+    else:
+        first, second = ([int(i) for i in (side if hasattr(side, "__iter__") else (side,))] for side in axes)
+        if len(first) != len(second) or len({i % max(len(x), 1) for i in first}) != len(first):
+            raise ValueError("shape-mismatch for sum")
+    if any(x[i] != y[j] for i, j in zip(first, second, strict=True)):  # an axis that is not there raises IndexError
+        raise ValueError("shape-mismatch for sum")
+    return [i % len(x) for i in first], [i % len(y) for i in second]
 
 
 def _size(shape: tuple[int, ...], axes: list[int]) -> int:
@@ -149,7 +146,7 @@ def cross(a: Any, b: Any, axisa: int = -1, axisb: int = -1, axisc: int = -1, axi
         parts = [-(p[2] * q[1]), p[2] * q[0], p[0] * q[1] - p[1] * q[0]]
     else:
         parts = [p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0]]
-    out = FRONTEND.find("numpy", "stack")(parts, axis=-1)
+    out = numpy_function("stack")(parts, axis=-1)
     return moveaxis(out, -1, axis_of(axisc, len(out.shape)))
 
 
@@ -176,42 +173,48 @@ def einsum(*operands: Any, out: Any = None, optimize: Any = False, **kwargs: Any
 
 
 def _check_subscripts(text: str, arrays: list[Any]) -> None:
+    """Raise unless the subscripts of an einsum fit the shapes of its operands."""
     left, arrow, right = text.replace(" ", "").partition("->")
     terms = left.split(",")
     if len(terms) != len(arrays):
-        raise ValueError(
-            "fewer operands provided to einstein sum function than specified in the subscripts string"
-            if len(terms) > len(arrays)
-            else "more operands provided to einstein sum function than specified in the subscripts string"
-        )
+        which = "fewer" if len(terms) > len(arrays) else "more"
+        raise ValueError(f"{which} operands provided to einstein sum function than specified in the subscripts string")
     sizes: dict[str, int] = {}
     for term, a in zip(terms, arrays, strict=True):
-        names = term.replace("...", "")
-        if any(not c.isalpha() for c in names):
-            raise ValueError(
-                f"invalid subscript {next(c for c in names if not c.isalpha())!r} in einstein sum subscripts string, "
-                "subscripts must be letters"
-            )
-        if ("..." not in term and len(names) != len(a.shape)) or len(names) > len(a.shape):
-            raise ValueError(
-                "einstein sum subscripts string contains too many subscripts for operand"
-                if len(names) > len(a.shape)
-                else "operand has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to "
-                "broadcast the extra dimensions."
-            )
-        at = term.find("...")
-        tail = len(names) - at if at >= 0 else 0
-        axes = [*range(at if at >= 0 else len(names)), *range(len(a.shape) - tail, len(a.shape) if at >= 0 else 0)]
-        for c, i in zip(names, axes, strict=False):
+        _check_term(term, len(a.shape))
+        for c, i in _named_axes(term, len(a.shape)):
             n = a.shape[i]
             if sizes.setdefault(c, n) not in (n, 1) and n != 1:
                 raise ValueError("operands could not be broadcast together with remapped shapes")
             sizes[c] = max(sizes[c], n)
-    for c in right.replace("...", ""):
+    names = right.replace("...", "")
+    for c in names:
         if arrow and c not in sizes:
             raise ValueError(f"einstein sum subscripts string included output subscript {c!r} which never appeared in an input")
-    if len(set(right.replace("...", ""))) != len(right.replace("...", "")):
+    if len(set(names)) != len(names):
         raise ValueError("einstein sum subscripts string includes output subscript multiple times")
+
+
+def _check_term(term: str, n: int) -> None:
+    """Raise unless the subscripts of an operand are letters, as many as it has axes; fewer if it has an ellipsis."""
+    names = term.replace("...", "")
+    wrong = next((c for c in names if not c.isalpha()), None)
+    if wrong is not None:
+        raise ValueError(f"invalid subscript {wrong!r} in einstein sum subscripts string, subscripts must be letters")
+    if len(names) > n:
+        raise ValueError("einstein sum subscripts string contains too many subscripts for operand")
+    if "..." not in term and len(names) != n:
+        raise ValueError(
+            "operand has more dimensions than subscripts given in einstein sum, but no '...' ellipsis provided to "
+            "broadcast the extra dimensions."
+        )
+
+
+def _named_axes(term: str, n: int) -> Iterator[tuple[str, int]]:
+    """Return the letters of an operand's subscripts, each with its axis; those after an ellipsis count from the last axis."""
+    names, before = term.replace("...", ""), len(term.partition("...")[0])
+    after = len(names) - before
+    return zip(names, [*range(before), *range(n - after, n)], strict=True)
 
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -14,25 +14,21 @@ from typing import Any
 from ivy_api.frontends import default_namespace
 from ivy_api.frontends.seeds import Stream
 from ivy_frontend_numpy._implementation import views
-from ivy_frontend_numpy._implementation.array import asarray, axis_of, generic, made, native, ndarray, python
+from ivy_frontend_numpy._implementation.array import asarray, axis_of, generic, made, native, ndarray, python, write_result
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype, bounds
-from ivy_frontend_numpy._implementation.frontend import FRONTEND
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy_function
 from ivy_frontend_numpy._implementation.ufuncs import find
 
 PLACE = "numpy.random"
 
 
-def _f(name: str) -> Any:
-    return FRONTEND.find("numpy", name)
-
-
 def _shape(size: Any, *parameters: Any) -> tuple[int, ...]:
     """Return the shape of a result: the size asked for, or that of the parameters."""
-    own = _f("broadcast_shapes")(*(asarray(p).shape for p in parameters)) if parameters else ()
+    own = numpy_function("broadcast_shapes")(*(asarray(p).shape for p in parameters)) if parameters else ()
     if size is None:
         return tuple(own)
     form = (index(size),) if isinstance(size, (int, generic)) else tuple(index(n) for n in size)
-    if _f("broadcast_shapes")(form, own) != form:
+    if numpy_function("broadcast_shapes")(form, own) != form:
         raise ValueError(f"Output size {form} is not compatible with broadcast dimensions of inputs {tuple(own)}.")
     return form
 
@@ -48,6 +44,20 @@ def _result(x: Any, size: Any, *parameters: Any) -> Any:
     if size is None and not any(asarray(p).shape for p in parameters):
         return python(x) if isinstance(x, (ndarray, generic)) else x
     return asarray(x)
+
+
+def _probabilities(p: Any, n: int) -> Any:
+    """Return the probabilities of ``n`` elements."""
+    weights = asarray(p, BY_NAME["float64"])
+    if len(weights.shape) != 1:
+        raise ValueError("p must be 1-dimensional")
+    if weights.shape[0] != n:
+        raise ValueError("a and p must have same size")
+    if bool((weights < 0).any()):
+        raise ValueError("Probabilities are not non-negative")
+    if abs(float(weights.sum()) - 1.0) > 1e-8:
+        raise ValueError("Probabilities do not sum to 1.")
+    return weights
 
 
 def _integers(seed: Any) -> list[int]:
@@ -144,9 +154,9 @@ class Generator:
         d = d or BY_NAME["float64"]
         k = asarray(a, None, xp).astype(d)
         zero = k == 0
-        safe = native(asarray(_f("where")(zero, 1.0, k)).astype(d), xp)
+        safe = native(asarray(numpy_function("where")(zero, 1.0, k)).astype(d), xp)
         found = made(xp.random.gamma(key, safe, shape, dtype=getattr(xp, d.name)), d)
-        return _f("where")(zero, 0.0, found).astype(d)
+        return numpy_function("where")(zero, 0.0, found).astype(d)
 
     def _poisson(self, lam: Any, shape: tuple[int, ...]) -> Any:
         xp, key = self._next()
@@ -194,7 +204,7 @@ class Generator:
     def choice(self, a: Any, size: Any = None, replace: bool = True, p: Any = None, axis: int = 0, shuffle: bool = True) -> Any:
         """Return elements of an array, or integers below a number."""
         whole = not isinstance(a, (list, tuple, ndarray))
-        x = _f("arange")(index(a)) if whole else asarray(a)
+        x = numpy_function("arange")(index(a)) if whole else asarray(a)
         if whole and index(a) < 1 and _shape(size) and 0 not in _shape(size):
             raise ValueError("a must be a positive integer unless no samples are taken")
         axis = axis_of(axis, len(x.shape))
@@ -203,39 +213,33 @@ class Generator:
         count = int(math.prod(list(shape)))
         if n == 0 and count:
             raise ValueError("a cannot be empty unless no samples are taken")
-        weights = None
-        if p is not None:
-            weights = asarray(p, BY_NAME["float64"])
-            if len(weights.shape) != 1:
-                raise ValueError("p must be 1-dimensional")
-            if weights.shape[0] != n:
-                raise ValueError("a and p must have same size")
-            if bool((weights < 0).any()):
-                raise ValueError("Probabilities are not non-negative")
-            if abs(float(weights.sum()) - 1.0) > 1e-8:
-                raise ValueError("Probabilities do not sum to 1.")
-        if replace:
-            if weights is None:
-                at = self.integers(0, n, size=(count,)) if count else _f("zeros")((0,), int)
-            else:
-                total = weights.cumsum()
-                at = _f("searchsorted")(total / total[-1], self._uniform((count,)), side="right")
-        else:
-            if count > n:
-                raise ValueError("Cannot take a larger sample than population when replace is False")
-            score = self._uniform((n,)) if weights is None else -find("log")(self._inside((n,))) / weights
-            if weights is not None and int((weights > 0).sum()) < count:
-                raise ValueError("Fewer non-zero entries in p than size")
-            at = score.argsort()[:count]
+        weights = None if p is None else _probabilities(p, n)
+        at = self._with_replacement(n, count, weights) if replace else self._without_replacement(n, count, weights)
         at = views.reshaped(asarray(at), shape) if shape else asarray(at)[0] if count else at
-        found = _f("take")(x, at, axis=axis)
+        found = numpy_function("take")(x, at, axis=axis)
         return python(found) if whole and size is None else found
+
+    def _with_replacement(self, n: int, count: int, weights: Any) -> Any:
+        """Return indices below ``n``, each with its probability."""
+        if weights is not None:
+            total = weights.cumsum()
+            return numpy_function("searchsorted")(total / total[-1], self._uniform((count,)), side="right")
+        return self.integers(0, n, size=(count,)) if count else numpy_function("zeros")((0,), int)
+
+    def _without_replacement(self, n: int, count: int, weights: Any) -> Any:
+        """Return different indices below ``n``: those of the least random scores, which are lower for the more probable ones."""
+        if count > n:
+            raise ValueError("Cannot take a larger sample than population when replace is False")
+        score = self._uniform((n,)) if weights is None else -find("log")(self._inside((n,))) / weights
+        if weights is not None and int((weights > 0).sum()) < count:
+            raise ValueError("Fewer non-zero entries in p than size")
+        return score.argsort()[:count]
 
     def permutation(self, x: Any, axis: int = 0) -> Any:
         """Return an array with its slices in random order, or integers below a number."""
-        a = _f("arange")(index(x)) if isinstance(x, (int, generic)) else asarray(x)
+        a = numpy_function("arange")(index(x)) if isinstance(x, (int, generic)) else asarray(x)
         axis = axis_of(axis, len(a.shape))
-        return _f("take")(a, self._uniform((a.shape[axis],)).argsort(), axis=axis)
+        return numpy_function("take")(a, self._uniform((a.shape[axis],)).argsort(), axis=axis)
 
     def permuted(self, x: Any, *, axis: Any = None, out: Any = None) -> Any:
         """Return an array with the elements of each slice in random order."""
@@ -244,11 +248,8 @@ class Generator:
             found = views.reshaped(self.permutation(a.ravel()), a.shape)
         else:
             axis = axis_of(axis, len(a.shape))
-            found = _f("take_along_axis")(a, self._uniform(a.shape).argsort(axis=axis), axis)
-        if out is None:
-            return found
-        out[...] = found
-        return out
+            found = numpy_function("take_along_axis")(a, self._uniform(a.shape).argsort(axis=axis), axis)
+        return write_result(found, out)
 
     def shuffle(self, x: Any, axis: int = 0) -> None:
         """Put the slices of an array in random order, in place."""
@@ -315,7 +316,7 @@ class Generator:
         _positive("df", df, zero=False)
         _positive("nonc", nonc)
         shape = _shape(size, df, nonc)
-        more = self._poisson(_f("broadcast_to")(asarray(nonc) / 2.0, shape), shape)
+        more = self._poisson(numpy_function("broadcast_to")(asarray(nonc) / 2.0, shape), shape)
         return _result(2.0 * self._gamma(asarray(df) / 2.0 + more, shape), size, df, nonc)
 
     def f(self, dfnum: Any, dfden: Any, size: Any = None) -> Any:
@@ -392,7 +393,7 @@ class Generator:
         share = (c - a) / (b - a)
         low = a + find("sqrt")(u * (b - a) * (c - a))
         high = b - find("sqrt")((1 - u) * (b - a) * (b - c))
-        return _result(_f("where")(u < share, low, high), size, left, mode, right)
+        return _result(numpy_function("where")(u < share, low, high), size, left, mode, right)
 
     def wald(self, mean: Any, scale: Any, size: Any = None) -> Any:
         """Return numbers of the inverse Gaussian distribution."""
@@ -403,14 +404,14 @@ class Generator:
         y = m * self._normal(shape) ** 2
         x = m + m / (2 * s) * (y - find("sqrt")(4 * s * y + y * y))
         u = self._uniform(shape)
-        return _result(_f("where")(u <= m / (m + x), x, m * m / x), size, mean, scale)
+        return _result(numpy_function("where")(u <= m / (m + x), x, m * m / x), size, mean, scale)
 
     def vonmises(self, mu: Any, kappa: Any, size: Any = None) -> Any:
         """Return angles of the von Mises distribution."""
         _positive("kappa", kappa)
         shape = _shape(size, mu, kappa)
-        k = _f("broadcast_to")(asarray(kappa) + 0.0, shape)
-        flat = _f("maximum")(k, 1e-8)
+        k = numpy_function("broadcast_to")(asarray(kappa) + 0.0, shape)
+        flat = numpy_function("maximum")(k, 1e-8)
         tau = 1 + find("sqrt")(1 + 4 * flat * flat)
         rho = (tau - find("sqrt")(2 * tau)) / (2 * flat)
         r = (1 + rho * rho) / (2 * rho)
@@ -421,11 +422,11 @@ class Generator:
             y = flat * (r - w)
             v = self._inside(shape)
             good = (y * (2 - y) - v >= 0) | (find("log")(y / v) + 1 - y >= 0)
-            sign = _f("where")(self._uniform(shape) < 0.5, -1.0, 1.0)
-            return sign * find("arccos")(_f("clip")(w, -1.0, 1.0)), good
+            sign = numpy_function("where")(self._uniform(shape) < 0.5, -1.0, 1.0)
+            return sign * find("arccos")(numpy_function("clip")(w, -1.0, 1.0)), good
 
         angle = self._accepted(attempt)
-        angle = _f("where")(k < 1e-8, math.pi * (2 * self._uniform(shape) - 1), angle) + mu
+        angle = numpy_function("where")(k < 1e-8, math.pi * (2 * self._uniform(shape) - 1), angle) + mu
         return _result((angle + math.pi) % (2 * math.pi) - math.pi, size, mu, kappa)
 
     def _accepted(self, attempt: Any) -> Any:
@@ -433,7 +434,7 @@ class Generator:
         found, good = attempt()
         while not bool(asarray(good).all()):
             again, also = attempt()
-            found, good = _f("where")(good, found, again), good | also
+            found, good = numpy_function("where")(good, found, again), good | also
         return found
 
     # Integers.
@@ -447,9 +448,9 @@ class Generator:
     def _trials(self, n: Any, p: Any, shape: tuple[int, ...]) -> Any:
         most = int(asarray(n).max()) if asarray(n).size else 0
         if not most:
-            return _f("zeros")(shape, int)
+            return numpy_function("zeros")(shape, int)
         each = self._uniform((most, *shape)) < p
-        counted = views.reshaped(_f("arange")(most), (-1,) + (1,) * len(shape)) < asarray(n)
+        counted = views.reshaped(numpy_function("arange")(most), (-1,) + (1,) * len(shape)) < asarray(n)
         return asarray((each & counted).sum(axis=0))
 
     def binomial(self, n: Any, p: Any, size: Any = None) -> Any:
@@ -474,8 +475,8 @@ class Generator:
             raise ValueError("p <= 0, p > 1 or p contains NaNs")
         q = asarray(p) + 0.0
         u = self._inside(_shape(size, p))
-        tries = find("ceil")(find("log")(u) / find("log1p")(-_f("minimum")(q, 1 - 2.0**-53)))
-        return _result(_f("maximum")(tries, 1).astype("int64"), size, p)
+        tries = find("ceil")(find("log")(u) / find("log1p")(-numpy_function("minimum")(q, 1 - 2.0**-53)))
+        return _result(numpy_function("maximum")(tries, 1).astype("int64"), size, p)
 
     def logseries(self, p: Any, size: Any = None) -> Any:
         """Return numbers of the logarithmic series distribution."""
@@ -483,19 +484,19 @@ class Generator:
             raise ValueError("p < 0, p >= 1 or p is NaN")
         shape = _shape(size, p)
         q = -find("expm1")(find("log1p")(-(asarray(p) + 0.0)) * self._uniform(shape))
-        tries = find("floor")(1 + find("log")(self._inside(shape)) / find("log")(_f("clip")(q, 1e-300, 1 - 2.0**-53)))
-        return _result(_f("maximum")(tries, 1).astype("int64"), size, p)
+        tries = find("floor")(1 + find("log")(self._inside(shape)) / find("log")(numpy_function("clip")(q, 1e-300, 1 - 2.0**-53)))
+        return _result(numpy_function("maximum")(tries, 1).astype("int64"), size, p)
 
     def zipf(self, a: Any, size: Any = None) -> Any:
         """Return numbers of the zeta distribution."""
         if bool((asarray(a) <= 1).any()):
             raise ValueError("a <= 1 or a is NaN")
         shape = _shape(size, a)
-        less = _f("broadcast_to")(asarray(a) - 1.0, shape)
+        less = numpy_function("broadcast_to")(asarray(a) - 1.0, shape)
         b = 2.0**less
 
         def attempt() -> tuple[Any, Any]:
-            x = find("floor")(_f("minimum")(self._inside(shape) ** (-1.0 / less), 2.0**62))
+            x = find("floor")(numpy_function("minimum")(self._inside(shape) ** (-1.0 / less), 2.0**62))
             t = (1.0 + 1.0 / x) ** less
             return x, self._uniform(shape) * x * (t - 1.0) / (b - 1.0) <= t / b
 
@@ -510,7 +511,7 @@ class Generator:
         shape = _shape(size, ngood, nbad, nsample)
         good, bad = asarray(ngood), asarray(nbad)
         left: Any = good + bad
-        found: Any = _f("zeros")(shape, int)
+        found: Any = numpy_function("zeros")(shape, int)
         for k in range(int(asarray(nsample).max())):
             hit = (self._uniform(shape) * left < good - found) & (k < asarray(nsample))
             found, left = found + hit, left - 1
@@ -524,16 +525,16 @@ class Generator:
         if bool(((p < 0) | (p > 1)).any()):
             raise ValueError("pvals < 0, pvals > 1 or pvals contains NaNs")
         _positive("n", n)
-        form = _f("broadcast_shapes")(asarray(n).shape, p.shape[:-1]) if size is None else _shape(size)
-        left: Any = _f("broadcast_to")(asarray(n), form)
+        form = numpy_function("broadcast_shapes")(asarray(n).shape, p.shape[:-1]) if size is None else _shape(size)
+        left: Any = numpy_function("broadcast_to")(asarray(n), form)
         rest: Any = 1.0
         out = []
         for k in range(p.shape[-1] - 1):
-            share = _f("clip")(p[..., k] / _f("maximum")(rest, 1e-300), 0.0, 1.0)
+            share = numpy_function("clip")(p[..., k] / numpy_function("maximum")(rest, 1e-300), 0.0, 1.0)
             drawn = self._trials(left, share, tuple(form))
             out.append(drawn)
             left, rest = left - drawn, rest - p[..., k]
-        return _f("stack")([*out, _f("broadcast_to")(asarray(left), form)], axis=-1)
+        return numpy_function("stack")([*out, numpy_function("broadcast_to")(asarray(left), form)], axis=-1)
 
     def multivariate_hypergeometric(self, colors: Any, nsample: Any, size: Any = None, method: str = "marginals") -> Any:
         """Return how many of each colour are drawn without replacement."""
@@ -543,17 +544,17 @@ class Generator:
         if nsample > sum(each):
             raise ValueError("nsample > sum(colors)")
         form = _shape(size)
-        left: Any = _f("full")(form, nsample, dtype=int)
+        left: Any = numpy_function("full")(form, nsample, dtype=int)
         total, out = sum(each), []
         for c in each[:-1]:
             total -= c
             drawn = asarray(self._urn(c, total, left, form))
             out.append(drawn)
             left = left - drawn
-        return _f("stack")([*out, asarray(left)], axis=-1)
+        return numpy_function("stack")([*out, asarray(left)], axis=-1)
 
     def _urn(self, good: int, bad: int, drawn: Any, form: tuple[int, ...]) -> Any:
-        found: Any = _f("zeros")(form, int)
+        found: Any = numpy_function("zeros")(form, int)
         left = good + bad
         for k in range(int(asarray(drawn).max())):
             hit = (self._uniform(form) * (left - k) < good - found) & (k < drawn)
@@ -584,7 +585,7 @@ class Generator:
                 import warnings
 
                 warnings.warn(text, RuntimeWarning, stacklevel=2)
-            factor = vectors * find("sqrt")(_f("maximum")(values, 0.0))
+            factor = vectors * find("sqrt")(numpy_function("maximum")(values, 0.0))
         z = self._normal((*_shape(size), m.shape[0]))
         return m + find("matmul")(z, factor.T)
 

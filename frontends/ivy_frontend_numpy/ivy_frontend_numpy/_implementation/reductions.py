@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import math
+from collections.abc import Callable
 from contextlib import nullcontext
 from operator import index
 from typing import Any
@@ -22,11 +23,11 @@ from ivy_frontend_numpy._implementation.array import (
     some_true,
     value_of,
     wrapped,
+    write_result,
 )
-from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype, bounds
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype, bounds, real_dtype
+from ivy_frontend_numpy._implementation.frontend import NOT_GIVEN, numpy, numpy_function, variants
 from ivy_frontend_numpy._implementation.promotion import castable
-from ivy_frontend_numpy._implementation.ufunc_methods import NOT_GIVEN
 from ivy_frontend_numpy._implementation.ufuncs import find
 
 
@@ -47,90 +48,38 @@ def stored(x: Any, out: Any, d: Any = None) -> Any:
         raise ValueError(f"output array has the shape {out.shape}, where {found.shape} is needed")
     if not castable(found._d, out._d, "same_kind"):
         raise TypeError(f"Cannot cast output from {found._d!r} to {out._d!r} with casting rule 'same_kind'")
-    out[...] = found
-    return out
+    return write_result(found, out)
 
 
-@numpy()
-def sum(
-    a: Any,
-    axis: Any = None,
-    dtype: Any = None,
-    out: Any = None,
-    keepdims: Any = NOT_GIVEN,
-    initial: Any = NOT_GIVEN,
+def reduce_by(
+    name: str, a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: Any = NOT_GIVEN, initial: Any = NOT_GIVEN,
     where: Any = NOT_GIVEN,
-) -> Any:
-    """Return the sum of elements."""
-    return find("add").reduce(a, axis, dtype, out, _keepdims(keepdims), initial, _where(where))
+) -> Any:  # fmt: skip
+    """Return what the ufunc of a name reduces an array to."""
+    keep = False if keepdims is NOT_GIVEN else bool(keepdims)
+    return find(name).reduce(a, axis, dtype, out, keep, initial, True if where is NOT_GIVEN else where)
 
 
-@numpy()
-def prod(
-    a: Any,
-    axis: Any = None,
-    dtype: Any = None,
-    out: Any = None,
-    keepdims: Any = NOT_GIVEN,
-    initial: Any = NOT_GIVEN,
-    where: Any = NOT_GIVEN,
-) -> Any:
-    """Return the product of elements."""
-    return find("multiply").reduce(a, axis, dtype, out, _keepdims(keepdims), initial, _where(where))
-
-
-@numpy()
-def max(
-    a: Any, axis: Any = None, out: Any = None, keepdims: Any = NOT_GIVEN, initial: Any = NOT_GIVEN, where: Any = NOT_GIVEN
-) -> Any:
-    """Return the greatest element."""
-    return find("maximum").reduce(a, axis, None, out, _keepdims(keepdims), initial, _where(where))
-
-
-@numpy()
-def min(
-    a: Any, axis: Any = None, out: Any = None, keepdims: Any = NOT_GIVEN, initial: Any = NOT_GIVEN, where: Any = NOT_GIVEN
-) -> Any:
-    """Return the smallest element."""
-    return find("minimum").reduce(a, axis, None, out, _keepdims(keepdims), initial, _where(where))
-
-
-@numpy()
-def amax(
-    a: Any, axis: Any = None, out: Any = None, keepdims: Any = NOT_GIVEN, initial: Any = NOT_GIVEN, where: Any = NOT_GIVEN
-) -> Any:
-    """Return the greatest element."""
-    return max(a, axis, out, keepdims, initial, where)
-
-
-@numpy()
-def amin(
-    a: Any, axis: Any = None, out: Any = None, keepdims: Any = NOT_GIVEN, initial: Any = NOT_GIVEN, where: Any = NOT_GIVEN
-) -> Any:
-    """Return the smallest element."""
-    return min(a, axis, out, keepdims, initial, where)
-
-
-@numpy()
-def all(a: Any, axis: Any = None, out: Any = None, keepdims: Any = NOT_GIVEN, *, where: Any = NOT_GIVEN) -> Any:
-    """Return whether all elements are true."""
-    return find("logical_and").reduce(a, axis, None, out, _keepdims(keepdims), NOT_GIVEN, _where(where))
-
-
-@numpy()
-def any(a: Any, axis: Any = None, out: Any = None, keepdims: Any = NOT_GIVEN, *, where: Any = NOT_GIVEN) -> Any:
-    """Return whether any element is true."""
-    return find("logical_or").reduce(a, axis, None, out, _keepdims(keepdims), NOT_GIVEN, _where(where))
+variants(
+    reduce_by,
+    {
+        "sum": ("Return the sum of elements.", "add"),
+        "prod": ("Return the product of elements.", "multiply"),
+        "max": ("Return the greatest element.", "maximum"),
+        "amax": ("Return the greatest element.", "maximum"),
+        "min": ("Return the smallest element.", "minimum"),
+        "amin": ("Return the smallest element.", "minimum"),
+        "all": ("Return whether all elements are true.", "logical_and"),
+        "any": ("Return whether any element is true.", "logical_or"),
+    },
+)
 
 
 @numpy()
 def ptp(a: Any, axis: Any = None, out: Any = None, keepdims: Any = NOT_GIVEN) -> Any:
     """Return the difference of the greatest and the smallest element."""
-    found = max(a, axis, keepdims=keepdims) - min(a, axis, keepdims=keepdims)
-    if out is None:
-        return found
-    out[...] = found
-    return out
+    greatest, smallest = (reduce_by(name, a, axis, keepdims=keepdims) for name in ("maximum", "minimum"))
+    return write_result(greatest - smallest, out)
 
 
 def _cumulate(name: str, a: Any, axis: Any, dtype: Any, out: Any) -> Any:
@@ -142,19 +91,17 @@ def _cumulate(name: str, a: Any, axis: Any, dtype: Any, out: Any) -> Any:
     return find(name).accumulate(x, axis_of(axis, len(x.shape)), dtype, out)
 
 
-@numpy()
-def cumsum(a: Any, axis: Any = None, dtype: Any = None, out: Any = None) -> Any:
-    """Return the sums of all elements so far."""
-    return _cumulate("add", a, axis, dtype, out)
+variants(
+    _cumulate,
+    {
+        "cumsum": ("Return the sums of all elements so far.", "add"),
+        "cumprod": ("Return the products of all elements so far.", "multiply"),
+    },
+)
 
 
-@numpy()
-def cumprod(a: Any, axis: Any = None, dtype: Any = None, out: Any = None) -> Any:
-    """Return the products of all elements so far."""
-    return _cumulate("multiply", a, axis, dtype, out)
-
-
-def _cumulative(name: str, x: Any, axis: Any, dtype: Any, out: Any, include_initial: bool) -> Any:
+def _cumulate_from_identity(name: str, x: Any, axis: Any, dtype: Any, out: Any, include_initial: bool) -> Any:
+    """Accumulate as the Array API Standard does: from the identity of the ufunc, if it is to be included."""
     a = asarray(x)
     if not len(a.shape):
         a = views.reshaped(a, (1,))
@@ -169,24 +116,17 @@ def _cumulative(name: str, x: Any, axis: Any, dtype: Any, out: Any, include_init
         raise TypeError("list indices must be integers or slices, not tuple")
     axis = axis_of(axis, len(a.shape))
     form = tuple(1 if i == axis else n for i, n in enumerate(a.shape))
-    start = FRONTEND.find("numpy", "full")(form, find(name).identity, done._d)
-    joined = FRONTEND.find("numpy", "concatenate")((start, done), axis=axis)
-    if out is None:
-        return joined
-    out[...] = joined
-    return out
+    start = numpy_function("full")(form, find(name).identity, done._d)
+    return write_result(numpy_function("concatenate")((start, done), axis=axis), out)
 
 
-@numpy()
-def cumulative_sum(x: Any, /, *, axis: Any = None, dtype: Any = None, out: Any = None, include_initial: bool = False) -> Any:
-    """Return the sums of all elements so far along an axis."""
-    return _cumulative("add", x, axis, dtype, out, include_initial)
-
-
-@numpy()
-def cumulative_prod(x: Any, /, *, axis: Any = None, dtype: Any = None, out: Any = None, include_initial: bool = False) -> Any:
-    """Return the products of all elements so far along an axis."""
-    return _cumulative("multiply", x, axis, dtype, out, include_initial)
+variants(
+    _cumulate_from_identity,
+    {
+        "cumulative_sum": ("Return the sums of all elements so far along an axis.", "add"),
+        "cumulative_prod": ("Return the products of all elements so far along an axis.", "multiply"),
+    },
+)
 
 
 def _axes(axis: Any, x: Any, where: Any) -> tuple[int, ...]:
@@ -198,7 +138,7 @@ def _counted(a: Any, axes: tuple[int, ...], where: Any, keepdims: bool) -> Any:
     """Return how many elements are averaged: a number, or an array where ``where`` chooses them."""
     if where is True:
         return math.prod([a.shape[i] for i in axes])
-    mask = FRONTEND.find("numpy", "broadcast_to")(asarray(where, BY_NAME["bool"]), a.shape)
+    mask = numpy_function("broadcast_to")(asarray(where, BY_NAME["bool"]), a.shape)
     return find("add").reduce(mask, axes, BY_NAME["int64"], None, keepdims)
 
 
@@ -208,61 +148,77 @@ def _warn(text: str) -> None:
     warnings.warn(text, RuntimeWarning, stacklevel=5)
 
 
+def _mean_dtypes(d: Any, dtype: Any) -> tuple[Any, Any]:
+    """Return the data type of a mean of elements of ``d``, and the one it is computed in: 32 bits for 16 by default."""
+    if dtype is not None:
+        return as_dtype(dtype), as_dtype(dtype)
+    if d.kind in "biu":
+        return BY_NAME["float64"], BY_NAME["float64"]
+    return d, BY_NAME["float32"] if d.name == "float16" else d
+
+
+def _as_class_of(x: Any, found: Any) -> Any:
+    """Return a result in the class of the array it was computed from."""
+    return made(value_of(found), found._d, type(x)) if type(x) is not ndarray and isinstance(found, ndarray) else found
+
+
 @numpy()
 def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: Any = NOT_GIVEN, *, where: Any = NOT_GIVEN) -> Any:
     """Return the arithmetic mean."""
     x = asarray(a)
     keep, chosen = _keepdims(keepdims), _where(where)
     axes = _axes(axis, x, chosen)
-    d = as_dtype(dtype) if dtype is not None else BY_NAME["float64"] if x._d.kind in "biu" else x._d
-    wide = BY_NAME["float32"] if d.name == "float16" and dtype is None else d
+    d, wide = _mean_dtypes(x._d, dtype)
     count = _counted(x, axes, chosen, keep)
     empty = count == 0 if isinstance(count, int) else some_true(count == 0)
     if empty:
         _warn("Mean of empty slice.")
     total = find("add").reduce(x, axes, wide, None, keep, NOT_GIVEN, chosen)
-    with FRONTEND.find("numpy", "errstate")(all="ignore") if empty else nullcontext():
+    with numpy_function("errstate")(all="ignore") if empty else nullcontext():
         found = find("divide")(total, count if not isinstance(count, int) or count else wide.type(0) if wide.kind in "fc" else 0.0)
-    found = found.astype(d)
-    if type(x) is not ndarray and isinstance(found, ndarray):
-        found = made(value_of(found), found._d, type(x))
-    if out is None:
-        return found
-    if out.shape != found.shape:
+    found = _as_class_of(x, found.astype(d))
+    if out is not None and out.shape != found.shape:
         raise ValueError("output parameter for reduction operation add has the wrong number of dimensions")
-    out[...] = found
-    return out
+    return write_result(found, out)
 
 
-def _variance(a: Any, axis: Any, dtype: Any, out: Any, ddof: Any, keepdims: Any, where: Any, mean_: Any, correction: Any) -> Any:
-    if correction is not NOT_GIVEN:
-        if ddof != 0:
-            raise ValueError("ddof and correction can't be provided simultaneously.")
-        ddof = correction
+def _variance(
+    a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: Any = 0, keepdims: Any = NOT_GIVEN, where: Any = NOT_GIVEN,
+    mean: Any = NOT_GIVEN, correction: Any = NOT_GIVEN,
+) -> Any:  # fmt: skip
+    ddof = _lost_degrees(ddof, correction)
     x = asarray(a)
     keep, chosen = _keepdims(keepdims), _where(where)
     axes = _axes(axis, x, chosen)
-    d = as_dtype(dtype) if dtype is not None else BY_NAME["float64"] if x._d.kind in "biu" else x._d
-    wide = BY_NAME["float32"] if d.name == "float16" and dtype is None else d
-    real = BY_NAME[f"float{4 * d.itemsize}"] if d.kind == "c" else d
+    d, wide = _mean_dtypes(x._d, dtype)
     count = _counted(x, axes, chosen, keep)
-    short = count - ddof <= 0 if isinstance(count, int) else some_true(count <= ddof)
-    if short:
+    if count - ddof <= 0 if isinstance(count, int) else some_true(count <= ddof):
         _warn("Degrees of freedom <= 0 for slice")
-    centre = mean_ if mean_ is not NOT_GIVEN else mean_of(x, axes, wide, chosen)
+    centre = mean_of(x, axes, wide, chosen) if mean is NOT_GIVEN else mean
     apart = find("subtract")(x.astype(wide), centre)
     squares = find("multiply")(apart, apart.conj()).real if d.kind == "c" else find("multiply")(apart, apart)
     total = find("add").reduce(squares, axes, None, None, keep, NOT_GIVEN, chosen)
     divisor = builtins.max(count - ddof, 0) if isinstance(count, int) else find("maximum")(count - ddof, 0)
-    kind = BY_NAME["float32"] if wide.name == "float32" else real
+    kind = real_dtype(wide)
     found = find("divide")(total, kind.type(divisor) if isinstance(divisor, (int, float)) else divisor.astype(kind))
-    found = found.astype(real if dtype is None else d)
-    if type(x) is not ndarray and isinstance(found, ndarray):
-        found = made(value_of(found), found._d, type(x))
-    if out is None:
-        return found
-    out[...] = found
-    return out
+    return write_result(_as_class_of(x, found.astype(real_dtype(d) if dtype is None else d)), out)
+
+
+def _lost_degrees(ddof: Any, correction: Any) -> Any:
+    """Return the degrees of freedom that a variance loses, by the name of NumPy or that of the Array API Standard."""
+    if correction is NOT_GIVEN:
+        return ddof
+    if ddof != 0:
+        raise ValueError("ddof and correction can't be provided simultaneously.")
+    return correction
+
+
+def _deviation(variance: Callable[..., Any], a: Any, out: Any, **given: Any) -> Any:
+    return write_result(find("sqrt")(variance(a, **given)), out)
+
+
+variants(_variance, {"var": ("Return the variance.",)})
+variants(_deviation, {"std": ("Return the standard deviation.", _variance)})
 
 
 def mean_of(x: Any, axes: tuple[int, ...], d: Any, where: Any) -> Any:
@@ -271,28 +227,6 @@ def mean_of(x: Any, axes: tuple[int, ...], d: Any, where: Any) -> Any:
     total = find("add").reduce(x, axes, d, None, True, NOT_GIVEN, where)
     divisor = d.type(count) if isinstance(count, int) else count.astype(d)
     return find("divide")(total, divisor)
-
-
-@numpy()
-def var(
-    a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: Any = 0, keepdims: Any = NOT_GIVEN, *,
-    where: Any = NOT_GIVEN, mean: Any = NOT_GIVEN, correction: Any = NOT_GIVEN,
-) -> Any:  # fmt: skip
-    """Return the variance."""
-    return _variance(a, axis, dtype, out, ddof, keepdims, where, mean, correction)
-
-
-@numpy()
-def std(
-    a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: Any = 0, keepdims: Any = NOT_GIVEN, *,
-    where: Any = NOT_GIVEN, mean: Any = NOT_GIVEN, correction: Any = NOT_GIVEN,
-) -> Any:  # fmt: skip
-    """Return the standard deviation."""
-    found = find("sqrt")(_variance(a, axis, dtype, None, ddof, keepdims, where, mean, correction))
-    if out is None:
-        return found
-    out[...] = found
-    return out
 
 
 @numpy()
@@ -342,22 +276,19 @@ def _complex_extreme(name: str, x: Any, axis: Any, keep: bool) -> Any:
     return wrapped(xp.astype(xp.argmax(xp.astype(found, xp.uint8), axis=axis, keepdims=keep), xp.int64))
 
 
-@numpy()
-def argmax(a: Any, axis: Any = None, out: Any = None, *, keepdims: Any = NOT_GIVEN) -> Any:
-    """Return the index of the greatest element."""
-    return _extreme("argmax", a, axis, out, keepdims)
-
-
-@numpy()
-def argmin(a: Any, axis: Any = None, out: Any = None, *, keepdims: Any = NOT_GIVEN) -> Any:
-    """Return the index of the smallest element."""
-    return _extreme("argmin", a, axis, out, keepdims)
+variants(
+    _extreme,
+    {
+        "argmax": ("Return the index of the greatest element.", "argmax"),
+        "argmin": ("Return the index of the smallest element.", "argmin"),
+    },
+)
 
 
 @numpy()
 def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1, dtype: Any = None, out: Any = None) -> Any:
     """Return the sum of a diagonal."""
-    return sum(FRONTEND.find("numpy", "diagonal")(a, offset, axis1, axis2), -1, dtype, out)
+    return reduce_by("add", numpy_function("diagonal")(a, offset, axis1, axis2), -1, dtype, out)
 
 
 # Ignoring what is no number.
@@ -374,68 +305,36 @@ def _without_nan(a: Any, value: Any) -> tuple[Any, Any]:
     return made(xp.where(native(mask, xp), xp.asarray(value, dtype=v.dtype), v), x._d), asarray(mask)
 
 
-@numpy()
-def nansum(
-    a: Any,
-    axis: Any = None,
-    dtype: Any = None,
-    out: Any = None,
-    keepdims: Any = NOT_GIVEN,
-    initial: Any = NOT_GIVEN,
-    where: Any = NOT_GIVEN,
-) -> Any:
-    """Return the sum of elements that are numbers."""
-    return sum(_without_nan(a, 0.0)[0], axis, dtype, out, keepdims, initial, where)
+def _of_numbers(implementation: Callable[..., Any], name: str, neutral: float, a: Any, **given: Any) -> Any:
+    return implementation(name, _without_nan(a, neutral)[0], **given)
 
 
-@numpy()
-def nanprod(
-    a: Any,
-    axis: Any = None,
-    dtype: Any = None,
-    out: Any = None,
-    keepdims: Any = NOT_GIVEN,
-    initial: Any = NOT_GIVEN,
-    where: Any = NOT_GIVEN,
-) -> Any:
-    """Return the product of elements that are numbers."""
-    return prod(_without_nan(a, 1.0)[0], axis, dtype, out, keepdims, initial, where)
+variants(
+    _of_numbers,
+    {
+        "nansum": ("Return the sum of elements that are numbers.", reduce_by, "add", 0.0),
+        "nanprod": ("Return the product of elements that are numbers.", reduce_by, "multiply", 1.0),
+        "nancumsum": ("Return the sums of all numbers so far.", _cumulate, "add", 0.0),
+        "nancumprod": ("Return the products of all numbers so far.", _cumulate, "multiply", 1.0),
+    },
+)
 
 
-@numpy()
-def nancumsum(a: Any, axis: Any = None, dtype: Any = None, out: Any = None) -> Any:
-    """Return the sums of all numbers so far."""
-    return cumsum(_without_nan(a, 0.0)[0], axis, dtype, out)
-
-
-@numpy()
-def nancumprod(a: Any, axis: Any = None, dtype: Any = None, out: Any = None) -> Any:
-    """Return the products of all numbers so far."""
-    return cumprod(_without_nan(a, 1.0)[0], axis, dtype, out)
-
-
-def _nan_extreme(name: str, a: Any, axis: Any, out: Any, keepdims: Any, initial: Any, where: Any) -> Any:
+def _nan_extreme(name: str, a: Any, **given: Any) -> Any:
     x = asarray(a)
-    found = find(name).reduce(x, axis, None, out, _keepdims(keepdims), initial, _where(where))
+    found = reduce_by(name, x, **given)
     if x._d.kind in "fc" and some_true(find("isnan")(found)):
         _warn("All-NaN slice encountered" if len(x.shape) else "All-NaN axis encountered")
     return found
 
 
-@numpy()
-def nanmax(
-    a: Any, axis: Any = None, out: Any = None, keepdims: Any = NOT_GIVEN, initial: Any = NOT_GIVEN, where: Any = NOT_GIVEN
-) -> Any:
-    """Return the greatest element that is a number."""
-    return _nan_extreme("fmax", a, axis, out, keepdims, initial, where)
-
-
-@numpy()
-def nanmin(
-    a: Any, axis: Any = None, out: Any = None, keepdims: Any = NOT_GIVEN, initial: Any = NOT_GIVEN, where: Any = NOT_GIVEN
-) -> Any:
-    """Return the smallest element that is a number."""
-    return _nan_extreme("fmin", a, axis, out, keepdims, initial, where)
+variants(
+    _nan_extreme,
+    {
+        "nanmax": ("Return the greatest element that is a number.", "fmax"),
+        "nanmin": ("Return the smallest element that is a number.", "fmin"),
+    },
+)
 
 
 def _nan_arg(name: str, a: Any, axis: Any, out: Any, keepdims: Any) -> Any:
@@ -446,16 +345,13 @@ def _nan_arg(name: str, a: Any, axis: Any, out: Any, keepdims: Any) -> Any:
     return _extreme(name, x, axis, out, keepdims)
 
 
-@numpy()
-def nanargmax(a: Any, axis: Any = None, out: Any = None, *, keepdims: Any = NOT_GIVEN) -> Any:
-    """Return the index of the greatest number."""
-    return _nan_arg("argmax", a, axis, out, keepdims)
-
-
-@numpy()
-def nanargmin(a: Any, axis: Any = None, out: Any = None, *, keepdims: Any = NOT_GIVEN) -> Any:
-    """Return the index of the smallest number."""
-    return _nan_arg("argmin", a, axis, out, keepdims)
+variants(
+    _nan_arg,
+    {
+        "nanargmax": ("Return the index of the greatest number.", "argmax"),
+        "nanargmin": ("Return the index of the smallest number.", "argmin"),
+    },
+)
 
 
 def _check_inexact(a: Any, dtype: Any) -> None:
@@ -480,76 +376,56 @@ def nanmean(
     return mean(a, axis, dtype, out, keepdims, where=_numbers(a, where))
 
 
-@numpy()
-def nanvar(
-    a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: Any = 0, keepdims: Any = NOT_GIVEN, *,
-    where: Any = NOT_GIVEN, mean: Any = NOT_GIVEN, correction: Any = NOT_GIVEN,
+def _variance_of_numbers(
+    a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: Any = 0, keepdims: Any = NOT_GIVEN, where: Any = NOT_GIVEN,
+    mean: Any = NOT_GIVEN, correction: Any = NOT_GIVEN,
 ) -> Any:  # fmt: skip
-    """Return the variance of elements that are numbers."""
     _check_inexact(a, dtype)
     found = _variance(a, axis, dtype, None, ddof, keepdims, _numbers(a, where), mean, correction)
     x = asarray(a)
     if x._d.kind in "fc":
         chosen = asarray(_numbers(a, where))
         count = _counted(x, _axes(axis, x, chosen), chosen, _keepdims(keepdims))
-        less = ddof if correction is NOT_GIVEN else correction
         kept = found._d
-        found = FRONTEND.find("numpy", "where")(count - less <= 0, math.nan, found).astype(kept)[()]
-    if out is None:
-        return found
-    out[...] = found
-    return out
+        lost = count - _lost_degrees(ddof, correction) <= 0
+        found = numpy_function("where")(lost, math.nan, found).astype(kept)[()]
+    return write_result(found, out)
 
 
-@numpy()
-def nanstd(
-    a: Any, axis: Any = None, dtype: Any = None, out: Any = None, ddof: Any = 0, keepdims: Any = NOT_GIVEN, *,
-    where: Any = NOT_GIVEN, mean: Any = NOT_GIVEN, correction: Any = NOT_GIVEN,
-) -> Any:  # fmt: skip
-    """Return the standard deviation of elements that are numbers."""
-    found = find("sqrt")(nanvar(a, axis, dtype, None, ddof, keepdims, where=where, mean=mean, correction=correction))
-    if out is None:
-        return found
-    out[...] = found
-    return out
+variants(_variance_of_numbers, {"nanvar": ("Return the variance of elements that are numbers.",)})
+variants(_deviation, {"nanstd": ("Return the standard deviation of elements that are numbers.", _variance_of_numbers)})
 
 
 @numpy()
 def clip(
-    a: Any,
-    a_min: Any = NOT_GIVEN,
-    a_max: Any = NOT_GIVEN,
-    out: Any = None,
-    *,
-    min: Any = NOT_GIVEN,
-    max: Any = NOT_GIVEN,
+    a: Any, a_min: Any = NOT_GIVEN, a_max: Any = NOT_GIVEN, out: Any = None, *, min: Any = NOT_GIVEN, max: Any = NOT_GIVEN,
     **kwargs: Any,
-) -> Any:
+) -> Any:  # fmt: skip
     """Return elements limited to an interval."""
+    low, high = _clip_bounds(a_min, a_max, min, max)
+    x = asarray(a) if not isinstance(a, (ndarray, generic)) else a
+    if x._d.kind in "iu":  # a Python integer beyond the data type limits nothing
+        least, greatest = bounds(x._d)
+        low = None if type(low) is int and low <= least else low
+        high = None if type(high) is int and high >= greatest else high
+    given = kwargs if out is None else {"out": out, **kwargs}
+    if low is None and high is None:
+        return find("positive")(x, **given)
+    if low is None:
+        return find("minimum")(x, high, **given)
+    found = find("maximum")(x, low, **given)
+    return found if high is None else find("minimum")(found, high, **given)
+
+
+def _clip_bounds(a_min: Any, a_max: Any, low: Any, high: Any) -> tuple[Any, Any]:
+    """Return the bounds of `clip`, under the names of NumPy or those of the Array API Standard; ``None`` where there is none."""
     if (a_min is NOT_GIVEN) is not (a_max is NOT_GIVEN):
         raise TypeError(f"clip() missing 1 required positional argument: {'a_min' if a_min is NOT_GIVEN else 'a_max'!r}")
-    low = a_min if a_min is not NOT_GIVEN else min if min is not NOT_GIVEN else None
-    high = a_max if a_max is not NOT_GIVEN else max if max is not NOT_GIVEN else None
-    if (a_min is not NOT_GIVEN or a_max is not NOT_GIVEN) and (min is not NOT_GIVEN or max is not NOT_GIVEN):
+    if a_min is NOT_GIVEN:
+        return None if low is NOT_GIVEN else low, None if high is NOT_GIVEN else high
+    if low is not NOT_GIVEN or high is not NOT_GIVEN:
         raise ValueError("Passing `min` or `max` keyword argument when `a_min` and `a_max` are provided is forbidden.")
-    x = asarray(a) if not isinstance(a, (ndarray, generic)) else a
-    keep: dict[str, Any] = {"out": out, **kwargs}
-    if low is None and high is None:
-        return find("positive")(x, **keep)
-    if type(low) is int and x._d.kind in "iu" and low <= bounds(x._d)[0]:
-        low = None
-    if type(high) is int and x._d.kind in "iu" and high >= bounds(x._d)[1]:
-        high = None
-    if low is None and high is None:
-        return find("positive")(x, **keep)
-    if low is None:
-        return find("minimum")(x, high, **keep)
-    if high is None:
-        return find("maximum")(x, low, **keep)
-    if out is None:
-        return find("minimum")(find("maximum")(x, low, **kwargs), high, **kwargs)
-    find("maximum")(x, low, **keep)
-    return find("minimum")(out, high, **keep)
+    return a_min, a_max
 
 
 @numpy()

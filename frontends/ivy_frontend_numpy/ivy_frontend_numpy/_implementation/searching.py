@@ -9,7 +9,7 @@ from ivy_api.frontends.values import some_true
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import all_true, asarray, axis_of, made, namespace_of, native, value_of, wrapped
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import numpy, numpy_function
 from ivy_frontend_numpy._implementation.promotion import WEAK, common
 from ivy_frontend_numpy._implementation.ufuncs import find
 
@@ -201,14 +201,14 @@ def argwhere(a: Any) -> Any:
     if not len(x.shape):
         return argwhere(views.reshaped(x, (1,)))[:, :0]
     found = nonzero(x)
-    return FRONTEND.find("numpy", "stack")(found, axis=-1)
+    return numpy_function("stack")(found, axis=-1)
 
 
 @numpy()
 def where(condition: Any, x: Any = None, y: Any = None, /) -> Any:
     """Return elements of one of two arrays, as a condition says; without them, the indices where it is true."""
     if x is None and y is None:
-        return nonzero(FRONTEND.find("numpy", "atleast_1d")(condition) if asarray(condition).ndim else condition)
+        return nonzero(numpy_function("atleast_1d")(condition) if asarray(condition).ndim else condition)
     if x is None or y is None:
         raise ValueError("either both or neither of x and y should be given")
     xp = namespace_of(condition, x, y)
@@ -230,7 +230,7 @@ def where(condition: Any, x: Any = None, y: Any = None, /) -> Any:
 def extract(condition: Any, arr: Any) -> Any:
     """Return the elements where a condition is true."""
     x = asarray(arr).ravel()
-    return FRONTEND.find("numpy", "take")(x, flatnonzero(condition))
+    return numpy_function("take")(x, flatnonzero(condition))
 
 
 @numpy()
@@ -279,7 +279,7 @@ def digitize(x: Any, bins: Any, right: bool = False) -> Any:
         raise ValueError("bins must be monotonically increasing or decreasing")
     decreasing = b.shape[0] - searchsorted(b[::-1], v, side=side)
     if increasing is None:
-        return FRONTEND.find("numpy", "where")(steps.all(), searchsorted(b, v, side=side), decreasing)
+        return numpy_function("where")(steps.all(), searchsorted(b, v, side=side), decreasing)
     return decreasing
 
 
@@ -287,13 +287,13 @@ def digitize(x: Any, bins: Any, right: bool = False) -> Any:
 def iscomplex(x: Any) -> Any:
     """Return where elements have an imaginary part that is not zero."""
     a = asarray(x)
-    return a.imag != 0 if a._d.kind == "c" else FRONTEND.find("numpy", "zeros")(a.shape, bool, like=a)[()]
+    return a.imag != 0 if a._d.kind == "c" else numpy_function("zeros")(a.shape, bool, like=a)[()]
 
 
 @numpy()
 def isreal(x: Any) -> Any:
     """Return where elements have no imaginary part."""
-    return FRONTEND.find("numpy", "imag")(x) == 0
+    return numpy_function("imag")(x) == 0
 
 
 @numpy()
@@ -321,7 +321,7 @@ def _signed_infinity(x: Any, out: Any, negative: bool) -> Any:
 def isclose(a: Any, b: Any, rtol: Any = 1e-05, atol: Any = 1e-08, equal_nan: bool = False) -> Any:
     """Return where two arrays are equal within a tolerance."""
     x, y = (v if type(v) in WEAK else asarray(v) for v in (a, b))
-    wide = FRONTEND.find("numpy", "result_type")(y, 1.0)
+    wide = numpy_function("result_type")(y, 1.0)
     y = asarray(y, None, namespace_of(x, y)).astype(wide)
     near = find("less_equal")(abs(find("subtract")(x, y)), atol + rtol * abs(y))
     found = find("logical_or")(find("logical_and")(near, find("isfinite")(y)), find("equal")(x, y))

@@ -19,7 +19,7 @@ from ivy_frontend_numpy._implementation.array import (
     wrapped,
 )
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import numpy, numpy_function
 from ivy_frontend_numpy._implementation.promotion import castable, common
 from ivy_frontend_numpy._implementation.reductions import stored
 from ivy_frontend_numpy._implementation.ufuncs import find
@@ -65,7 +65,7 @@ def take_along_axis(arr: Any, indices: Any, axis: Any = -1) -> Any:
     """Return the elements whose indices along an axis are given for each slice."""
     x, i, axis = _along(arr, indices, axis)
     xp = namespace_of(x, i)
-    shape = FRONTEND.find("numpy", "broadcast_shapes")(_without(x.shape, axis), _without(i.shape, axis))
+    shape = numpy_function("broadcast_shapes")(_without(x.shape, axis), _without(i.shape, axis))
     v = xp.broadcast_to(native(x, xp), _with(shape, axis, x.shape[axis]))
     j = xp.broadcast_to(_indices(i, x.shape[axis], "raise", xp, axis), _with(shape, axis, i.shape[axis]))
     return made(xp.take_along_axis(v, j, axis=axis), x._d)
@@ -123,7 +123,7 @@ def put(a: Any, ind: Any, v: Any, mode: str = "raise") -> None:
     values = asarray(v, None, xp).astype(x._d).ravel()
     if not count or not values.size:
         return
-    _write_flat(x, xp, i, native(FRONTEND.find("numpy", "resize")(values, count), xp))
+    _write_flat(x, xp, i, native(numpy_function("resize")(values, count), xp))
 
 
 def _write_flat(x: Any, xp: Any, i: Any, values: Any) -> None:
@@ -135,13 +135,13 @@ def _write_flat(x: Any, xp: Any, i: Any, values: Any) -> None:
 def place(arr: Any, mask: Any, vals: Any) -> None:
     """Write values one after the other to the elements where a mask is true."""
     x = _array(arr, "place")
-    i = FRONTEND.find("numpy", "flatnonzero")(mask)
+    i = numpy_function("flatnonzero")(mask)
     values = asarray(vals).ravel()
     if not i.size:
         return
     if not values.size:
         raise ValueError("Cannot insert from an empty array!")
-    put(x, i, FRONTEND.find("numpy", "resize")(values, i.size))
+    put(x, i, numpy_function("resize")(values, i.size))
 
 
 @numpy()
@@ -154,7 +154,7 @@ def putmask(a: Any, /, mask: Any, values: Any) -> None:
     v = asarray(values)
     if not v.size:
         return
-    new = FRONTEND.find("numpy", "resize")(v.ravel(), x.size).astype(x._d)
+    new = numpy_function("resize")(v.ravel(), x.size).astype(x._d)
     xp = namespace_of(x, m, v)
     chosen = xp.where(xp.reshape(native(m, xp), x.shape), xp.reshape(native(new, xp), x.shape), native(x, xp))
     views.write(x, chosen)
@@ -188,7 +188,7 @@ def choose(a: Any, choices: Any, out: Any = None, mode: str = "raise") -> Any:
         raise ValueError("invalid entry in choice array") from None
     if mode == "raise" and some_true(asarray(a, None, xp) < 0):
         raise ValueError("invalid entry in choice array")
-    shape = FRONTEND.find("numpy", "broadcast_shapes")(tuple(i.shape), *(c.shape for c in arrays))
+    shape = numpy_function("broadcast_shapes")(tuple(i.shape), *(c.shape for c in arrays))
     found = xp.broadcast_to(native(arrays[0], xp, d), shape)
     for k, c in enumerate(arrays[1:], 1):
         found = xp.where(i == k, native(c, xp, d), found)
@@ -202,7 +202,7 @@ def compress(condition: Any, a: Any, axis: Any = None, out: Any = None) -> Any:
     mask = asarray(condition, BY_NAME["bool"])
     if len(mask.shape) != 1:
         raise ValueError("condition must be a 1-d array")
-    return take(a, FRONTEND.find("numpy", "flatnonzero")(mask), axis, out)
+    return take(a, numpy_function("flatnonzero")(mask), axis, out)
 
 
 @numpy()
@@ -215,9 +215,9 @@ def select(condlist: Any, choicelist: Any, default: Any = 0) -> Any:
     for k, c in enumerate(condlist):
         if asarray(c)._d.kind != "b":
             raise TypeError(f"invalid entry {k} in condlist: should be boolean ndarray")
-    d = FRONTEND.find("numpy", "result_type")(*choicelist, default)
+    d = numpy_function("result_type")(*choicelist, default)
     found = asarray(default, d)
-    where = FRONTEND.find("numpy", "where")
+    where = numpy_function("where")
     for c, choice in zip(reversed(list(condlist)), reversed(list(choicelist)), strict=True):
         found = where(c, asarray(choice, d), found)
     return found
@@ -246,7 +246,7 @@ def piecewise(x: Any, condlist: Any, funclist: Any, *args: Any, **kw: Any) -> An
     elif len(functions) != len(conditions):
         n = len(conditions)
         raise ValueError(f"with {n} condition(s), either {n} or {n + 1} functions are expected")
-    out = FRONTEND.find("numpy", "zeros_like")(a)
+    out = numpy_function("zeros_like")(a)
     for c, function in zip(conditions, functions, strict=True):
         if not callable(function):
             out[c] = function
@@ -337,6 +337,6 @@ def ix_(*args: Any) -> tuple[Any, ...]:
         if len(a.shape) != 1:
             raise ValueError("Cross index must be 1 dimensional")
         if a._d.kind == "b":
-            (a,) = FRONTEND.find("numpy", "nonzero")(a)
+            (a,) = numpy_function("nonzero")(a)
         out.append(views.reshaped(a, (1,) * k + (-1,) + (1,) * (len(args) - k - 1)))
     return tuple(out)

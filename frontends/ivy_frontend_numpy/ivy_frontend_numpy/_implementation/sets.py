@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, axis_of, made, namespace_of, native, ndarray, recast, value_of
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import numpy, numpy_function
 from ivy_frontend_numpy._implementation.joining import concatenate
 from ivy_frontend_numpy._implementation.manipulation import moveaxis, ravel
 from ivy_frontend_numpy._implementation.promotion import common
@@ -53,17 +53,41 @@ def _starts(x: Any, equal_nan: bool) -> Any:
 
 def _distinct(a: Any, equal_nan: bool = True) -> Any:
     """Return the distinct elements of a vector in order, their first places, and the place in these of each element."""
-    xp = namespace_of(a)
     order = argsort(a, kind="stable")
     ordered = a[order]
-    starts = _starts(ordered, equal_nan)
-    at = flatnonzero(starts)
-    rank = asarray(find("add").accumulate(starts.astype("int64"))) - 1 if a.shape[0] else starts.astype("int64")
-    inverse = made(xp.zeros(a.shape, dtype=xp.int64))
-    if a.shape[0]:
-        inverse[order] = rank
-    ends = concatenate((at[1:], asarray([a.shape[0]], BY_NAME["int64"], xp))) if at.size else at
-    return ordered[at], order[at], inverse, ends - at
+    first, inverse, counts = _groups(order, _starts(ordered, equal_nan), namespace_of(a))
+    return ordered[first], order[first], inverse, counts
+
+
+def _groups(order: Any, starts: Any, xp: Any) -> tuple[Any, Any, Any]:
+    """Return where groups of equal elements begin, the group of each element, and the sizes of groups.
+
+    Parameters
+    ----------
+    order : the indices that sort elements
+    starts : whether each of the sorted ones is the first of its group
+    """
+    n = order.shape[0]
+    first = flatnonzero(starts)
+    inverse = made(xp.zeros((n,), dtype=xp.int64))
+    if n:
+        inverse[order] = asarray(find("add").accumulate(starts.astype("int64"))) - 1
+    ends = concatenate((first[1:], asarray([n], BY_NAME["int64"], xp))) if first.size else first
+    return first, inverse, ends - first
+
+
+def _distinct_slices(x: Any, axis: int) -> Any:
+    """Return the distinct slices along an axis in order, their first indices, the number of each slice, and their counts."""
+    rows = moveaxis(x, axis, 0)
+    flat = views.reshaped(rows, (rows.shape[0], math.prod(rows.shape[1:])))
+    columns = [flat[:, i] for i in reversed(range(flat.shape[1]))]
+    order = lexsort(columns) if columns else argsort(asarray([0] * flat.shape[0]))
+    ordered = flat[order]
+    differ = find("not_equal")(ordered[1:], ordered[:-1]).any(axis=1)
+    xp = namespace_of(x)
+    starts = concatenate((asarray([True] * min(flat.shape[0], 1), BY_NAME["bool"], xp), differ))
+    first, inverse, counts = _groups(order, starts, xp)
+    return moveaxis(rows[order[first]], 0, axis), order[first], inverse, counts
 
 
 @numpy()
@@ -80,24 +104,7 @@ def unique(
         values, index, inverse, counts = _distinct(ravel(x), equal_nan)
         inverse = views.reshaped(inverse, x.shape)
     else:
-        axis = axis_of(axis, len(x.shape))
-        rows = moveaxis(x, axis, 0)
-        flat = views.reshaped(rows, (rows.shape[0], math.prod(rows.shape[1:])))
-        order = (
-            lexsort([flat[:, i] for i in reversed(range(flat.shape[1]))])
-            if flat.shape[1]
-            else argsort(asarray([0] * flat.shape[0]))
-        )
-        ordered = flat[order]
-        differ = find("not_equal")(ordered[1:], ordered[:-1]).any(axis=1)
-        xp = namespace_of(x)
-        starts = concatenate((asarray([True] * min(flat.shape[0], 1), BY_NAME["bool"], xp), differ))
-        at = flatnonzero(starts)
-        inverse = made(xp.zeros((flat.shape[0],), dtype=xp.int64))
-        if flat.shape[0]:
-            inverse[order] = asarray(find("add").accumulate(starts.astype("int64"))) - 1
-        ends = concatenate((at[1:], asarray([flat.shape[0]], BY_NAME["int64"], xp))) if at.size else at
-        values, index, counts = moveaxis(rows[order[at]], 0, axis), order[at], ends - at
+        values, index, inverse, counts = _distinct_slices(x, axis_of(axis, len(x.shape)))
     chosen = [v for v, wanted in ((index, return_index), (inverse, return_inverse), (counts, return_counts)) if wanted]
     return (values, *chosen) if chosen else values
 
@@ -134,7 +141,7 @@ def isin(element: Any, test_elements: Any, assume_unique: bool = False, invert: 
     x, y = asarray(element), ravel(test_elements)
     xp = namespace_of(x, y)
     if y.size == 0:
-        return FRONTEND.find("numpy", "full")(x.shape, invert, bool, like=x)
+        return numpy_function("full")(x.shape, invert, bool, like=x)
     d = common([x._d, y._d])
     ordered = sort(y.astype(d))
     v = x.astype(d)
@@ -147,9 +154,7 @@ def isin(element: Any, test_elements: Any, assume_unique: bool = False, invert: 
 def intersect1d(ar1: Any, ar2: Any, assume_unique: bool = False, return_indices: bool = False) -> Any:
     """Return the elements that are in both arrays."""
     x, y = ravel(ar1), ravel(ar2)
-    (a, i), (b, j) = (
-        (v, FRONTEND.find("numpy", "arange")(v.size)) if assume_unique else unique(v, return_index=True) for v in (x, y)
-    )
+    (a, i), (b, j) = ((v, numpy_function("arange")(v.size)) if assume_unique else unique(v, return_index=True) for v in (x, y))
     if assume_unique:
         p, q = argsort(a, kind="stable"), argsort(b, kind="stable")
         a, i, b, j = a[p], i[p], b[q], j[q]
@@ -196,7 +201,7 @@ def ediff1d(ary: Any, to_end: Any = None, to_begin: Any = None) -> Any:
     for value, at in ((to_begin, 0), (to_end, 2)):
         if value is not None:
             v = asarray(value)
-            if not FRONTEND.find("numpy", "can_cast")(v._d, x._d, casting="same_kind"):
+            if not numpy_function("can_cast")(v._d, x._d, casting="same_kind"):
                 raise TypeError("dtype of `to_end` must be compatible with input `ary` under the `same_kind` rule.")
             parts.insert(at, v.ravel().astype(x._d))
     return concatenate(parts) if len(parts) > 1 else found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
+from operator import index
 from typing import Any
 
 from ivy_api.frontends.numpy_semantics import covariance
@@ -18,14 +19,14 @@ from ivy_frontend_numpy._implementation.array import (
     ndarray,
     python,
     some_true,
+    write_result,
 )
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import NOT_GIVEN, numpy, numpy_function, variants
 from ivy_frontend_numpy._implementation.manipulation import broadcast_to
 from ivy_frontend_numpy._implementation.promotion import common
 from ivy_frontend_numpy._implementation.reductions import mean, nanmean
 from ivy_frontend_numpy._implementation.searching import sort
-from ivy_frontend_numpy._implementation.ufunc_methods import NOT_GIVEN
 from ivy_frontend_numpy._implementation.ufuncs import find
 
 
@@ -70,7 +71,12 @@ METHODS = (
 )  # fmt: skip
 
 
-def _quantiles(a: Any, q: Any, axis: Any, out: Any, method: str, keepdims: Any, weights: Any, ignore_nan: bool) -> Any:
+def _quantiles(
+    scale: float, ignore_nan: bool, a: Any, q: Any, axis: Any, out: Any, overwrite_input: bool, method: str, keepdims: Any,
+    weights: Any,
+) -> Any:  # fmt: skip
+    """Return quantiles at levels up to ``scale``."""
+    q = _levels(q, scale)
     x, levels = asarray(a), asarray(q)
     if x._d.kind == "c":
         raise TypeError("a must be an array of real numbers")
@@ -83,20 +89,25 @@ def _quantiles(a: Any, q: Any, axis: Any, out: Any, method: str, keepdims: Any, 
         raise IndexError("index -1 is out of bounds for axis 0 with size 0")
     d = _quantile_dtype(x, q, levels, method)
     w = None if weights is None else _row_weights(asarray(weights), x, rows, axes, rest, method)
-    xp = namespace_of(rows, levels, w)
-    shares = native(levels, xp, BY_NAME["float64"])
-    if x._d.kind != "f" and method in ELEMENTS and w is None:
-        found = quantiles_in_order(native(sort(rows, 0), xp), shares, method=method, xp=xp)
-    elif x._d.kind == "f" and d is not x._d and not ignore_nan and w is None:
-        found = quantiles_between(native(sort(rows, 0), xp), shares, method=method, dtype=getattr(xp, d.name), xp=xp)
-    else:
-        ignore_nan = ignore_nan and x._d.kind == "f"
-        if ignore_nan:
-            _warn_if_all_nan(rows, 5)
-        values = native(rows, xp, d if d.kind == "f" else BY_NAME["float64"])
-        w = None if w is None else native(w, xp, BY_NAME["float64"])
-        found = (xp.nanquantile if ignore_nan else xp.quantile)(values, shares, axis=0, method=method, weights=w)
+    found = _quantiles_of_rows(rows, levels, w, d, method, ignore_nan)
     return _shaped(made(found).astype(d), levels.shape, x.shape, axes, keepdims is not NOT_GIVEN and bool(keepdims), out)
+
+
+def _quantiles_of_rows(rows: Any, levels: Any, weights: Any, d: Any, method: str, ignore_nan: bool) -> Any:
+    """Return native quantiles along the first axis, in a data type for the results."""
+    own = rows._d
+    xp = namespace_of(rows, levels, weights)
+    shares = native(levels, xp, BY_NAME["float64"])
+    if own.kind != "f" and method in ELEMENTS and weights is None:
+        return quantiles_in_order(native(sort(rows, 0), xp), shares, method=method, xp=xp)
+    if own.kind == "f" and d is not own and not ignore_nan and weights is None:
+        return quantiles_between(native(sort(rows, 0), xp), shares, method=method, dtype=getattr(xp, d.name), xp=xp)
+    ignore_nan = ignore_nan and own.kind == "f"
+    if ignore_nan:
+        _warn_if_all_nan(rows, 6)
+    values = native(rows, xp, d if d.kind == "f" else BY_NAME["float64"])
+    w = None if weights is None else native(weights, xp, BY_NAME["float64"])
+    return (xp.nanquantile if ignore_nan else xp.quantile)(values, shares, axis=0, method=method, weights=w)
 
 
 def _quantile_dtype(x: Any, q: Any, levels: Any, method: str) -> Any:
@@ -139,10 +150,7 @@ def _shaped(joined: Any, before: Any, shape: Any, axes: Any, keep: bool, out: An
     """Return results of a reduction in their shape, or written into ``out``."""
     full = (*before, *(1 if i in axes else n for i, n in enumerate(shape) if keep or i not in axes))
     result = views.reshaped(joined, full)
-    if out is not None:
-        out[...] = result
-        return out
-    return result if full or keep else result[()]
+    return write_result(result if full or keep or out is not None else result[()], out)
 
 
 def _leaves(q: Any) -> list[float]:
@@ -155,54 +163,31 @@ def _scaled(q: Any, scale: float) -> Any:
     return [_scaled(one, scale) for one in q] if isinstance(q, (list, tuple)) else q / scale
 
 
-def _checked(q: Any, scale: float) -> Any:
+def _levels(q: Any, scale: float) -> Any:
+    """Return levels from 0 to ``scale`` as shares from 0 to 1."""
+    beyond = "Percentiles must be in the range [0, 100]" if scale != 1 else "Quantiles must be in the range [0, 1]"
     if all(type(v) in (int, float, bool) for v in _leaves(q)):
         if not all(0 <= v <= scale for v in _leaves(q)):
-            raise ValueError("Percentiles must be in the range [0, 100]" if scale != 1 else "Quantiles must be in the range [0, 1]")
+            raise ValueError(beyond)
         return _scaled(q, scale)
     x = asarray(q)
     if x._d.kind == "c":
         raise TypeError("q must be an array of real numbers")
-    v = find("divide")(x, scale) if scale != 1 else x
-    if not bool(((asarray(v) >= 0) & (asarray(v) <= 1)).all()):
-        raise ValueError("Percentiles must be in the range [0, 100]" if scale != 1 else "Quantiles must be in the range [0, 1]")
-    return python(asarray(v)) if isinstance(q, (int, float)) else asarray(v)
+    v = asarray(find("divide")(x, scale) if scale != 1 else x)
+    if not bool(((v >= 0) & (v <= 1)).all()):
+        raise ValueError(beyond)
+    return python(v) if isinstance(q, (int, float)) else v
 
 
-@numpy()
-def quantile(
-    a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, method: str = "linear", keepdims: Any = False,
-    *, weights: Any = None,
-) -> Any:  # fmt: skip
-    """Return quantiles."""
-    return _quantiles(a, _checked(q, 1), axis, out, method, keepdims, weights, False)
-
-
-@numpy()
-def percentile(
-    a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, method: str = "linear", keepdims: Any = False,
-    *, weights: Any = None,
-) -> Any:  # fmt: skip
-    """Return percentiles."""
-    return _quantiles(a, _checked(q, 100), axis, out, method, keepdims, weights, False)
-
-
-@numpy()
-def nanquantile(
-    a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, method: str = "linear",
-    keepdims: Any = NOT_GIVEN, *, weights: Any = None,
-) -> Any:  # fmt: skip
-    """Return quantiles of elements that are numbers."""
-    return _quantiles(a, _checked(q, 1), axis, out, method, keepdims, weights, True)
-
-
-@numpy()
-def nanpercentile(
-    a: Any, q: Any, axis: Any = None, out: Any = None, overwrite_input: bool = False, method: str = "linear",
-    keepdims: Any = NOT_GIVEN, *, weights: Any = None,
-) -> Any:  # fmt: skip
-    """Return percentiles of elements that are numbers."""
-    return _quantiles(a, _checked(q, 100), axis, out, method, keepdims, weights, True)
+variants(
+    _quantiles,
+    {
+        "quantile": ("Return quantiles.", 1, False),
+        "percentile": ("Return percentiles.", 100, False),
+        "nanquantile": ("Return quantiles of elements that are numbers.", 1, True),
+        "nanpercentile": ("Return percentiles of elements that are numbers.", 100, True),
+    },
+)
 
 
 def _median(a: Any, axis: Any, out: Any, keepdims: Any, ignore_nan: bool) -> Any:
@@ -219,7 +204,7 @@ def _median(a: Any, axis: Any, out: Any, keepdims: Any, ignore_nan: bool) -> Any
     elif ignore_nan:
         flat = views.reshaped(rows, (rows.shape[0], -1))
         columns = [flat[:, j] for j in range(flat.shape[1])]
-        found = FRONTEND.find("numpy", "stack")([_middle(c[~asarray(find("isnan")(c))], d) for c in columns])
+        found = numpy_function("stack")([_middle(c[~asarray(find("isnan")(c))], d) for c in columns])
     else:
         found = asarray(_middle(rows, d))
     return _shaped(found, (), x.shape, axes, keepdims is not NOT_GIVEN and bool(keepdims), out)
@@ -234,7 +219,7 @@ def _middle(rows: Any, d: Any) -> Any:
     ordered = sort(rows, 0)
     low, high, last = (asarray(ordered[i]) for i in ((n - 1) // 2, n // 2, -1))
     middle = low if n % 2 else find("divide")(find("add")(low, high), d.type(2))
-    return asarray(FRONTEND.find("numpy", "where")(find("isnan")(last), last, middle).astype(d))
+    return asarray(numpy_function("where")(find("isnan")(last), last, middle).astype(d))
 
 
 @numpy()
@@ -266,7 +251,7 @@ def _width(x: Any, name: str, low: float, high: float) -> float:
     if name == "scott":
         return float((24.0 * math.pi**0.5 / n) ** (1.0 / 3.0) * float(x.std()))
     if name == "fd":
-        upper, lower = percentile(x, [75, 25]).tolist()
+        upper, lower = numpy_function("percentile")(x, [75, 25]).tolist()
         return float(2.0 * (upper - lower) * n ** (-1.0 / 3.0))
     if name == "doane":
         if n > 2:
@@ -293,47 +278,26 @@ def _stone(x: Any, count: int, spread: float, low: float, high: float) -> float:
 
 
 def _outer_edges(x: Any, range_: Any) -> tuple[Any, Any]:
+    """Return the first and the last edge: those asked for, or the least and the greatest element."""
     if range_ is not None:
         first, last = (python(asarray(v)) if isinstance(v, ndarray) else v for v in range_)
         if first > last:
             raise ValueError("max must be larger than min in range parameter.")
-        if not (math.isfinite(first) and math.isfinite(last)):
-            raise ValueError(f"supplied range of [{first}, {last}] is not finite")
     elif x.size == 0:
         first, last = 0, 1
     else:
         first, last = python(asarray(x.min())), python(asarray(x.max()))
-        if not (math.isfinite(first) and math.isfinite(last)):
-            raise ValueError(f"autodetected range of [{first}, {last}] is not finite")
+    if not (math.isfinite(first) and math.isfinite(last)):
+        raise ValueError(f"{'autodetected' if range_ is None else 'supplied'} range of [{first}, {last}] is not finite")
     return (first - 0.5, last + 0.5) if first == last else (first, last)
 
 
 def _edges(x: Any, bins: Any, range_: Any, weights: Any) -> tuple[Any, Any]:
     """Return the edges of the bins, and first, last and number if they are of one width."""
     if isinstance(bins, str):
-        if bins not in ESTIMATORS:
-            raise ValueError(f"{bins!r} is not a valid estimator for `bins`")
-        if weights is not None:
-            raise TypeError("Automated estimation of the number of bins is not supported for weighted data")
-        first, last = _outer_edges(x, range_)
-        if range_ is not None:
-            x = x[(x >= first) & (x <= last)]
-        if x.size == 0:
-            count = 1
-        else:
-            width = _width(x.astype(float), bins, first, last)
-            if x._d.kind in "iu" and width < 1:
-                width = 1
-            count = math.ceil((last - first) / width) if width else 1
+        first, last, count = _estimated_bins(x, bins, range_, weights)
     elif not asarray(bins).shape:
-        try:
-            from operator import index
-
-            count = index(bins)
-        except TypeError as error:
-            raise TypeError("`bins` must be an integer, a string, or an array") from error
-        if count < 1:
-            raise ValueError("`bins` must be positive, when an integer")
+        count = _bin_count(bins)
         first, last = _outer_edges(x, range_)
     elif len(asarray(bins).shape) == 1:
         edges = asarray(bins)
@@ -344,7 +308,42 @@ def _edges(x: Any, bins: Any, range_: Any, weights: Any) -> tuple[Any, Any]:
         raise ValueError("`bins` must be 1d, when an array")
     d = common([x._d], 2) if x._d.kind == "f" else BY_NAME["float64"]
     ends = (d.type(first), d.type(last)) if x._d.kind == "f" else (first, last)
-    return FRONTEND.find("numpy", "linspace")(*ends, count + 1, dtype=d), (first, last, count)
+    return numpy_function("linspace")(*ends, count + 1, dtype=d), (first, last, count)
+
+
+def _estimated_bins(x: Any, name: str, range_: Any, weights: Any) -> tuple[Any, Any, int]:
+    """Return the first and the last edge, and the number of bins that an estimator finds."""
+    if name not in ESTIMATORS:
+        raise ValueError(f"{name!r} is not a valid estimator for `bins`")
+    if weights is not None:
+        raise TypeError("Automated estimation of the number of bins is not supported for weighted data")
+    first, last = _outer_edges(x, range_)
+    if range_ is not None:
+        x = x[(x >= first) & (x <= last)]
+    if x.size == 0:
+        return first, last, 1
+    width = _width(x.astype(float), name, first, last)
+    if x._d.kind in "iu" and width < 1:
+        width = 1
+    return first, last, math.ceil((last - first) / width) if width else 1
+
+
+def _bin_count(bins: Any) -> int:
+    try:
+        count = index(bins)
+    except TypeError as error:
+        raise TypeError("`bins` must be an integer, a string, or an array") from error
+    if count < 1:
+        raise ValueError("`bins` must be positive, when an integer")
+    return count
+
+
+def _bins_of(x: Any, edges: Any) -> tuple[Any, Any]:
+    """Return the bin of each element, and whether it is in one; the last bin has its upper edge, too."""
+    n = edges.shape[0] - 1
+    at = numpy_function("searchsorted")(edges, x, side="right") - 1
+    at = numpy_function("where")(x == edges[-1], n - 1, at)
+    return at, (at >= 0) & (at < n)
 
 
 def _flat(a: Any, weights: Any) -> tuple[Any, Any]:
@@ -375,20 +374,17 @@ def histogram(a: Any, bins: Any = 10, range: Any = None, density: Any = None, we
     x, weights = _flat(a, weights)
     edges, uniform = _edges(x, bins, range, weights)
     n = edges.shape[0] - 1
-    search = FRONTEND.find("numpy", "searchsorted")
-    where = search(edges, x.astype(edges._d) if uniform else x, side="right") - 1
-    where = FRONTEND.find("numpy", "where")(x == edges[-1], n - 1, where)
-    inside = (where >= 0) & (where < n)
+    where, inside = _bins_of(x.astype(edges._d) if uniform else x, edges)
     kept = asarray(where)[inside]
     w = weights[inside] if weights is not None else None
     if w is not None and w._d.kind == "c":
-        counts = FRONTEND.find("numpy", "bincount")(kept, w.real, n) + 1j * FRONTEND.find("numpy", "bincount")(kept, w.imag, n)
+        counts = numpy_function("bincount")(kept, w.real, n) + 1j * numpy_function("bincount")(kept, w.imag, n)
     else:
-        counts = FRONTEND.find("numpy", "bincount")(kept, w, n)
+        counts = numpy_function("bincount")(kept, w, n)
         if w is not None:
             counts = counts.astype(weights._d)
     if density:
-        db = FRONTEND.find("numpy", "diff")(edges).astype(float)
+        db = numpy_function("diff")(edges).astype(float)
         return counts / db / counts.sum(), edges
     return counts, edges
 
@@ -399,46 +395,48 @@ def histogramdd(sample: Any, bins: Any = 10, range: Any = None, density: Any = N
     if isinstance(sample, ndarray) and len(sample.shape) == 2:
         points = sample
     else:
-        points = FRONTEND.find("numpy", "atleast_2d")(sample).T
+        points = numpy_function("atleast_2d")(sample).T
     _count, n = points.shape
-    try:
-        if len(bins) != n:
-            raise ValueError("The dimension of bins must be equal to the dimension of the sample x.")
-        each = list(bins)
-    except TypeError:
-        each = [bins] * n
+    each = _bins_of_axes(bins, n)
     ranges = [None] * n if range is None else list(range)
     if len(ranges) != n:
         raise ValueError("range argument must have one entry per dimension")
     edges = []
     where: Any = 0
     inside: Any = True
-    for k in builtin_range(n):
+    for k, (own, limits) in enumerate(zip(each, ranges, strict=True)):
         x = points[:, k]
-        e, uniform = _edges(x, each[k], ranges[k], None)
+        e, uniform = _edges(x, own, limits, None)
         if uniform and not x.size:
-            e = FRONTEND.find("numpy", "linspace")(*uniform[:2], uniform[2] + 1)
-        size = e.shape[0] - 1
-        at = FRONTEND.find("numpy", "searchsorted")(e, x, side="right") - 1
-        at = FRONTEND.find("numpy", "where")(x == e[-1], size - 1, at)
-        inside = (at >= 0) & (at < size) & inside
-        where = where * size + at
+            e = numpy_function("linspace")(*uniform[:2], uniform[2] + 1)
+        at, in_bin = _bins_of(x, e)
+        inside = in_bin & inside
+        where = where * (e.shape[0] - 1) + at
         edges.append(e)
     form = tuple(e.shape[0] - 1 for e in edges)
     w = None if weights is None else asarray(weights).ravel()[inside]
-    found = FRONTEND.find("numpy", "bincount")(asarray(where)[inside], w, math.prod(form))
+    found = numpy_function("bincount")(asarray(where)[inside], w, math.prod(form))
     counts = views.reshaped(found.astype(float), form)
-    if density:
-        total = counts.sum()
-        for k, e in enumerate(edges):
-            counts = counts / views.reshaped(
-                FRONTEND.find("numpy", "diff")(e), tuple(-1 if j == k else 1 for j in builtin_range(n))
-            )
-        counts = counts / total
-    return counts, tuple(edges)
+    return (_density(counts, edges) if density else counts), tuple(edges)
 
 
-builtin_range = range
+def _bins_of_axes(bins: Any, n: int) -> list[Any]:
+    """Return the ``bins`` of each of the axes of a histogram."""
+    try:
+        if len(bins) != n:
+            raise ValueError("The dimension of bins must be equal to the dimension of the sample x.")
+        return list(bins)
+    except TypeError:
+        return [bins] * n
+
+
+def _density(counts: Any, edges: list[Any]) -> Any:
+    """Return counts divided by the volumes of their bins, and by their sum."""
+    total = counts.sum()
+    for k, e in enumerate(edges):
+        widths = numpy_function("diff")(e)
+        counts = counts / views.reshaped(widths, tuple(-1 if j == k else 1 for j, _ in enumerate(edges)))
+    return counts / total
 
 
 @numpy()
@@ -453,7 +451,7 @@ def histogram2d(x: Any, y: Any, bins: Any = 10, range: Any = None, density: Any 
         n = 1
     if n not in (1, 2):
         bins = [asarray(bins), asarray(bins)]
-    found, edges = histogramdd(FRONTEND.find("numpy", "stack")([a, b], axis=1), bins, range, density, weights)
+    found, edges = histogramdd(numpy_function("stack")([a, b], axis=1), bins, range, density, weights)
     return found, edges[0], edges[1]
 
 
@@ -469,20 +467,17 @@ def cov(
     if ddof is not None and ddof != int(ddof):
         raise ValueError("ddof must be integer")
     parts = [asarray(m)] if y is None else [asarray(m), asarray(y)]
-    d = common([p._d for p in parts] + [BY_NAME["float64"]]) if dtype is None else as_dtype(dtype)
     xp = namespace_of(*parts, fweights, aweights)
-    found = covariance.variables([native(p, xp, d) for p in parts], rowvar, xp)
-    joined = FRONTEND.find("numpy", "concatenate")([made(x, d) for x in found])
-    if d.kind not in "fc" and joined.shape[0]:
-        find("subtract")(joined, 0.0, out=joined)  # raises: deviations from the mean are not cast to integers
-    rows = native(joined, xp)
+    rows = _variables(parts, rowvar, dtype, xp)
     if not rows.shape[0]:
-        return FRONTEND.find("numpy", "zeros")((0, 0))
+        return numpy_function("zeros")((0, 0))
     if ddof is None:
         ddof = 0 if bias else 1
     size = rows.shape[1]
-    counts = None if fweights is None else _observation_weights(asarray(fweights), "fweights", size, xp)
-    weights = None if aweights is None else _observation_weights(asarray(aweights), "aweights", size, xp)
+    counts, weights = (
+        None if w is None else _observation_weights(asarray(w), name, size, xp)
+        for w, name in ((fweights, "fweights"), (aweights, "aweights"))
+    )
     given = [w for w in (counts, weights) if w is not None]
     if given and some_true(made(xp.sum(math.prod(given)) == 0)):
         raise ZeroDivisionError("Weights sum to zero, can't be normalized")
@@ -492,7 +487,17 @@ def cov(
         warnings.warn("Degrees of freedom <= 0 for slice", RuntimeWarning, stacklevel=4)
     scaled = made(products)
     scaled *= find("divide")(1, find("maximum")(factor, 0.0))
-    return FRONTEND.find("numpy", "squeeze")(scaled)
+    return numpy_function("squeeze")(scaled)
+
+
+def _variables(parts: list[Any], rowvar: bool, dtype: Any, xp: Any) -> Any:
+    """Return variables as native rows of the data type that their covariances are computed in."""
+    d = common([p._d for p in parts] + [BY_NAME["float64"]]) if dtype is None else as_dtype(dtype)
+    found = covariance.variables([native(p, xp, d) for p in parts], rowvar, xp)
+    joined = numpy_function("concatenate")([made(x, d) for x in found])
+    if d.kind not in "fc" and joined.shape[0]:
+        find("subtract")(joined, 0.0, out=joined)  # raises: deviations from the mean are not cast to integers
+    return native(joined, xp)
 
 
 def _observation_weights(w: Any, name: str, size: int, xp: Any) -> Any:
@@ -514,5 +519,5 @@ def corrcoef(x: Any, y: Any = None, rowvar: bool = True, *, dtype: Any = None) -
     s = find("sqrt")(c.diagonal().real)
     c /= s[:, None]
     c /= s[None, :]
-    clip = FRONTEND.find("numpy", "clip")
+    clip = numpy_function("clip")
     return clip(c.real, -1, 1) + 1j * clip(c.imag, -1, 1) if c._d.kind == "c" else clip(c, -1, 1)

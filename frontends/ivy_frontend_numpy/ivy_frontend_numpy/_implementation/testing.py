@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from ivy_frontend_numpy._implementation.array import asarray, ndarray
-from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy
+from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy, numpy_function
 from ivy_frontend_numpy._implementation.ufuncs import find
 
 PLACE = "numpy.testing"
@@ -45,7 +45,7 @@ def assert_allclose(
     strict: bool = False,
 ) -> None:
     """Raise unless two arrays are equal within a tolerance."""
-    close = FRONTEND.find("numpy", "isclose")
+    close = numpy_function("isclose")
     text = f"Not equal to tolerance rtol={rtol:g}, atol={atol:g}"
     _compare(
         lambda x, y: close(x, y, rtol=rtol, atol=atol, equal_nan=equal_nan), actual, desired, text, str(err_msg), False, strict

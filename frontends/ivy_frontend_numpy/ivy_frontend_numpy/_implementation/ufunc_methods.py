@@ -7,12 +7,21 @@ from typing import TYPE_CHECKING, Any
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, axes_of, axis_of, cast, made, namespace_of, native, ndarray, wrapped
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype, bounds
+from ivy_frontend_numpy._implementation.frontend import NOT_GIVEN
 from ivy_frontend_numpy._implementation.promotion import WEAK, castable, common, with_weak
 
 _REDUCTIONS = {
     "add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min", "logical_and": "all", "logical_or": "any",
 }  # fmt: skip
+_REDUCTIONS_OF_KIND = {
+    "b": {**_REDUCTIONS, "add": "any", "maximum": "any", "multiply": "all", "minimum": "all"},
+    "c": {name: declared for name, declared in _REDUCTIONS.items() if declared not in ("max", "min")},
+}  # fmt: skip
+"""The same for booleans and complex numbers: backends have no order of these."""
 _RUNNING = {"add": "cumulative_sum", "multiply": "cumulative_prod", "maximum": "cumulative_max", "minimum": "cumulative_min"}
+_RUNNING_OF_KIND: dict[str, dict[str, str]] = {"b": {}, "c": {"add": "cumulative_sum", "multiply": "cumulative_prod"}}
+_LOGICAL = frozenset({"logical_and", "logical_or", "logical_xor"})
+"""Operations that read elements of any data type as truth values."""
 _NEUTRAL = {"subtract": 0, "divide": 1, "floor_divide": 1, "power": 1}
 """What changes nothing as the second operand. Of other operations without an identity the initial value does not, given again."""
 _UPDATES = {"add": "add", "subtract": "subtract", "multiply": "multiply", "maximum": "max", "minimum": "min"}
@@ -20,7 +29,6 @@ _REORDERABLE = frozenset({
     "add", "multiply", "maximum", "minimum", "fmax", "fmin", "logical_and", "logical_or", "logical_xor", "bitwise_and",
     "bitwise_or", "bitwise_xor", "logaddexp", "logaddexp2", "gcd", "lcm", "hypot",
 })  # fmt: skip
-NOT_GIVEN: Any = type("_NoValueType", (), {"__repr__": lambda self: "<no value>"})()
 WITHOUT_OVERRIDE: set[type] = {ndarray, bool, int, float, complex, list, tuple, type(None), str, slice}
 """Classes known to have no ``__array_ufunc__``."""
 
@@ -70,7 +78,7 @@ class Methods:
             d = a._d
             if self.__name__ in ("add", "multiply") and (d.kind == "b" or (d.kind in "iu" and d.itemsize < 8)):
                 d = BY_NAME["uint64" if d.kind == "u" else "int64"]
-        if self.__name__ in ("logical_and", "logical_or", "logical_xor"):
+        if self.__name__ in _LOGICAL:
             return BY_NAME["bool"]
         if self.__name__ == "divide" and d.kind in "biu":
             d = BY_NAME["float64"]
@@ -80,16 +88,9 @@ class Methods:
         return results[0]
 
     def reduce(
-        self,
-        array: Any,
-        /,
-        axis: Any = 0,
-        dtype: Any = None,
-        out: Any = None,
-        keepdims: Any = False,
-        initial: Any = NOT_GIVEN,
+        self, array: Any, /, axis: Any = 0, dtype: Any = None, out: Any = None, keepdims: Any = False, initial: Any = NOT_GIVEN,
         where: Any = True,
-    ) -> Any:
+    ) -> Any:  # fmt: skip
         """Reduce an array along axes by applying the ufunc."""
         if self._ask(array, out):
             return self.asked("reduce", (array,), _given(axis, dtype, out, keepdims, initial, where))
@@ -97,26 +98,29 @@ class Methods:
         out = out[0] if isinstance(out, tuple) else out
         xp = namespace_of(array, out)
         a = asarray(array, None, xp)
-        axes = axes_of(axis, len(a.shape)) if not (len(a.shape) == 0 and axis in (0, -1)) else ()
+        axes = () if not a.shape and axis in (0, -1) else axes_of(axis, len(a.shape))
         if len(axes) > 1 and self.__name__ not in _REORDERABLE:
             raise ValueError(f"reduction operation {self.__name__!r} is not reorderable, so at most one axis may be specified")
         d = self._accumulator(a, dtype, out)
-        x = native(a, xp) if self.__name__.startswith("logical") else native(a, xp, d)
-        identity = self._identity(d) if initial is NOT_GIVEN else initial
+        read_as = a._d if self.__name__ in _LOGICAL else d
+        x = native(a, xp, read_as)
         if where is not True:
-            x = self._chosen(xp, x, where, initial, a._d if self.__name__.startswith("logical") else d)
-        empty = any(a.shape[i] == 0 for i in axes)
-        if empty and identity is None:
-            raise ValueError(f"zero-size array to reduction operation {self.__name__} which has no identity")
-        done = self._reduced(xp, x, axes, d, identity if initial is not NOT_GIVEN or empty else None)
-        done = cast(done, d, xp)
+            x = self._chosen(xp, x, where, initial, read_as)
+        start = self._first_value(initial, d, any(a.shape[i] == 0 for i in axes))
+        done = cast(self._reduced(xp, x, axes, d, start), d, xp)
         if keepdims and axes:
             done = xp.expand_dims(done, tuple(sorted(axes)))
-        if out is None:
-            if type(a) is not ndarray and len(done.shape):
-                return made(done, d, type(a))
-            return wrapped(done, d)
-        return self._into(done, d, out, xp)
+        if out is not None:
+            return self._into(done, d, out, xp)
+        return made(done, d, type(a)) if type(a) is not ndarray and len(done.shape) else wrapped(done, d)
+
+    def _first_value(self, initial: Any, d: Any, empty: bool) -> Any:
+        """Return what a reduction starts from; ``None`` if that is the first element."""
+        if initial is NOT_GIVEN:
+            initial = self._identity(d) if empty else None
+        if empty and initial is None:
+            raise ValueError(f"zero-size array to reduction operation {self.__name__} which has no identity")
+        return initial
 
     def _chosen(self, xp: Any, x: Any, where: Any, initial: Any, d: Any) -> Any:
         """Return an array with what changes no result in place of the elements that a mask leaves out."""
@@ -159,22 +163,19 @@ class Methods:
         return number_of(value, d)
 
     def _reduced(self, xp: Any, x: Any, axes: tuple[int, ...], d: Any, initial: Any) -> Any:
-        name = _REDUCTIONS.get(self.__name__)
-        if d.kind == "b" and name in ("sum", "prod", "max", "min"):
-            name = {"sum": "any", "max": "any", "prod": "all", "min": "all"}[name]
-        if d.kind == "c" and name in ("max", "min"):
-            name = None
-        if name in ("max", "min", "sum", "prod") and any(x.shape[i] == 0 for i in axes):
-            shape = tuple(n for i, n in enumerate(x.shape) if i not in axes)
-            return xp.full(shape, self._start(initial, d), dtype=x.dtype)
+        name = _REDUCTIONS_OF_KIND.get(d.kind, _REDUCTIONS).get(self.__name__)
         if name is None:
             return self._folded(xp, x, axes, d, initial)
+        truth = name in ("all", "any")
+        if not truth and any(x.shape[i] == 0 for i in axes):
+            shape = tuple(n for i, n in enumerate(x.shape) if i not in axes)
+            return xp.full(shape, self._start(initial, d), dtype=x.dtype)
         given: dict[str, Any] = {"dtype": getattr(xp, d.name)} if name in ("sum", "prod") else {}
         done = getattr(xp, name)(x, axis=axes, **given) if axes else cast(x, d, xp)
-        if initial is not None and not (name in ("all", "any") and initial is (name == "all")):
-            start = xp.asarray(self._start(initial, d), dtype=getattr(xp, d.name))
-            done = native(self(made(cast(done, d, xp)), made(start)), xp)
-        return done
+        if initial is None or (truth and initial is (name == "all")):
+            return done
+        start = xp.asarray(self._start(initial, d), dtype=getattr(xp, d.name))
+        return native(self(made(cast(done, d, xp)), made(start)), xp)
 
     def _folded(self, xp: Any, x: Any, axes: tuple[int, ...], d: Any, initial: Any) -> Any:
         """Apply the ufunc from the first element to the last."""
@@ -203,30 +204,21 @@ class Methods:
         out = out[0] if isinstance(out, tuple) else out
         xp = namespace_of(array, out)
         a = asarray(array, None, xp)
-        if isinstance(axis, tuple) and len(axis) == 1:
-            axis = axis[0]
-        if axis is None or isinstance(axis, tuple):
-            if len(a.shape) > 1 or axis is not None:
-                raise ValueError("accumulate does not allow multiple axes")
-            axis = 0
-        if not len(a.shape):
-            raise TypeError("cannot accumulate on a scalar")
-        axis = axis_of(axis, len(a.shape))
+        axis = _running_axis(axis, len(a.shape))
         d = self._accumulator(a, dtype, out)
-        x = native(a, xp, d if not self.__name__.startswith("logical") else None)
-        name = _RUNNING.get(self.__name__)
-        if name is not None and d.kind not in "b" and not (d.kind == "c" and "cumulative_m" in name):
-            given: dict[str, Any] = {"dtype": getattr(xp, d.name)} if self.__name__ in ("add", "multiply") else {}
-            done = getattr(xp, name)(x, axis=axis, **given)
-        else:
-            rows = xp.unstack(x, axis=axis)
-            found: list[Any] = []
-            for row in rows:
-                one = asarray(self(found[-1], made(row)), None, xp) if found else asarray(made(row), d, xp)
-                found.append(one)
-            done = xp.stack([native(one, xp, d) for one in found], axis=axis) if found else cast(x, d, xp)
-        done = cast(done, d, xp)
+        x = native(a, xp, None if self.__name__ in _LOGICAL else d)
+        done = cast(self._accumulated(xp, x, axis, d), d, xp)
         return made(done, d, type(a)) if out is None else self._into(done, d, out, xp)
+
+    def _accumulated(self, xp: Any, x: Any, axis: int, d: Any) -> Any:
+        name = _RUNNING_OF_KIND.get(d.kind, _RUNNING).get(self.__name__)
+        if name is not None:
+            given: dict[str, Any] = {"dtype": getattr(xp, d.name)} if name in ("cumulative_sum", "cumulative_prod") else {}
+            return getattr(xp, name)(x, axis=axis, **given)
+        found: list[Any] = []
+        for row in xp.unstack(x, axis=axis):
+            found.append(asarray(self(found[-1], made(row)), None, xp) if found else asarray(made(row), d, xp))
+        return xp.stack([native(one, xp, d) for one in found], axis=axis) if found else cast(x, d, xp)
 
     def reduceat(self, array: Any, /, indices: Any, axis: Any = 0, dtype: Any = None, out: Any = None) -> Any:
         """Reduce the slices between indices."""
@@ -251,9 +243,8 @@ class Methods:
                 raise IndexError(f"index {start} out-of-bounds in {self.__name__}.reduceat [0, {n})")
             stop = starts[i + 1] if i + 1 < len(starts) else n
             key = (slice(None),) * axis + (slice(start, max(stop, start + 1)),)
-            rows.append(
-                native(asarray(self.reduce(a[key], axis=axis, dtype=d if not self.__name__.startswith("logical") else None)), xp, d)
-            )
+            one = self.reduce(a[key], axis=axis, dtype=None if self.__name__ in _LOGICAL else d)
+            rows.append(native(asarray(one), xp, d))
         done = xp.stack(rows, axis=axis)
         return made(done, d) if out is None else self._into(done, d, out, xp)
 
@@ -319,6 +310,16 @@ class Methods:
 
     def _ask(self, *values: Any) -> bool:
         return any(type(x) not in WITHOUT_OVERRIDE and has_ufunc_override(x) for x in values)
+
+
+def _running_axis(axis: Any, n: int) -> int:
+    """Return the one axis that results accumulate along."""
+    one = axis[0] if isinstance(axis, tuple) and len(axis) == 1 else axis
+    if isinstance(one, tuple) or (one is None and n > 1):
+        raise ValueError("accumulate does not allow multiple axes")
+    if not n:
+        raise TypeError("cannot accumulate on a scalar")
+    return axis_of(0 if one is None else one, n)
 
 
 def _given(axis: Any, dtype: Any, out: Any, keepdims: Any = False, initial: Any = NOT_GIVEN, where: Any = True) -> dict[str, Any]:

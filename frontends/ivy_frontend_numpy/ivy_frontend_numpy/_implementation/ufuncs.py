@@ -29,6 +29,7 @@ from ivy_frontend_numpy._implementation.frontend import FRONTEND
 from ivy_frontend_numpy._implementation.loops import COMPARISONS, LOOPS, call
 from ivy_frontend_numpy._implementation.promotion import DEFAULTS, WEAK, castable, common, with_weak
 from ivy_frontend_numpy._implementation.ufunc_methods import WITHOUT_OVERRIDE, Methods, has_ufunc_override
+from ivy_frontend_numpy._implementation.views import shape_text
 
 _new = object.__new__
 _MOST_CLASSES = 64
@@ -157,13 +158,10 @@ class ufunc(Methods):
 
     def _computed(self, args: tuple[Any, ...], outs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         xp = namespace_of(*args, *outs)
-        given = [x if type(x) in WEAK or isinstance(x, (ndarray, generic)) else asarray(x, None, xp) for x in args]
-        if self.__name__ in COMPARISONS and any(type(x) is int for x in given):
-            given = [_within(x, given[1 - i]) for i, x in enumerate(given)]
-        codes = tuple(WEAK.get(type(x)) or x._d for x in given)
-        asked = kwargs.get("dtype")
+        given = self._operands(args, xp)
+        codes = tuple([WEAK.get(type(x)) or x._d for x in given])
         casting = kwargs.get("casting", "same_kind")
-        ins, results = self.resolve(codes, casting, asked, kwargs.get("signature", kwargs.get("sig")))
+        ins, results = self.resolve(codes, casting, kwargs.get("dtype"), kwargs.get("signature", kwargs.get("sig")))
         natives = [
             xp.asarray(number_of(x, d), dtype=getattr(xp, d.name)) if type(x) in WEAK else native(x, xp, d)
             for x, d in zip(given, ins, strict=True)
@@ -174,22 +172,22 @@ class ufunc(Methods):
             found = call(loop, xp, *natives)
         else:
             found = self._general(loop, xp, natives, kwargs)
-        values = list(found) if self.nout > 1 else [found]
-        values = [cast(z, d, xp) for z, d in zip(values, results, strict=True)]
+        values = [cast(z, d, xp) for z, d in zip(found if self.nout > 1 else [found], results, strict=True)]
         self._register(codes, natives, ins, results, xp)
-        where = kwargs.get("where", True)
-        done = []
-        cls = self._class_of(args)
-        for z, d, out in zip(values, results, outs, strict=True):
-            if out is None and where is True:
-                one = made(z, d) if kwargs.get("out") is ... else wrapped(z, d)
-                if d.kind == "b" and isinstance(one, generic) and all(type(x) in WEAK or _is_number(x) for x in given):
-                    one = d.type(bool(one))  # of which there is one of each value
-            else:
-                one = self._stored(z, d, out, where, casting, xp)
-            one = _ordered(one, args, kwargs.get("order", "K")) if isinstance(one, ndarray) and out is None else one
-            done.append(one if cls is ndarray or out is not None else _as_class(one, cls))
+        done = [
+            self._new_result(z, d, args, given, kwargs, xp)
+            if out is None
+            else self._stored(z, d, out, kwargs.get("where", True), casting, xp)
+            for z, d, out in zip(values, results, outs, strict=True)
+        ]
         return done[0] if self.nout == 1 else tuple(done)
+
+    def _operands(self, args: tuple[Any, ...], xp: Any) -> list[Any]:
+        """Return operands as arrays, scalars and Python numbers; these compare with an array of integers as such numbers do."""
+        given = [x if type(x) in WEAK or isinstance(x, (ndarray, generic)) else asarray(x, None, xp) for x in args]
+        if self.__name__ in COMPARISONS and any(type(x) is int for x in given):
+            return [_within(x, given[1 - i]) for i, x in enumerate(given)]
+        return given
 
     def _class_of(self, args: tuple[Any, ...]) -> Any:
         found = [type(x) for x in args if isinstance(x, ndarray) and type(x) is not ndarray]
@@ -197,8 +195,21 @@ class ufunc(Methods):
 
     def _general(self, loop: Any, xp: Any, natives: list[Any], kwargs: dict[str, Any]) -> Any:
         """Compute a generalised ufunc, after its core dimensions are checked and moved to the end."""
-        axes, axis = kwargs.get("axes"), kwargs.get("axis")
+        self._refuse_keywords(kwargs)
         core = _CORE[self.__name__]
+        self._check_core(natives, core)
+        axes = _core_axes(kwargs)
+        if axes is not None:
+            natives = [xp.moveaxis(x, a, _last(a)) for x, a in zip(natives, axes, strict=False)]
+        self._check_inner(natives)
+        check_shapes([tuple(x.shape) for x in natives], tuple(map(len, core)))
+        out = call(loop, xp, *natives)
+        if axes is not None and len(axes) > 2:
+            out = xp.moveaxis(out, _last(axes[2]), axes[2])
+        return xp.expand_dims(out, index(kwargs.get("axis", -1))) if kwargs.get("keepdims") else out
+
+    def _refuse_keywords(self, kwargs: dict[str, Any]) -> None:
+        """Raise if the core dimensions of a generalised ufunc do not allow keywords."""
         if "axes" in kwargs and "axis" in kwargs:
             raise TypeError("cannot specify both 'axis' and 'axes'")
         if "keepdims" in kwargs and self.__name__ != "vecdot":
@@ -208,30 +219,17 @@ class ufunc(Methods):
             )
         if "axis" in kwargs and self.__name__ != "vecdot":
             raise TypeError(f"{self.__name__}: axis can only be used with a single shared core dimension")
-        self._check_core(natives, core)
-        if "axes" in kwargs and not isinstance(axes, list):
-            raise TypeError("axes should be a list.")
-        if "axis" in kwargs:
-            axis = index(kwargs["axis"])
-            axes = [(axis,), (axis,)]
-        if axes is not None:
-            lists = [a if isinstance(a, tuple) else (a,) for a in axes]
-            natives = [xp.moveaxis(x, a, tuple(range(-len(a), 0))) for x, a in zip(natives, lists, strict=False)]
+
+    def _check_inner(self, natives: list[Any]) -> None:
+        """Raise unless the dimensions that are summed over are of one size."""
         first, second = natives
-        inner = first.shape[-1], second.shape[-2 if (self.__name__ in ("matmul", "vecmat") and len(second.shape) > 1) else -1]
+        rows = self.__name__ in ("matmul", "vecmat") and len(second.shape) > 1
+        inner = first.shape[-1], second.shape[-2 if rows else -1]
         if inner[0] != inner[1]:
             raise ValueError(
                 f"{self.__name__}: Input operand 1 has a mismatch in its core dimension 0, with gufunc signature {self.signature} "
                 f"(size {inner[1]} is different from {inner[0]})"
             )
-        check_shapes([tuple(x.shape) for x in natives], tuple(map(len, core)))
-        out = call(loop, xp, *natives)
-        if axes is not None and len(axes) > 2:
-            to = axes[2] if isinstance(axes[2], tuple) else (axes[2],)
-            out = xp.moveaxis(out, tuple(range(-len(to), 0)), to)
-        if kwargs.get("keepdims"):
-            out = xp.expand_dims(out, axis if axis is not None else -1)
-        return out
 
     def _check_core(self, natives: list[Any], core: Any) -> None:
         for i, (x, dims) in enumerate(zip(natives, core, strict=True)):
@@ -242,48 +240,60 @@ class ufunc(Methods):
                     f"signature {self.signature} requires {least})"
                 )
 
+    def _new_result(
+        self, z: Any, d: Any, args: tuple[Any, ...], given: list[Any], kwargs: dict[str, Any], xp: Any
+    ) -> Any:  # fmt: skip
+        """Return a result as a new array or scalar: zero where ``where`` is false, of the class of the operands."""
+        where = kwargs.get("where", True)
+        if where is not True:
+            mask, _ = _mask(where, tuple(z.shape), xp)
+            one = wrapped(xp.where(mask, z, xp.zeros((), dtype=z.dtype)), d)
+        elif kwargs.get("out") is ...:
+            one = made(z, d)
+        else:
+            one = wrapped(z, d)
+            if d.kind == "b" and isinstance(one, generic) and all(type(x) in WEAK or _is_number(x) for x in given):
+                one = d.type(bool(one))  # of which there is one of each value
+        if isinstance(one, ndarray):
+            one = _ordered(one, args, kwargs.get("order", "K"))
+        cls = self._class_of(args)
+        return one if cls is ndarray else _as_class(one, cls)
+
     def _stored(self, z: Any, d: Any, out: Any, where: Any, casting: str, xp: Any) -> Any:
         """Write a result into ``out``, at the elements where ``where`` is true."""
-        shape = tuple(z.shape)
-        if where is not True:
-            mask = native(asarray(where, BY_NAME["bool"], xp), xp)
-            shape = tuple(xp.broadcast_shapes(shape, tuple(mask.shape)))
-        if out is None:
-            return wrapped(xp.where(mask, z, xp.zeros((), dtype=z.dtype)), d)
+        mask, shape = (None, tuple(z.shape)) if where is True else _mask(where, tuple(z.shape), xp)
         if not castable(d, out._d, casting):
             raise UFuncTypeError(
                 f"Cannot cast ufunc '{self.__name__}' output from {d!r} to {out._d!r} with casting rule {casting!r}"
             )
         if shape != out.shape and tuple(xp.broadcast_shapes(shape, out.shape)) != out.shape:
             raise ValueError(
-                f"non-broadcastable output operand with shape {_text(out.shape)} doesn't match the broadcast shape {_text(shape)}"
+                f"non-broadcastable output operand with shape {shape_text(out.shape)} doesn't match the broadcast shape "
+                f"{shape_text(shape)}"
             )
         new = xp.broadcast_to(cast(z, out._d, xp), out.shape)
-        if where is not True:
-            new = xp.where(mask, new, native(out, xp))
-        views.write(out, new)
+        views.write(out, new if mask is None else xp.where(mask, new, native(out, xp)))
         return out
 
     def _register(self, codes: Any, natives: list[Any], ins: Any, results: Any, xp: Any) -> None:
         """Remember the function of the backend for operands that need no conversion."""
-        d = codes[0]
-        if self.signature is not None or self.nout > 1 or any(c is not d for c in codes) or any(i is not d for i in ins):
+        d, cls = codes[0], type(natives[0])
+        if self.signature is not None or self.nout > 1 or any(one is not d for one in (*codes, *ins)):
             return
-        loop = self._by_kind[d.kind]
-        for x in natives:
-            if type(x) is not type(natives[0]):
-                return
-        if find_namespace(natives[0]) is not xp:
+        if any(type(x) is not cls for x in natives) or find_namespace(natives[0]) is not xp:
             return
-        if isinstance(loop, str) and self.__name__ not in COMPARISONS:
-            row = self._row(type(natives[0]))
-            row[d.num] = getattr(xp, loop), results[0]
-        elif isinstance(loop, str) or self.__name__ in COMPARISONS:
-            row = self._row(type(natives[0]))
-            row[d.num] = (
-                getattr(xp, loop if isinstance(loop, str) else self.__name__) if d.kind not in "bc" else partial(call, loop, xp),
-                results[0],
-            )
+        function = self._backend_function(d.kind, xp)
+        if function is not None:
+            self._row(cls)[d.num] = function, results[0]
+
+    def _backend_function(self, kind: str, xp: Any) -> Any:
+        """Return the function that computes operands of a kind, ``None`` if a loop is more than a function of the backend."""
+        loop = self._by_kind[kind]
+        if self.__name__ not in COMPARISONS:
+            return getattr(xp, loop) if isinstance(loop, str) else None
+        if kind in "bc":
+            return partial(call, loop, xp)
+        return getattr(xp, loop if isinstance(loop, str) else self.__name__)
 
     def _row(self, cls: type) -> list[Any]:
         """Return the loops by data type of a class of native arrays; a program may create, and drop, any number of classes."""
@@ -422,6 +432,29 @@ def _outs(out: Any) -> tuple[Any, ...]:
     return out if isinstance(out, tuple) else (out,)
 
 
+def _core_axes(kwargs: dict[str, Any]) -> list[tuple[int, ...]] | None:
+    """Return the axes of the core dimensions of each operand, as ``axes`` or ``axis`` say; ``None`` if they are the last ones."""
+    if "axis" in kwargs:
+        return [(index(kwargs["axis"]),)] * 2
+    if "axes" not in kwargs:
+        return None
+    axes = kwargs["axes"]
+    if not isinstance(axes, list):
+        raise TypeError("axes should be a list.")
+    return [a if isinstance(a, tuple) else (a,) for a in axes]
+
+
+def _last(axes: tuple[int, ...]) -> tuple[int, ...]:
+    """Return as many last axes."""
+    return tuple(range(-len(axes), 0))
+
+
+def _mask(where: Any, shape: tuple[int, ...], xp: Any) -> tuple[Any, tuple[int, ...]]:
+    """Return ``where`` as a native array, and its common shape with a result."""
+    mask = native(asarray(where, BY_NAME["bool"], xp), xp)
+    return mask, tuple(xp.broadcast_shapes(shape, tuple(mask.shape)))
+
+
 def _within(x: Any, other: Any) -> Any:
     """Return a Python integer that is out of the range of the array it is compared with as a number that compares alike."""
     if type(x) is not int or type(other) is int or getattr(other, "_d", None) is None or other._d.kind not in "iu":
@@ -440,13 +473,9 @@ def check_shapes(shapes: list[tuple[int, ...]], core: tuple[int, ...] = ()) -> N
     for sizes in zip(*([1] * (max(map(len, shapes)) - len(s)) + list(s) for s in shapes), strict=True):
         if len({n for n in sizes if n != 1}) > 1:
             if core:
-                said = " ".join(f"{_text(whole)}->{_text(s)}" for whole, s in zip(given, shapes, strict=True))
+                said = " ".join(f"{shape_text(whole)}->{shape_text(s)}" for whole, s in zip(given, shapes, strict=True))
                 raise ValueError(f"operands could not be broadcast together with remapped shapes [original->remapped]: {said}")
-            raise ValueError(f"operands could not be broadcast together with shapes {' '.join(map(_text, shapes))} ")
-
-
-def _text(shape: tuple[int, ...]) -> str:
-    return f"({','.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
+            raise ValueError(f"operands could not be broadcast together with shapes {' '.join(map(shape_text, shapes))} ")
 
 
 def _ordered(out: Any, args: tuple[Any, ...], order: str) -> Any:
@@ -454,10 +483,7 @@ def _ordered(out: Any, args: tuple[Any, ...], order: str) -> Any:
     if len(out.shape) < 2:
         return out
     arrays = [x for x in args if isinstance(x, ndarray) and len(x.shape) > 1]
-    in_fortran = order == "F" or (
-        order in "KA" and arrays and all(views.contiguous(x, "F") and not views.contiguous(x) for x in arrays)
-    )
-    return views.as_ordered(out, "F") if in_fortran else out
+    return views.as_ordered(out, "F") if views.gives_fortran_order(order, arrays) else out
 
 
 def _as_class(one: Any, cls: Any) -> Any:

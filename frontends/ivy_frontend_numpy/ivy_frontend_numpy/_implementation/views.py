@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from ivy_api.frontends import views
 from ivy_frontend_numpy._implementation.array import Layout, find_namespace, made, ndarray, value_of
-from ivy_frontend_numpy._implementation.dtypes import as_dtype, dtype_of
+from ivy_frontend_numpy._implementation.dtypes import dtype_of, real_dtype
 
 Read = Callable[[Any, Any], Any]
 Write = Callable[[Any, Any, Any], Any]
@@ -62,6 +63,16 @@ def is_contiguous(shape: tuple[int, ...], strides: tuple[int, ...], itemsize: in
 def contiguous(a: Any, order: str = "C") -> bool:
     """Whether the elements of an array lie one after the other in an order."""
     return is_contiguous(a.shape, strides_of(a), a._d.itemsize, order)
+
+
+def in_fortran_order(a: Any) -> bool:
+    """Whether the elements of an array lie in Fortran order, and not in C order as well."""
+    return contiguous(a, "F") and not contiguous(a)
+
+
+def gives_fortran_order(order: Any, operands: Sequence[Any]) -> bool:
+    """Whether an ``order`` gives a new array in Fortran order: F does, K and A if all operands are in it."""
+    return order == "F" or (order in ("K", "A") and len(operands) > 0 and all(map(in_fortran_order, operands)))
 
 
 def writeable(a: Any) -> bool:
@@ -130,7 +141,7 @@ def reshaped(a: Any, shape: Any, order: str = "C") -> Any:
     """Return an array in another shape: a view where strides allow it, else a copy."""
     shape = full_shape(shape, a.size)
     if order in ("A", "K"):
-        order = "F" if contiguous(a, "F") and not contiguous(a) else "C"
+        order = "F" if in_fortran_order(a) else "C"
     strides = new_strides(a.shape, strides_of(a), shape, a._d.itemsize, order)
     if order == "F":
         read, put = _f_reshaped(a.shape, shape)
@@ -167,14 +178,15 @@ def full_shape(shape: Any, size: int) -> tuple[int, ...]:
         raise ValueError("negative dimensions are not allowed" if -1 not in given else "can only specify one unknown dimension")
     if -1 in given:
         if known == 0 or size % known:
-            raise ValueError(f"cannot reshape array of size {size} into shape {_text(given)}")
+            raise ValueError(f"cannot reshape array of size {size} into shape {shape_text(given)}")
         given[given.index(-1)] = size // known
     elif known != size:
-        raise ValueError(f"cannot reshape array of size {size} into shape {_text(given)}")
+        raise ValueError(f"cannot reshape array of size {size} into shape {shape_text(given)}")
     return tuple(given)
 
 
-def _text(shape: list[int]) -> str:
+def shape_text(shape: Sequence[int]) -> str:
+    """Return a shape as messages have it."""
     return f"({','.join(map(str, shape))}{',' if len(shape) == 1 else ''})"
 
 
@@ -182,43 +194,43 @@ def new_strides(
     old: tuple[int, ...], strides: tuple[int, ...], new: tuple[int, ...], itemsize: int, order: str
 ) -> tuple[int, ...] | None:
     """Return the strides of a reshaped view, ``None`` if elements have to be copied."""
-    if math.prod(old) == 0:
-        return c_strides(new, itemsize) if order == "C" else f_strides(new, itemsize)
-    if is_contiguous(old, strides, itemsize, order):
-        return c_strides(new, itemsize) if order == "C" else f_strides(new, itemsize)
+    strides_in_order = f_strides if order == "F" else c_strides
+    if math.prod(old) == 0 or is_contiguous(old, strides, itemsize, order):
+        return strides_in_order(new, itemsize)
     kept = [(n, s) for n, s in zip(old, strides, strict=True) if n != 1]
-    dims, steps = [n for n, _ in kept], [s for _, s in kept]
-    out = [0] * len(new)
+    out: list[int] = []
+    last = itemsize
+    for given, wanted in _groups_of_axes([n for n, _ in kept], new):
+        group = kept[given]
+        if not _is_one_axis(group, order):
+            return None
+        out += strides_in_order(new[wanted], group[0][1] if order == "F" else group[-1][1])
+        last = out[-1] * new[wanted][-1] if order == "F" else out[-1]
+    return (*out, *(last,) * (len(new) - len(out)))
+
+
+def _groups_of_axes(old: list[int], new: tuple[int, ...]) -> Iterator[tuple[slice, slice]]:
+    """Return the axes of two shapes in the smallest groups that have as many elements in one shape as in the other."""
     i = j = 0
-    while j < len(new) and i < len(dims):
+    while i < len(old) and j < len(new):
         i2, j2 = i + 1, j + 1
-        have, want = dims[i], new[j]
+        have, want = old[i], new[j]
         while have != want:
             if want < have:
                 want *= new[j2]
                 j2 += 1
             else:
-                have *= dims[i2]
+                have *= old[i2]
                 i2 += 1
-        for k in range(i, i2 - 1):
-            if order == "F":
-                if steps[k + 1] != dims[k] * steps[k]:
-                    return None
-            elif steps[k] != dims[k + 1] * steps[k + 1]:
-                return None
-        if order == "F":
-            out[j] = steps[i]
-            for k in range(j + 1, j2):
-                out[k] = out[k - 1] * new[k - 1]
-        else:
-            out[j2 - 1] = steps[i2 - 1]
-            for k in range(j2 - 1, j, -1):
-                out[k - 1] = out[k] * new[k]
+        yield slice(i, i2), slice(j, j2)
         i, j = i2, j2
-    last = (out[j - 1] * new[j - 1] if order == "F" else out[j - 1]) if j else itemsize
-    for k in range(j, len(new)):
-        out[k] = last
-    return tuple(out)
+
+
+def _is_one_axis(axes: list[tuple[int, int]], order: str) -> bool:
+    """Whether the elements of several axes, given by sizes and strides, are evenly spaced in an order."""
+    if order == "F":
+        return all(after == n * step for (n, step), (_, after) in pairwise(axes))
+    return all(step == n * after for (_, step), (n, after) in pairwise(axes))
 
 
 def reshaped_in_place(a: Any, shape: Any) -> None:
@@ -256,7 +268,7 @@ def broadcast(a: Any, shape: tuple[int, ...], *, may_write: bool = False) -> Any
 
 def part(a: Any, which: str) -> Any:
     """Return a view of the real or imaginary parts of complex numbers."""
-    d = as_dtype(f"float{4 * a._d.itemsize}")
+    d = real_dtype(a._d)
 
     def read(xp: Any, x: Any) -> Any:
         return getattr(xp, which)(x)
@@ -291,7 +303,7 @@ def strided(a: Any, shape: tuple[int, ...], strides: tuple[int, ...], may_write:
     size = a._d.itemsize
     root = a._cell.owner if a._cell is not None and a._cell.owner is not None else a
     start = (layout(a).offset - layout(root).offset) // size
-    order = "F" if not contiguous(root) and contiguous(root, "F") else "C"
+    order = "F" if in_fortran_order(root) else "C"
     steps = tuple(s // size for s in strides)
     count = root.size
 

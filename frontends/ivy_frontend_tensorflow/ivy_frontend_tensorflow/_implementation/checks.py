@@ -34,25 +34,17 @@ def _find(name: str) -> Any:
     return FRONTEND.find("tensorflow.math", name)
 
 
-def _compared(name: str, function: str, sign: str) -> Callable[..., None]:
+def _compared(function: str, sign: str) -> Callable[..., None]:
     def check(x: Any, y: Any, message: Any = None, summarize: Any = None, name: Any = None) -> None:
         a = _tensor(x, y)
-        b = _tensor(y, a)
-        try:
-            condition = _find(function)(a, b)
-        except InvalidArgumentError:
-            raise
-        _fails(condition, message, f"Condition x {sign} y did not hold.")
+        _fails(_find(function)(a, _tensor(y, a)), message, f"Condition x {sign} y did not hold.")
 
-    check.__name__, check.__doc__ = name, f"Raise unless ``x {sign} y`` for all elements."
+    check.__name__, check.__doc__ = f"assert_{function}", f"Raise unless ``x {sign} y`` for all elements."
     return check
 
 
-value("debugging.assert_equal")(_compared("assert_equal", "equal", "=="))
-value("debugging.assert_greater")(_compared("assert_greater", "greater", ">"))
-value("debugging.assert_greater_equal")(_compared("assert_greater_equal", "greater_equal", ">="))
-value("debugging.assert_less")(_compared("assert_less", "less", "<"))
-value("debugging.assert_less_equal")(_compared("assert_less_equal", "less_equal", "<="))
+for _name, _sign in {"equal": "==", "greater": ">", "greater_equal": ">=", "less": "<", "less_equal": "<="}.items():
+    value(f"debugging.assert_{_name}")(_compared(_name, _sign))
 
 
 @value("debugging.assert_none_equal")
@@ -68,14 +60,15 @@ def _signed(name: str, function: str, sign: str) -> Callable[..., None]:
         zeros = FRONTEND.find("tensorflow", "zeros_like")(held)
         _fails(_find(function)(held, zeros), message, f"Condition x {sign} 0 did not hold.")
 
-    check.__name__, check.__doc__ = name, f"Raise unless ``x {sign} 0`` for all elements."
+    check.__name__, check.__doc__ = f"assert_{name}", f"Raise unless ``x {sign} 0`` for all elements."
     return check
 
 
-value("debugging.assert_negative")(_signed("assert_negative", "less", "<"))
-value("debugging.assert_positive")(_signed("assert_positive", "greater", ">"))
-value("debugging.assert_non_negative")(_signed("assert_non_negative", "greater_equal", ">="))
-value("debugging.assert_non_positive")(_signed("assert_non_positive", "less_equal", "<="))
+for _name, (_function, _sign) in {
+    "negative": ("less", "<"), "positive": ("greater", ">"), "non_negative": ("greater_equal", ">="),
+    "non_positive": ("less_equal", "<="),
+}.items():  # fmt: skip
+    value(f"debugging.assert_{_name}")(_signed(_name, _function, _sign))
 
 
 @value("debugging.assert_near")

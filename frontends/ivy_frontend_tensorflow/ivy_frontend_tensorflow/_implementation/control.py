@@ -143,33 +143,27 @@ def vectorized_map(fn: Any, elems: Any, fallback_to_while_loop: bool = True, war
     return _stacked([fn(one) for one in _elements(elems)])
 
 
-@value("foldl")
-def foldl(
-    fn: Any, elems: Any, initializer: Any = None, parallel_iterations: int = 10, back_prop: bool = True, swap_memory: bool = False,
-    name: Any = None,
-) -> Any:  # fmt: skip
-    """Reduce slices along the first axis from the first to the last."""
-    return _folded(fn, elems, initializer, False)
+def _fold(name: str, backwards: bool, sentence: str) -> Callable[..., Any]:
+    def body(
+        fn: Any, elems: Any, initializer: Any = None, parallel_iterations: int = 10, back_prop: bool = True,
+        swap_memory: bool = False, name: Any = None,
+    ) -> Any:  # fmt: skip
+        if not callable(fn):
+            raise TypeError(f"{fn.__class__.__name__} is not callable. Please provide a callable function.")
+        parts = _elements(elems)
+        parts = parts[::-1] if backwards else parts
+        state = parts.pop(0) if initializer is None else map_structure(_tensor, initializer)
+        for one in parts:
+            state = fn(state, one)
+        return map_structure(_tensor, state)
+
+    body.__name__ = body.__qualname__ = name
+    body.__doc__ = sentence
+    return body
 
 
-@value("foldr")
-def foldr(
-    fn: Any, elems: Any, initializer: Any = None, parallel_iterations: int = 10, back_prop: bool = True, swap_memory: bool = False,
-    name: Any = None,
-) -> Any:  # fmt: skip
-    """Reduce slices along the first axis from the last to the first."""
-    return _folded(fn, elems, initializer, True)
-
-
-def _folded(fn: Any, elems: Any, initializer: Any, backwards: bool) -> Any:
-    if not callable(fn):
-        raise TypeError(f"{fn.__class__.__name__} is not callable. Please provide a callable function.")
-    parts = _elements(elems)
-    parts = parts[::-1] if backwards else parts
-    state = parts.pop(0) if initializer is None else map_structure(_tensor, initializer)
-    for one in parts:
-        state = fn(state, one)
-    return map_structure(_tensor, state)
+value("foldl")(_fold("foldl", False, "Reduce slices along the first axis from the first to the last."))
+value("foldr")(_fold("foldr", True, "Reduce slices along the first axis from the last to the first."))
 
 
 @value("scan")
@@ -358,21 +352,26 @@ def get_static_value(tensor: Any, partial: bool = False) -> Any:
 
 
 def _called(func: Any, inp: Any, as_tensors: bool, Tout: Any) -> Any:
-    held = [tensor_of(x) for x in (inp or [])]
-    given = [x if h is None else h if as_tensors else h.numpy() for x, h in zip(inp or [], held, strict=True)]
+    """Call a function of tensors, or of NumPy arrays, and return its results in the data types of ``Tout``."""
+    inputs = inp or []
+    held = [tensor_of(x) for x in inputs]
+    given = [x if h is None else h if as_tensors else h.numpy() for x, h in zip(inputs, held, strict=True)]
     result = func(*given)
-    if Tout is None or (isinstance(Tout, (list, tuple)) and not Tout):
-        return [] if Tout is not None and result is None else result
+    many = isinstance(Tout, (list, tuple))
+    if Tout is None:
+        return result
+    if many and not Tout:
+        return [] if result is None else result
     xp = namespace_of([h for h in held if h is not None])
 
     def one(x: Any, d: Any) -> Tensor:
         name = as_dtype(getattr(d, "dtype", d))._name
         return converted(x, xp, "" if not as_tensors and hasattr(x, "dtype") else name)
 
-    if isinstance(Tout, (list, tuple)):
-        results = result if isinstance(result, (list, tuple)) else [result]
-        return [one(x, d) for x, d in zip(results, Tout, strict=True)]
-    return one(result, Tout)
+    if not many:
+        return one(result, Tout)
+    results = result if isinstance(result, (list, tuple)) else [result]
+    return [one(x, d) for x, d in zip(results, Tout, strict=True)]
 
 
 @value("numpy_function")

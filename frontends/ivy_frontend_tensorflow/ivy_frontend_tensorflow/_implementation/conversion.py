@@ -40,15 +40,25 @@ def converted(value: Any, xp: Any, dtype: str = "", *, strict: bool = True) -> T
         return value.__tf_tensor__(as_dtype(dtype) if dtype else None)
     for cls, convert in CONVERSIONS.items():
         if isinstance(value, cls):
-            found = convert(value, dtype=as_dtype(dtype) if dtype else None, name=None, as_ref=False)
-            held = tensor_of(found)
-            return converted(found, xp, dtype) if held is None else held
+            return _by_registered(convert, value, xp, dtype)
     if isinstance(value, (bool, int, float, complex, list, tuple, range)) and not hasattr(value, "dtype"):
         return _from_python(value, xp, dtype, strict)
+    return _from_array(_array_of(value), xp, dtype)
+
+
+def _by_registered(convert: Any, value: Any, xp: Any, dtype: str) -> Tensor:
+    """Return what a function of the user makes of a value, which may be no tensor yet."""
+    found = convert(value, dtype=as_dtype(dtype) if dtype else None, name=None, as_ref=False)
+    held = tensor_of(found)
+    return converted(found, xp, dtype) if held is None else held
+
+
+def _array_of(value: Any) -> Any:
+    """Return the array that a value is or stands for."""
     if hasattr(value, "dtype") and hasattr(value, "shape"):
-        return _from_array(value, xp, dtype)
+        return value
     if hasattr(value, "__array__"):
-        return _from_array(value.__array__(), xp, dtype)
+        return value.__array__()
     raise ValueError(f"Attempt to convert a value ({value!r}) with an unsupported type ({type(value)}) to a Tensor.")
 
 

@@ -99,20 +99,23 @@ def conv1d(input: Any, filters: Any, stride: Any, padding: Any, data_format: str
     return conv_nd(input, filters, stride, padding, data_format, dilations, 1, xp)
 
 
-@function("nn.conv2d", "input=filters")
-def conv2d(
-    input: Any, filters: Any, strides: Any, padding: Any, data_format: str = "NHWC", dilations: Any = None, *, xp: Any
-) -> Any:
-    """Return a convolution over two spatial axes."""
-    return conv_nd(input, filters, strides, padding, data_format, dilations, 2, xp)
+LAYOUTS = {1: "NWC", 2: "NHWC", 3: "NDHWC"}
+"""The default order of axes, by the number of spatial ones."""
+SPATIAL_AXES = {1: "one spatial axis", 2: "two spatial axes", 3: "three spatial axes"}
 
 
-@function("nn.conv3d", "input=filters")
-def conv3d(
-    input: Any, filters: Any, strides: Any, padding: Any, data_format: str = "NDHWC", dilations: Any = None, *, xp: Any
-) -> Any:
-    """Return a convolution over three spatial axes."""
-    return conv_nd(input, filters, strides, padding, data_format, dilations, 3, xp)
+def _convolution(spatial: int) -> Any:
+    def body(
+        input: Any, filters: Any, strides: Any, padding: Any, data_format: str = LAYOUTS[spatial], dilations: Any = None, *, xp: Any
+    ) -> Any:
+        return conv_nd(input, filters, strides, padding, data_format, dilations, spatial, xp)
+
+    body.__doc__ = f"Return a convolution over {SPATIAL_AXES[spatial]}."
+    return body
+
+
+function("nn.conv2d", "input=filters")(_convolution(2))
+function("nn.conv3d", "input=filters")(_convolution(3))
 
 
 @function("nn.convolution", "input=filters")
@@ -238,17 +241,25 @@ def Conv2DBackpropInput(
     return input_gradient(input_sizes, filter, out_backprop, forward, xp)
 
 
-@op("Conv2DBackpropFilter", takes="input=out_backprop", static="filter_sizes")
-def Conv2DBackpropFilter(
-    input: Any, filter_sizes: Any, out_backprop: Any, strides: Any, padding: str, explicit_paddings: Any = (),
-    data_format: str = "NHWC", dilations: Any = (1, 1, 1, 1), *, xp: Any,
-) -> Any:  # fmt: skip
-    """Return the cotangent of the weights of a convolution."""
+def _filter_gradient(convolution: Any, sentence: str) -> Any:
+    """Return the body of an operator for the cotangent of the weights of a convolution over two spatial axes."""
 
-    def forward(x: Any, w: Any) -> Any:
-        return Conv2D(x, w, strides, padding, explicit_paddings, data_format, dilations, xp=xp)
+    def body(
+        input: Any, filter_sizes: Any, out_backprop: Any, strides: Any, padding: str, explicit_paddings: Any = (),
+        data_format: str = "NHWC", dilations: Any = (1, 1, 1, 1), *, xp: Any,
+    ) -> Any:  # fmt: skip
+        def forward(x: Any, w: Any) -> Any:
+            return convolution(x, w, strides, padding, explicit_paddings, data_format, dilations, xp=xp)
 
-    return filter_gradient(input, filter_sizes, out_backprop, forward, xp)
+        return filter_gradient(input, filter_sizes, out_backprop, forward, xp)
+
+    body.__doc__ = sentence
+    return body
+
+
+op("Conv2DBackpropFilter", takes="input=out_backprop", static="filter_sizes")(
+    _filter_gradient(Conv2D, "Return the cotangent of the weights of a convolution.")
+)
 
 
 @op("Conv3DBackpropInputV2", takes="filter=out_backprop")
@@ -280,18 +291,16 @@ def DepthwiseConv2dNativeBackpropInput(
     data_format: str = "NHWC", dilations: Any = (1, 1, 1, 1), *, xp: Any,
 ) -> Any:  # fmt: skip
     """Return the cotangent of the input of a depthwise convolution."""
-    return input_gradient(input_sizes, filter, out_backprop, lambda x, w: depthwise(
-        x, w, strides, padding, data_format, dilations, xp, explicit_paddings), xp)  # fmt: skip
+
+    def forward(x: Any, w: Any) -> Any:
+        return depthwise(x, w, strides, padding, data_format, dilations, xp, explicit_paddings)
+
+    return input_gradient(input_sizes, filter, out_backprop, forward, xp)
 
 
-@op("DepthwiseConv2dNativeBackpropFilter", public=_DEPTHWISE + "filter", takes="input=out_backprop")
-def DepthwiseConv2dNativeBackpropFilter(
-    input: Any, filter_sizes: Any, out_backprop: Any, strides: Any, padding: str, explicit_paddings: Any = (),
-    data_format: str = "NHWC", dilations: Any = (1, 1, 1, 1), *, xp: Any,
-) -> Any:  # fmt: skip
-    """Return the cotangent of the weights of a depthwise convolution."""
-    return filter_gradient(input, filter_sizes, out_backprop, lambda x, w: depthwise(
-        x, w, strides, padding, data_format, dilations, xp, explicit_paddings), xp)  # fmt: skip
+op("DepthwiseConv2dNativeBackpropFilter", public=_DEPTHWISE + "filter", takes="input=out_backprop")(
+    _filter_gradient(DepthwiseConv2dNative, "Return the cotangent of the weights of a depthwise convolution.")
+)
 
 
 def conv_transposed(
@@ -309,31 +318,19 @@ def conv_transposed(
     return input_gradient(shape, weight, x, lambda v, w: conv_nd(v, w, strides, padding, data_format, dilations, spatial, xp), xp)
 
 
-@function("nn.conv1d_transpose", "input=filters:f")
-def conv1d_transpose(
-    input: Any, filters: Any, output_shape: Any, strides: Any, padding: str = "SAME", data_format: str = "NWC",
-    dilations: Any = None, *, xp: Any,
-) -> Any:  # fmt: skip
-    """Return the transpose of a convolution over one spatial axis."""
-    return conv_transposed(input, filters, output_shape, strides, padding, data_format, dilations, 1, xp)
+def _transpose(spatial: int) -> Any:
+    def body(
+        input: Any, filters: Any, output_shape: Any, strides: Any, padding: Any = "SAME", data_format: str = LAYOUTS[spatial],
+        dilations: Any = None, *, xp: Any,
+    ) -> Any:  # fmt: skip
+        return conv_transposed(input, filters, output_shape, strides, padding, data_format, dilations, spatial, xp)
+
+    body.__doc__ = f"Return the transpose of a convolution over {SPATIAL_AXES[spatial]}."
+    return body
 
 
-@function("nn.conv2d_transpose", "input=filters:f")
-def conv2d_transpose(
-    input: Any, filters: Any, output_shape: Any, strides: Any, padding: Any = "SAME", data_format: str = "NHWC",
-    dilations: Any = None, *, xp: Any,
-) -> Any:  # fmt: skip
-    """Return the transpose of a convolution over two spatial axes."""
-    return conv_transposed(input, filters, output_shape, strides, padding, data_format, dilations, 2, xp)
-
-
-@function("nn.conv3d_transpose", "input=filters:f")
-def conv3d_transpose(
-    input: Any, filters: Any, output_shape: Any, strides: Any, padding: str = "SAME", data_format: str = "NDHWC",
-    dilations: Any = None, *, xp: Any,
-) -> Any:  # fmt: skip
-    """Return the transpose of a convolution over three spatial axes."""
-    return conv_transposed(input, filters, output_shape, strides, padding, data_format, dilations, 3, xp)
+for _spatial in LAYOUTS:
+    function(f"nn.conv{_spatial}d_transpose", "input=filters:f")(_transpose(_spatial))
 
 
 @function("nn.conv_transpose", "input=filters:f")

@@ -12,40 +12,22 @@ from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.manipulation import holds
 from ivy_frontend_tensorflow._implementation.operands import require
 
+_SAME_NAMES = (
+    "acos acosh asin asinh atan atanh cos cosh erf erfc erfinv exp expm1 lgamma log log1p sign sin sinh square tan tanh "
+    "atan2 polygamma"
+)
+"""Functions of `math` that have the name of the declared one, and of the operator but for the first letter."""
+FRONTEND.rows("raw_ops", " ".join(f"{name.capitalize()},math.{name}={name}" for name in _SAME_NAMES.split()))
 FRONTEND.rows("raw_ops", """
-    Acos,math.acos=acos
-    Acosh,math.acosh=acosh
-    Asin,math.asin=asin
-    Asinh,math.asinh=asinh
-    Atan,math.atan=atan
-    Atanh,math.atanh=atanh
     BesselI0,math.bessel_i0=i0
     BesselI0e,math.bessel_i0e=i0e
     BesselI1,math.bessel_i1=i1
     BesselI1e,math.bessel_i1e=i1e
     Conj=conj
-    Cos,math.cos=cos
-    Cosh,math.cosh=cosh
-    Erf,math.erf=erf
-    Erfc,math.erfc=erfc
-    Erfinv,math.erfinv=erfinv
-    Exp,math.exp=exp
-    Expm1,math.expm1=expm1
-    Lgamma,math.lgamma=lgamma
-    Log,math.log=log
-    Log1p,math.log1p=log1p
     Neg,math.negative=negative
-    Sign,math.sign=sign
-    Sin,math.sin=sin
-    Sinh,math.sinh=sinh
-    Square,math.square=square
-    Tan,math.tan=tan
-    Tanh,math.tanh=tanh
     Add=add
     AddV2,math.add=add
-    Atan2,math.atan2=atan2
     Mul,math.multiply=multiply
-    Polygamma,math.polygamma=polygamma
     Sub,math.subtract=subtract
 """)  # fmt: skip
 FRONTEND.rows("raw_ops", """

@@ -413,11 +413,7 @@ def norm_over(x: Any, order: Any, axis: Any, keepdims: bool, xp: Any) -> Any:
     matrix = isinstance(axis, (list, tuple)) and len(axis) == 2
     if isinstance(axis, (list, tuple)) and not matrix:
         raise ValueError(f"'axis' must be None, an integer, or a tuple of 2 unique integers, got {axis}")
-    named = order in ("fro", "euclidean", 1, 2, float("inf"))
-    if not named and (matrix or isinstance(order, str) or order <= 0):
-        raise ValueError(f"'ord' must be a supported norm, got {order}")
-    if xp.isdtype(x.dtype, "integral") and (order not in (1, float("inf")) or not xp.isdtype(x.dtype, "signed integer")):
-        raise invalid(f"the norm {order} is not taken of {x.dtype}")
+    _check_norm(x, order, matrix, xp)
     axes = axes_of(axis, x)
     if not matrix or order in ("fro", "euclidean"):
         return vector_norm(x, order, axes, keepdims, xp)
@@ -427,6 +423,15 @@ def norm_over(x: Any, order: Any, axis: Any, keepdims: bool, xp: Any) -> Any:
     size = xp.abs(x)
     out = Max(xp.sum(size, axis=first, keepdims=True, dtype=size.dtype), last, True, xp=xp)
     return out if keepdims else xp.squeeze(out, axis=axes)
+
+
+def _check_norm(x: Any, order: Any, matrix: bool, xp: Any) -> None:
+    """Raise unless there is a norm of an order, of vectors or of matrices, in the data type of an array."""
+    named = order in ("fro", "euclidean", 1, 2, float("inf"))
+    if not named and (matrix or isinstance(order, str) or order <= 0):
+        raise ValueError(f"'ord' must be a supported norm, got {order}")
+    if xp.isdtype(x.dtype, "integral") and (order not in (1, float("inf")) or not xp.isdtype(x.dtype, "signed integer")):
+        raise invalid(f"the norm {order} is not taken of {x.dtype}")
 
 
 @function("norm", "tensor:fci", static="ord")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from ivy_frontend_tensorflow._implementation.convolution import channel_first, padding_of, steps, windows
+from ivy_frontend_tensorflow._implementation.convolution import LAYOUTS, SPATIAL_AXES, channel_first, padding_of, steps, windows
 from ivy_frontend_tensorflow._implementation.defining import function, op
 from ivy_frontend_tensorflow._implementation.manipulation import index_type, invalid, padded, product
 from ivy_frontend_tensorflow._implementation.operands import ints
@@ -54,40 +54,20 @@ def avg_pool(input: Any, ksize: Any, strides: Any, padding: str, data_format: An
     return pooled("avg", input, ksize, strides, padding, data_format, _spatial(input, data_format), xp)
 
 
-@function("nn.max_pool1d", "input")
-def max_pool1d(input: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NWC", *, xp: Any) -> Any:
-    """Return the greatest element of each window of one spatial axis."""
-    return pooled("max", input, ksize, strides, padding, data_format, 1, xp)
+def _pool(kind: str, spatial: int) -> Any:
+    def body(input: Any, ksize: Any, strides: Any, padding: Any, data_format: str = LAYOUTS[spatial], *, xp: Any) -> Any:
+        return pooled(kind, input, ksize, strides, padding, data_format, spatial, xp)
+
+    body.__doc__ = f"Return {'the greatest element' if kind == 'max' else 'the mean'} of each window of {SPATIAL_AXES[spatial]}."
+    return body
 
 
-@function("nn.max_pool2d", "input")
-def max_pool2d(input: Any, ksize: Any, strides: Any, padding: Any, data_format: str = "NHWC", *, xp: Any) -> Any:
-    """Return the greatest element of each window of two spatial axes."""
-    return pooled("max", input, ksize, strides, padding, data_format, 2, xp)
-
-
-@function("nn.max_pool3d", "input")
-def max_pool3d(input: Any, ksize: Any, strides: Any, padding: str, data_format: str = "NDHWC", *, xp: Any) -> Any:
-    """Return the greatest element of each window of three spatial axes."""
-    return pooled("max", input, ksize, strides, padding, data_format, 3, xp)
-
-
-@function("nn.avg_pool1d", "input:f")
-def avg_pool1d(input: Any, ksize: Any, strides: Any, padding: str, data_format: str = "NWC", *, xp: Any) -> Any:
-    """Return the mean of each window of one spatial axis."""
-    return pooled("avg", input, ksize, strides, padding, data_format, 1, xp)
-
-
-@function("nn.avg_pool2d", "input:f")
-def avg_pool2d(input: Any, ksize: Any, strides: Any, padding: str, data_format: str = "NHWC", *, xp: Any) -> Any:
-    """Return the mean of each window of two spatial axes."""
-    return pooled("avg", input, ksize, strides, padding, data_format, 2, xp)
-
-
-@function("nn.avg_pool3d", "input:f")
-def avg_pool3d(input: Any, ksize: Any, strides: Any, padding: str, data_format: str = "NDHWC", *, xp: Any) -> Any:
-    """Return the mean of each window of three spatial axes."""
-    return pooled("avg", input, ksize, strides, padding, data_format, 3, xp)
+for _count in LAYOUTS:
+    function(f"nn.max_pool{_count}d", "input")(_pool("max", _count))
+    function(f"nn.avg_pool{_count}d", "input:f")(_pool("avg", _count))
+op("MaxPoolV2", takes="input", static="ksize")(_pool("max", 2))
+op("MaxPool3D")(_pool("max", 3))
+op("AvgPool3D")(_pool("avg", 3))
 
 
 @op("MaxPool")
@@ -98,28 +78,10 @@ def MaxPool(
     return pooled("max", input, ksize, strides, padding, data_format, 2, xp, explicit=explicit_paddings)
 
 
-@op("MaxPoolV2", takes="input", static="ksize")
-def MaxPoolV2(input: Any, ksize: Any, strides: Any, padding: str, data_format: str = "NHWC", *, xp: Any) -> Any:
-    """Return the greatest element of each window."""
-    return pooled("max", input, ksize, strides, padding, data_format, 2, xp)
-
-
 @op("AvgPool")
 def AvgPool(value: Any, ksize: Any, strides: Any, padding: str, data_format: str = "NHWC", *, xp: Any) -> Any:
     """Return the mean of each window."""
     return pooled("avg", value, ksize, strides, padding, data_format, 2, xp)
-
-
-@op("MaxPool3D")
-def MaxPool3D(input: Any, ksize: Any, strides: Any, padding: str, data_format: str = "NDHWC", *, xp: Any) -> Any:
-    """Return the greatest element of each window."""
-    return pooled("max", input, ksize, strides, padding, data_format, 3, xp)
-
-
-@op("AvgPool3D")
-def AvgPool3D(input: Any, ksize: Any, strides: Any, padding: str, data_format: str = "NDHWC", *, xp: Any) -> Any:
-    """Return the mean of each window."""
-    return pooled("avg", input, ksize, strides, padding, data_format, 3, xp)
 
 
 def _pulled(kind: str, x: Any, g: Any, ksize: Any, strides: Any, padding: Any, data_format: Any, spatial: int, xp: Any) -> Any:
@@ -136,38 +98,32 @@ def MaxPoolGrad(
     return _pulled("max", orig_input, grad, ksize, strides, padding, data_format, 2, xp)
 
 
-@op("MaxPoolGradV2", takes="orig_input=orig_output=grad", static="ksize")
-def MaxPoolGradV2(
-    orig_input: Any, orig_output: Any, grad: Any, ksize: Any, strides: Any, padding: str, data_format: str = "NHWC", *, xp: Any
-) -> Any:
-    """Return the cotangent of the input of a pool."""
-    return _pulled("max", orig_input, grad, ksize, strides, padding, data_format, 2, xp)
+def _max_pool_gradient(spatial: int) -> Any:
+    def body(
+        orig_input: Any, orig_output: Any, grad: Any, ksize: Any, strides: Any, padding: str,
+        data_format: str = LAYOUTS[spatial], *, xp: Any,
+    ) -> Any:  # fmt: skip
+        return _pulled("max", orig_input, grad, ksize, strides, padding, data_format, spatial, xp)
+
+    body.__doc__ = "Return the cotangent of the input of a pool."
+    return body
 
 
-@op("MaxPool3DGrad")
-def MaxPool3DGrad(
-    orig_input: Any, orig_output: Any, grad: Any, ksize: Any, strides: Any, padding: str, data_format: str = "NDHWC", *, xp: Any
-) -> Any:
-    """Return the cotangent of the input of a pool."""
-    return _pulled("max", orig_input, grad, ksize, strides, padding, data_format, 3, xp)
+def _avg_pool_gradient(spatial: int) -> Any:
+    def body(
+        orig_input_shape: Any, grad: Any, ksize: Any, strides: Any, padding: str, data_format: str = LAYOUTS[spatial], *, xp: Any
+    ) -> Any:
+        x = xp.zeros(tuple(orig_input_shape), dtype=grad.dtype)
+        return _pulled("avg", x, grad, ksize, strides, padding, data_format, spatial, xp)
+
+    body.__doc__ = "Return the cotangent of the input of a pool."
+    return body
 
 
-@op("AvgPoolGrad", takes="grad")
-def AvgPoolGrad(
-    orig_input_shape: Any, grad: Any, ksize: Any, strides: Any, padding: str, data_format: str = "NHWC", *, xp: Any
-) -> Any:
-    """Return the cotangent of the input of a pool."""
-    x = xp.zeros(tuple(orig_input_shape), dtype=grad.dtype)
-    return _pulled("avg", x, grad, ksize, strides, padding, data_format, 2, xp)
-
-
-@op("AvgPool3DGrad", takes="grad")
-def AvgPool3DGrad(
-    orig_input_shape: Any, grad: Any, ksize: Any, strides: Any, padding: str, data_format: str = "NDHWC", *, xp: Any
-) -> Any:
-    """Return the cotangent of the input of a pool."""
-    x = xp.zeros(tuple(orig_input_shape), dtype=grad.dtype)
-    return _pulled("avg", x, grad, ksize, strides, padding, data_format, 3, xp)
+op("MaxPoolGradV2", takes="orig_input=orig_output=grad", static="ksize")(_max_pool_gradient(2))
+op("MaxPool3DGrad")(_max_pool_gradient(3))
+op("AvgPoolGrad", takes="grad")(_avg_pool_gradient(2))
+op("AvgPool3DGrad", takes="grad")(_avg_pool_gradient(3))
 
 
 def _second(kind: int) -> Any:

@@ -129,19 +129,25 @@ class GradientTape:
             known = any(node in leaves for node in tapes._backwards([place.node]))
         return [place] if known else []
 
+    def _check_unused(self) -> None:
+        if self._used and not self._persistent:
+            raise RuntimeError("A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)")
+
+    def _use(self) -> None:
+        """Note that derivatives are taken; the recording ends unless the tape is persistent."""
+        if self._recording and not self._persistent:
+            self._pop()
+        self._used = True
+
     def gradient(
         self, target: Any, sources: Any, output_gradients: Any = None, unconnected_gradients: Any = UnconnectedGradients.NONE
     ) -> Any:
         """Return the gradients of targets with respect to sources, in the structure of the sources."""
-        if self._used and not self._persistent:
-            raise RuntimeError("A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)")
+        self._check_unused()
         zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
         if target is None:
             raise TypeError("Argument `target` should be a list or nested structure of tensors or variables, got None")
-        recording = self._recording
-        if recording and not self._persistent:
-            self._pop()
-        self._used = True
+        self._use()
         flat = flatten(sources)
         targets = [x for x in (tensor_of(t) for t in flatten(target)) if x is not None]
         if len(targets) < len(flatten(target)):
@@ -161,30 +167,18 @@ class GradientTape:
             return [None] * len(sources)
         xp = namespace_of(targets)
         again = bool(State.tapes)
-        cotangents: list[Any] = []
-        for t, g in outputs:
-            held = Tensor(xp.ones_like(t._x)) if g is None else to_tensor(g, xp, t.dtype.name)
-            held = _conj(held)
-            x = xp.broadcast_to(held._x, tuple(t._x.shape)) if tuple(held._x.shape) != tuple(t._x.shape) else held._x
-            cotangents.append((x, held._place) if again else x)
+        cotangents = [_cotangent(t, g, again, xp) for t, g in outputs]
         results, at = tapes.gradients([t._place for t, _ in outputs], cotangents, wanted, xp, again=again)
         pairs = iter(zip(results, at, strict=True))
-        found = []
-        for every in places:
-            parts = [_conj(Tensor(x, place)) for x, place in (next(pairs) for _ in every) if x is not None]
-            found.append(functools.reduce(FRONTEND.find("tensorflow", "add"), parts) if parts else None)
-        return found
+        return [_total([_conj(Tensor(x, place)) for x, place in (next(pairs) for _ in every) if x is not None]) for every in places]
 
     def jacobian(
         self, target: Any, sources: Any, unconnected_gradients: Any = UnconnectedGradients.NONE,
         parallel_iterations: Any = None, experimental_use_pfor: bool = True,
     ) -> Any:  # fmt: skip
         """Return the Jacobians of a target with respect to sources: one pullback for each element of the target."""
-        if self._used and not self._persistent:
-            raise RuntimeError("A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)")
-        if self._recording and not self._persistent:
-            self._pop()
-        self._used = True
+        self._check_unused()
+        self._use()
         zero = UnconnectedGradients(unconnected_gradients) is UnconnectedGradients.ZERO
         x, flat = tensor_of(target), flatten(sources)
         assert x is not None
@@ -211,16 +205,13 @@ class GradientTape:
         experimental_use_pfor: bool = True,
     ) -> Any:  # fmt: skip
         """Return the Jacobian of each element of a batch: one pullback for each element of a target."""
-        if self._used and not self._persistent:
-            raise RuntimeError("A non-persistent GradientTape can only be used to compute one set of gradients (or jacobians)")
+        self._check_unused()
         x, held = tensor_of(target), tensor_of(source)
         assert x is not None
         assert held is not None
         if x.shape.rank == 0 or held.shape.rank == 0 or x.shape[0] != held.shape[0]:
             raise ValueError(f"Need first dimension of target shape ({x.shape}) and source shape ({held.shape}) to match.")
-        if self._recording and not self._persistent:
-            self._pop()
-        self._used = True
+        self._use()
         xp, (batch, *shape) = namespace_of([x]), x._x.shape
         count = 1
         for n in shape:
@@ -236,6 +227,19 @@ class GradientTape:
 
 
 value("GradientTape")(GradientTape)
+
+
+def _cotangent(target: Tensor, given: Any, again: bool, xp: Any) -> Any:
+    """Return the native cotangent of a target, by default ones; with what recorded it if it is to be differentiated."""
+    held = _conj(Tensor(xp.ones_like(target._x)) if given is None else to_tensor(given, xp, target.dtype.name))
+    shape = tuple(target._x.shape)
+    x = held._x if tuple(held._x.shape) == shape else xp.broadcast_to(held._x, shape)
+    return (x, held._place) if again else x
+
+
+def _total(parts: list[Tensor]) -> Any:
+    """Return the sum of tensors, ``None`` of none."""
+    return functools.reduce(FRONTEND.find("tensorflow", "add"), parts) if parts else None
 
 
 def _conj(x: Tensor) -> Tensor:
@@ -286,24 +290,71 @@ def custom_gradient(f: Any = None) -> Any:
 
 def _with_gradient(f: Callable[..., Any], args: Any, kwargs: Any) -> Any:
     xp = namespace_of(args)
-    leaves = [tensor_of(x) if tensor_of(x) is not None else x for x in flatten(args)]
-    for i, x in enumerate(leaves):
-        if not isinstance(x, Tensor) and (isinstance(x, (int, float, complex)) or hasattr(x, "__array__")):
-            leaves[i] = to_tensor(x, xp)
+    leaves = [_tensor_or_other(x, xp) for x in flatten(args)]
     reads: list[Any] = []
     with no_recording(), State.noticing(reads):
         result, grad = f(*pack_sequence_as(args, leaves), **kwargs)
     if not State.tapes:
         return result
+    variables = _trainable(reads)
+    inputs = [*(x for x in leaves if isinstance(x, Tensor)), *(v._value for v in variables)]
+    watched = [x for x in inputs if x._place is not None]
+    if not watched:
+        return result
+    values = _natives_of(result)
+
+    def recomputed(*primals: Any) -> Any:
+        """Return the results for other values of what is watched."""
+        fresh = {id(x): Tensor(p) for x, p in zip(watched, primals, strict=True)}
+        with no_recording(), State.reading({id(v): fresh.get(id(v._value), v._value) for v in variables}):
+            out, _ = f(*pack_sequence_as(args, [fresh.get(id(x), x) for x in leaves]), **kwargs)
+        return _natives_of(out)
+
+    first = True
+
+    def forward(*primals: Any) -> Any:
+        nonlocal first
+        if first:
+            first = False
+            return values, None
+        return recomputed(*primals), None
+
+    function = xp.custom_vjp(lambda *primals: forward(*primals)[0])
+    function.defvjp(forward, _pullback(grad, variables, inputs, watched, xp))
+    out, places = tapes.record(lambda *p: tuple(function(*p)), [x._x for x in watched], [x._place for x in watched], xp)
+    return pack_sequence_as(result, [Tensor(x, place) for x, place in zip(out, places, strict=True)])
+
+
+def _tensor_or_other(x: Any, xp: Any) -> Any:
+    """Return a number or an array as a tensor; anything else as it is."""
+    held = tensor_of(x)
+    if held is not None:
+        return held
+    return to_tensor(x, xp) if isinstance(x, (int, float, complex)) or hasattr(x, "__array__") else x
+
+
+def _trainable(reads: list[Any]) -> list[Any]:
+    """Return the trainable ones of the variables that were read, each once, and let the tapes know of them."""
     variables = [v for v in {id(v): v for v in reads}.values() if v.trainable]
     for v in variables:
         v._read_tensor()
-    own = [x for x in leaves if isinstance(x, Tensor)]
-    watched = [x for x in own if x._place is not None] + [v._value for v in variables if v._value._place is not None]
-    if not watched:
-        return result
-    numbers = [(i, k) for k, x in enumerate(watched) for i, y in enumerate([*own, *(v._value for v in variables)]) if y is x]
-    outputs = flatten(result)
+    return variables
+
+
+def _natives_of(result: Any) -> tuple[Any, ...]:
+    """Return the native arrays of the tensors in a structure."""
+    return tuple(tensor_of(x)._x for x in flatten(result))  # type: ignore[union-attr]
+
+
+def _pullback(grad: Any, variables: list[Any], inputs: list[Tensor], watched: list[Tensor], xp: Any) -> Callable[[Any, Any], Any]:
+    """Return the pullback, from and to native cotangents, that a user's function for gradients stands for.
+
+    Parameters
+    ----------
+    grad : takes the cotangents of the results, and ``variables`` if there are some; returns those of the inputs
+    inputs, watched : the tensors of the arguments and of the variables, and those of them that cotangents are wanted of
+    """
+    numbers = [(i, k) for k, x in enumerate(watched) for i, y in enumerate(inputs) if y is x]
 
     def backward(_: Any, g: Any) -> Any:
         with no_recording():
@@ -315,33 +366,11 @@ def _with_gradient(f: Callable[..., Any], args: Any, kwargs: Any) -> Any:
         for i, k in numbers:
             if i < len(every) and every[i] is not None:
                 part = tensor_of(every[i])
-                part = to_tensor(every[i], xp) if part is None else part
-                part = _conj(part)
+                part = _conj(to_tensor(every[i], xp) if part is None else part)
                 chosen[k] = part._x if k not in chosen else chosen[k] + part._x
         return tuple(chosen.get(k, xp.zeros_like(x._x)) for k, x in enumerate(watched))
 
-    values = [tensor_of(x)._x for x in outputs]  # type: ignore[union-attr]
-
-    def constant(*_: Any) -> Any:
-        return tuple(values)
-
-    first = True
-
-    def forward(*primals: Any) -> Any:
-        nonlocal first
-        if first:
-            first = False
-            return tuple(values), None
-        again = [*own]
-        fresh = {id(x): Tensor(p) for x, p in zip(watched, primals, strict=True)}
-        with no_recording(), State.reading({id(v): fresh.get(id(v._value), v._value) for v in variables}):
-            out, _ = f(*pack_sequence_as(args, [fresh.get(id(x), x) for x in again]), **kwargs)
-        return tuple(tensor_of(x)._x for x in flatten(out)), None  # type: ignore[union-attr]
-
-    function = xp.custom_vjp(lambda *primals: forward(*primals)[0])
-    function.defvjp(forward, backward)
-    out, places = tapes.record(lambda *p: tuple(function(*p)), [x._x for x in watched], [x._place for x in watched], xp)
-    return pack_sequence_as(result, [Tensor(x, place) for x, place in zip(out, places, strict=True)])
+    return backward
 
 
 @value("grad_pass_through")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import Parameter
 from typing import Any
 
+from ivy_api.frontends.binding import compiled
 from ivy_frontend_tensorflow._implementation.calls import namespace_of
 from ivy_frontend_tensorflow._implementation.conversion import converted
 from ivy_frontend_tensorflow._implementation.defining import value
@@ -23,7 +25,17 @@ def public(path: str) -> Callable[..., Any]:
 
 
 def registered(cls: Any) -> Any:
-    """Register an operator under its name."""
+    """Register an operator under its name.
+
+    If it says by ``_start`` how it begins, its constructor takes the parameters that the snapshot records, and passes them on as
+    keywords: its own, and those that a user declares of any operator, which ``_start`` takes as ``**declared``.
+    """
+    if "_start" in vars(cls):
+        recorded = FRONTEND.snapshot.places["tensorflow.linalg"][cls.__name__].parameters
+        passed = ", ".join(f"{p.name}={p.name}" for p in recorded)
+        this = Parameter("self", Parameter.POSITIONAL_OR_KEYWORD)
+        cls.__init__ = compiled("__init__", [this, *recorded], f"self._start({passed})")
+        cls.__init__.__qualname__ = f"{cls.__name__}.__init__"
     return value(f"linalg.{cls.__name__}")(cls)
 
 

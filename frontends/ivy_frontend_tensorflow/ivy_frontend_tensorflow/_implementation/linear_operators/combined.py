@@ -12,15 +12,11 @@ from ivy_frontend_tensorflow._implementation.shapes import TensorShape
 class LinearOperatorAdjoint(LinearOperator):
     """The adjoint of an operator."""
 
-    def __init__(
-        self, operator: Any, is_non_singular: Any = None, is_self_adjoint: Any = None, is_positive_definite: Any = None,
-        is_square: Any = None, name: Any = None,
-    ) -> None:  # fmt: skip
+    def _start(self, operator: Any, **declared: Any) -> None:
         self._operator = operator
-        super().__init__(operator.dtype, None, operator.is_non_singular if is_non_singular is None else is_non_singular,
-                         operator.is_self_adjoint if is_self_adjoint is None else is_self_adjoint,
-                         operator.is_positive_definite if is_positive_definite is None else is_positive_definite, is_square,
-                         name or f"{operator.name}_adjoint")  # fmt: skip
+        for name in ("is_non_singular", "is_self_adjoint", "is_positive_definite"):
+            declared[name] = getattr(operator, name) if declared[name] is None else declared[name]
+        super().__init__(operator.dtype, **declared | {"name": declared["name"] or f"{operator.name}_adjoint"})
 
     operator = property(lambda self: self._operator, doc="The operator.")
 
@@ -46,10 +42,7 @@ class LinearOperatorAdjoint(LinearOperator):
 class LinearOperatorInversion(LinearOperator):
     """The inverse of an operator."""
 
-    def __init__(
-        self, operator: Any, is_non_singular: Any = None, is_self_adjoint: Any = None, is_positive_definite: Any = None,
-        is_square: Any = None, name: Any = None,
-    ) -> None:  # fmt: skip
+    def _start(self, operator: Any, name: Any, is_non_singular: Any, **declared: Any) -> None:
         if operator.is_non_singular is False or is_non_singular is False:
             raise ValueError("operator is not invertible.")
         self._operator = operator
@@ -93,10 +86,7 @@ def _product_of(parts: list[Any]) -> Any:
 class LinearOperatorComposition(LinearOperator):
     """The product of operators."""
 
-    def __init__(
-        self, operators: Any, is_non_singular: Any = None, is_self_adjoint: Any = None, is_positive_definite: Any = None,
-        is_square: Any = None, name: Any = None,
-    ) -> None:  # fmt: skip
+    def _start(self, operators: Any, name: Any, is_non_singular: Any, **declared: Any) -> None:
         if not operators:
             raise ValueError("Expected a non-empty list of operators.")
         self._operators = list(operators)
@@ -104,8 +94,8 @@ class LinearOperatorComposition(LinearOperator):
             raise TypeError("Expected all operators to have the same dtype.")
         if all(o.is_non_singular for o in self._operators) and is_non_singular is None:
             is_non_singular = True
-        super().__init__(self._operators[0].dtype, None, is_non_singular, is_self_adjoint, is_positive_definite, is_square,
-                         name or "_o_".join(o.name for o in self._operators))  # fmt: skip
+        name = name or "_o_".join(o.name for o in self._operators)
+        super().__init__(self._operators[0].dtype, is_non_singular=is_non_singular, name=name, **declared)
 
     operators = property(lambda self: self._operators, doc="The operators.")
 
@@ -184,12 +174,8 @@ class LinearOperatorKronecker(LinearOperatorComposition):
 class LinearOperatorBlockDiag(LinearOperatorComposition):
     """Operators as blocks on the diagonal."""
 
-    def __init__(
-        self, operators: Any, is_non_singular: Any = None, is_self_adjoint: Any = None, is_positive_definite: Any = None,
-        is_square: Any = True, name: Any = None,
-    ) -> None:  # fmt: skip
-        super().__init__(operators, is_non_singular, is_self_adjoint, is_positive_definite, is_square,
-                         name or "_ds_".join(o.name for o in operators))  # fmt: skip
+    def _start(self, operators: Any, name: Any, is_non_singular: Any, **declared: Any) -> None:
+        super()._start(operators, name or "_ds_".join(o.name for o in operators), is_non_singular, **declared)
 
     def _shape(self) -> list[int]:
         batch = LinearOperatorComposition._shape(self)[:-2]
@@ -230,18 +216,23 @@ class LinearOperatorBlockDiag(LinearOperatorComposition):
 class LinearOperatorLowRankUpdate(LinearOperator):
     """An operator plus a product of thin matrices: ``L + U D V^H``."""
 
-    def __init__(
-        self, base_operator: Any, u: Any, diag_update: Any = None, v: Any = None, is_diag_update_positive: Any = None,
-        is_non_singular: Any = None, is_self_adjoint: Any = None, is_positive_definite: Any = None, is_square: Any = None,
-        name: Any = "LinearOperatorLowRankUpdate",
-    ) -> None:  # fmt: skip
+    def _start(
+        self,
+        base_operator: Any,
+        u: Any,
+        diag_update: Any,
+        v: Any,
+        is_diag_update_positive: Any,
+        is_self_adjoint: Any,
+        **declared: Any,
+    ) -> None:
         self._base, self._u = base_operator, as_tensor(u)
         self._v = self._u if v is None else as_tensor(v)
         self._update = None if diag_update is None else as_tensor(diag_update)
         self._positive = is_diag_update_positive
         if v is None and base_operator.is_self_adjoint and is_self_adjoint is None:
             is_self_adjoint = True
-        super().__init__(base_operator.dtype, None, is_non_singular, is_self_adjoint, is_positive_definite, is_square, name)
+        super().__init__(base_operator.dtype, is_self_adjoint=is_self_adjoint, **declared)
 
     base_operator = property(lambda self: self._base, doc="The operator.")
     u = property(lambda self: self._u, doc="The first thin matrix.")

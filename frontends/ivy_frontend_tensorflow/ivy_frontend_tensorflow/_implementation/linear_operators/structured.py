@@ -11,10 +11,9 @@ from ivy_frontend_tensorflow._implementation.linear_operators.base import Linear
 class LinearOperatorHouseholder(LinearOperator):
     """The reflection along an axis."""
 
-    def __init__(
-        self, reflection_axis: Any, is_non_singular: Any = None, is_self_adjoint: Any = None, is_positive_definite: Any = None,
-        is_square: Any = None, name: Any = "LinearOperatorHouseholder",
-    ) -> None:  # fmt: skip
+    def _start(
+        self, reflection_axis: Any, is_non_singular: Any, is_self_adjoint: Any, is_positive_definite: Any, is_square: Any, name: Any
+    ) -> None:
         self._axis = as_tensor(reflection_axis)
         if is_self_adjoint is False or is_positive_definite or is_non_singular is False or is_square is False:
             raise ValueError("A Householder operator is self adjoint, non-singular, square and not positive definite.")
@@ -82,12 +81,9 @@ class LinearOperatorPermutation(LinearOperator):
 class LinearOperatorToeplitz(LinearOperator):
     """A matrix with constant diagonals."""
 
-    def __init__(
-        self, col: Any, row: Any, is_non_singular: Any = None, is_self_adjoint: Any = None, is_positive_definite: Any = None,
-        is_square: Any = None, name: Any = "LinearOperatorToeplitz",
-    ) -> None:  # fmt: skip
+    def _start(self, col: Any, row: Any, **declared: Any) -> None:
         self._col, self._row = as_tensor(col), as_tensor(row)
-        super().__init__(self._row.dtype, None, is_non_singular, is_self_adjoint, is_positive_definite, True, name)
+        super().__init__(self._row.dtype, **declared | {"is_square": True})
 
     col = property(lambda self: self._col, doc="The first column.")
     row = property(lambda self: self._row, doc="The first row.")
@@ -107,16 +103,13 @@ class LinearOperatorToeplitz(LinearOperator):
 class LinearOperatorTridiag(LinearOperator):
     """A tridiagonal matrix."""
 
-    def __init__(
-        self, diagonals: Any, diagonals_format: str = "compact", is_non_singular: Any = None, is_self_adjoint: Any = None,
-        is_positive_definite: Any = None, is_square: Any = None, name: Any = "LinearOperatorTridiag",
-    ) -> None:  # fmt: skip
+    def _start(self, diagonals: Any, diagonals_format: str, **declared: Any) -> None:
         if diagonals_format not in ("compact", "matrix", "sequence"):
             raise ValueError(f"Argument `diagonals_format` must be compact, matrix, or sequence. Received: {diagonals_format}.")
         self._format = diagonals_format
         self._diagonals = [as_tensor(d) for d in diagonals] if diagonals_format == "sequence" else as_tensor(diagonals)
         own = self._diagonals[0] if isinstance(self._diagonals, list) else self._diagonals
-        super().__init__(own.dtype, None, is_non_singular, is_self_adjoint, is_positive_definite, True, name)
+        super().__init__(own.dtype, **declared | {"is_square": True})
 
     diagonals = property(lambda self: self._diagonals, doc="The diagonals.")
     diagonals_format = property(lambda self: self._format, doc="How they are given.")

@@ -13,14 +13,11 @@ from ivy_frontend_tensorflow._implementation.operands import ints
 class LinearOperatorFullMatrix(LinearOperator):
     """A dense matrix."""
 
-    def __init__(
-        self, matrix: Any, is_non_singular: Any = None, is_self_adjoint: Any = None, is_positive_definite: Any = None,
-        is_square: Any = None, name: Any = "LinearOperatorFullMatrix",
-    ) -> None:  # fmt: skip
+    def _start(self, matrix: Any, **declared: Any) -> None:
         self._matrix = as_tensor(matrix)
         if self._matrix.shape.rank < 2:
             raise ValueError(f"Argument `matrix` must have at least 2 dimensions. Received: {self._matrix}.")
-        super().__init__(self._matrix.dtype, None, is_non_singular, is_self_adjoint, is_positive_definite, is_square, name)
+        super().__init__(self._matrix.dtype, **declared)
 
     matrix = property(lambda self: self._matrix, doc="The matrix.")
 
@@ -35,10 +32,7 @@ class LinearOperatorFullMatrix(LinearOperator):
 class LinearOperatorDiag(LinearOperator):
     """A diagonal matrix."""
 
-    def __init__(
-        self, diag: Any, is_non_singular: Any = None, is_self_adjoint: Any = None, is_positive_definite: Any = None,
-        is_square: Any = None, name: Any = "LinearOperatorDiag",
-    ) -> None:  # fmt: skip
+    def _start(self, diag: Any, is_self_adjoint: Any, is_square: Any, **declared: Any) -> None:
         self._diag = as_tensor(diag)
         if self._diag.shape.rank < 1:
             raise ValueError(f"Argument `diag` must have at least 1 dimension. Received: {self._diag}.")
@@ -48,7 +42,7 @@ class LinearOperatorDiag(LinearOperator):
             is_self_adjoint = True
         if is_square is False:
             raise ValueError("Only square diagonal operators currently supported.")
-        super().__init__(self._diag.dtype, None, is_non_singular, is_self_adjoint, is_positive_definite, True, name)
+        super().__init__(self._diag.dtype, is_self_adjoint=is_self_adjoint, is_square=True, **declared)
 
     diag = property(lambda self: self._diag, doc="The diagonal.")
 
@@ -102,18 +96,15 @@ class LinearOperatorDiag(LinearOperator):
 class LinearOperatorScaledIdentity(LinearOperator):
     """A multiple of the identity."""
 
-    def __init__(
-        self, num_rows: Any, multiplier: Any, is_non_singular: Any = None, is_self_adjoint: Any = None,
-        is_positive_definite: Any = None, is_square: Any = True, assert_proper_shapes: bool = False,
-        name: Any = "LinearOperatorScaledIdentity",
-    ) -> None:  # fmt: skip
+    def _start(
+        self, num_rows: Any, multiplier: Any, is_self_adjoint: Any, is_square: Any, assert_proper_shapes: bool, **declared: Any
+    ) -> None:
         self._rows, self._multiplier = int(num_rows), as_tensor(multiplier)
         if is_square is False:
             raise ValueError("A ScaledIdentity operator is always square.")
         own = self._multiplier.dtype
-        super().__init__(
-            own, None, is_non_singular, True if not own.is_complex else is_self_adjoint, is_positive_definite, True, name
-        )
+        self_adjoint = True if not own.is_complex else is_self_adjoint
+        super().__init__(own, is_self_adjoint=self_adjoint, is_square=True, **declared)
 
     multiplier = property(lambda self: self._multiplier, doc="The factor.")
 
@@ -166,16 +157,14 @@ class LinearOperatorScaledIdentity(LinearOperator):
 class LinearOperatorIdentity(LinearOperatorScaledIdentity):
     """The identity."""
 
-    def __init__(
-        self, num_rows: Any, batch_shape: Any = None, dtype: Any = None, is_non_singular: Any = True, is_self_adjoint: Any = True,
-        is_positive_definite: Any = True, is_square: Any = True, assert_proper_shapes: bool = False,
-        name: Any = "LinearOperatorIdentity",
-    ) -> None:  # fmt: skip
-        for given in (is_non_singular, is_self_adjoint, is_positive_definite, is_square):
-            if not given:
-                raise ValueError("An identity operator is always non-singular, self-adjoint, positive definite and square.")
+    def _start(  # type: ignore[override]  # it has the parameters of its own class
+        self, num_rows: Any, batch_shape: Any, dtype: Any, assert_proper_shapes: bool, name: Any, **declared: Any
+    ) -> None:
+        if not all(declared.values()):
+            raise ValueError("An identity operator is always non-singular, self-adjoint, positive definite and square.")
         ones = public("ones")(ints(batch_shape or ()), dtype or "float32")
-        super().__init__(num_rows, ones, True, True, True, True, name=name)
+        always = dict.fromkeys(declared, True)
+        super()._start(num_rows, ones, assert_proper_shapes=assert_proper_shapes, name=name, **always)
         self._is_self_adjoint = True
 
     def _inverse(self) -> LinearOperator:
@@ -189,10 +178,9 @@ class LinearOperatorIdentity(LinearOperatorScaledIdentity):
 class LinearOperatorZeros(LinearOperator):
     """Zeros."""
 
-    def __init__(
-        self, num_rows: Any, num_columns: Any = None, batch_shape: Any = None, dtype: Any = None, is_non_singular: Any = False,
-        is_self_adjoint: Any = True, is_positive_definite: Any = False, is_square: Any = True, assert_proper_shapes: bool = False,
-        name: Any = "LinearOperatorZeros",
+    def _start(
+        self, num_rows: Any, num_columns: Any, batch_shape: Any, dtype: Any, is_non_singular: Any, is_self_adjoint: Any,
+        is_positive_definite: Any, is_square: Any, assert_proper_shapes: bool, name: Any,
     ) -> None:  # fmt: skip
         if is_non_singular or is_positive_definite:
             raise ValueError("A zero operator is always singular.")
@@ -215,14 +203,11 @@ class LinearOperatorZeros(LinearOperator):
 class LinearOperatorLowerTriangular(LinearOperator):
     """The lower triangle of a matrix."""
 
-    def __init__(
-        self, tril: Any, is_non_singular: Any = None, is_self_adjoint: Any = None, is_positive_definite: Any = None,
-        is_square: Any = None, name: Any = "LinearOperatorLowerTriangular",
-    ) -> None:  # fmt: skip
+    def _start(self, tril: Any, is_square: Any, **declared: Any) -> None:
         if is_square is False:
             raise ValueError("Only square lower triangular operators supported at this time.")
         self._whole = as_tensor(tril)
-        super().__init__(self._whole.dtype, None, is_non_singular, is_self_adjoint, is_positive_definite, True, name)
+        super().__init__(self._whole.dtype, is_square=True, **declared)
 
     tril = property(lambda self: self._whole, doc="The matrix.")
 
