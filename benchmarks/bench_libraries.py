@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import statistics
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -134,12 +134,13 @@ class LibrariesReport(Report):
         yield from ("## Table 3 of the paper: slowdown by the functions of the core, in percent", "")
         yield from (table_row(["", "", *(f"{b}, {m}" for b, m in columns)]), table_row(["---"] * (len(columns) + 2)))
         for library in LIBRARIES:
-            paper = [PAPER[library].get(b, (None, None))[m == "compiled"] for b, m in columns]
-            yield table_row([library, "paper", *("–" if x is None else str(x) for x in paper)])
+            paper = [in_paper(library, b, m) for b, m in columns]
+            yield table_row([library, "paper", *map(_cell, paper)])
             for kind in ("static", "run time"):
                 found = [cells.get((library, b, m, kind)) for b, m in columns]
-                yield table_row(["", f"{kind}, by time", *("–" if s is None else f"{s.by_time:.2f}" for s in found)])
-                yield table_row(["", f"{kind}, by calls", *("–" if s is None else f"{s.by_calls:.2f}" for s in found)])
+                for way in ("by time", "by calls"):
+                    values = (None if s is None else f"{getattr(s, way.replace(' ', '_')):.2f}" for s in found)
+                    yield table_row(["", f"{kind}, {way}", *map(_cell, values)])
         yield ""
 
     def _means_table(self) -> Iterator[str]:
@@ -233,11 +234,8 @@ class LibrariesReport(Report):
             for i, backend in enumerate(names):
                 cells = {s.library: s.by_time for s in found if s.backend == backend}
                 places = [x + 0.8 * (i - (len(names) - 1) / 2) / len(names) for x in range(len(LIBRARIES))]
-                axes.bar(
-                    places, [cells.get(lib, math.nan) for lib in LIBRARIES], 0.7 / len(names), color=COLOURS[backend], label=backend
-                )
-                paper = [PAPER[lib].get(backend, (None, None))[mode == "compiled"] for lib in LIBRARIES]
-                heights = [math.nan if p is None else p for p in paper]
+                axes.bar(places, _heights(map(cells.get, LIBRARIES)), 0.7 / len(names), color=COLOURS[backend], label=backend)
+                heights = _heights(in_paper(lib, backend, mode) for lib in LIBRARIES)
                 axes.plot(places, heights, "k_", markersize=9, label="paper" if i == 0 else None)
             axes.axhline(0, color="black", linewidth=0.5)
             axes.set_xticks(range(len(LIBRARIES)), LIBRARIES)
@@ -265,6 +263,22 @@ class LibrariesReport(Report):
             axes.set_xticks(range(len(sizes)), sizes, fontsize=8)
             axes.set_title(backend, fontsize=9)
         axes.legend(fontsize=6)
+
+
+def _cell(value: object) -> str:
+    """The text of a value in a table."""
+    return "–" if value is None else str(value)
+
+
+def _heights(values: Iterable[float | None]) -> list[float]:
+    """Values as matplotlib takes them: nan for None, which it does not draw."""
+    return [math.nan if value is None else value for value in values]
+
+
+def in_paper(library: str, backend: str, mode: str) -> float | None:
+    """The slowdown in percent that the paper reports; None for what it did not measure."""
+    eager, compiled = PAPER[library].get(backend, (None, None))
+    return compiled if mode == "compiled" else eager
 
 
 COLOURS = dict(zip(FRAMEWORKS, ("tab:blue", "tab:orange", "tab:green", "tab:red"), strict=True))

@@ -14,7 +14,7 @@ import numpy as np
 import ivy_api
 from benchmarks import networks
 from benchmarks.bench_programs import AGREE, Run, difference
-from benchmarks.measure import QUICK, THOROUGH, Case, Comparison, Rival, Statement, measure
+from benchmarks.measure import QUICK, THOROUGH, Case, Comparison, Effort, Rival, Statement, measure
 from benchmarks.programs.frameworks import FRAMEWORKS, Framework
 from benchmarks.report import Check, Report, environment
 from benchmarks.tapes import PROGRAMS, Program
@@ -150,47 +150,68 @@ def _loop(function: Callable[..., Any]) -> Callable[..., Any]:
     return lambda *args: np.stack([function(*example) for example in zip(*args, strict=True)])
 
 
-def report(text: str, backends: list[str], *, quick: bool) -> Report:
-    """Measure the rows whose label contains ``text``."""
-    effort = QUICK if quick else THOROUGH
-    chosen = backends or list(FRAMEWORKS)
-    cases: list[Case] = []
-    checks: list[Check] = []
+class Comparisons:
+    """The rows whose label contains a text: their comparisons, and checks that both sides of each give the same."""
 
-    def agree(backend: str, framework: Framework, ours: Run, theirs: Run) -> None:
-        checks.append(
-            Check(f"{backend}: {ours.label} gives what {theirs.label} gives", difference(framework, ours, theirs) < AGREE)
-        )
+    def __init__(self, text: str, effort: Effort) -> None:
+        self.text, self.effort = text.lower(), effort
+        self.lines: list[Comparison] = []
+        self.checks: list[Check] = []
 
-    for backend in chosen:
-        for way, ours, theirs in gradients(backend) if backend != "numpy" else ():
-            if text.lower() in ours.label.lower():
-                agree(backend, ours.framework, ours, theirs)
-                target = None if ours.label.startswith("scalars") else TARGETS[way]  # nothing but what each call costs
-                cases.append(Case(f"{backend}, {way}", ours, (Rival(theirs, target),)))
-    lines: list[Comparison] = [line for case in sorted(cases, key=lambda case: case.group) for line in measure(case, effort)]
-    if "numpy" in chosen:
-        framework = FRAMEWORKS["numpy"]()
+    def report(self, backends: list[str]) -> Report:
+        """Measure the rows of these backends."""
+        self._gradients([backend for backend in backends if backend != "numpy"])
+        if "numpy" in backends:
+            framework = FRAMEWORKS["numpy"]()
+            self._tapes(framework)
+            if self.text in "one operation":
+                self.lines += measure(operation(), self.effort)
+            self._batches(framework)
+        packages = [*backends, *(["autograd"] if "numpy" in backends else [])]
+        return Report("transforms", self.lines, self.checks, environment(self.effort, packages))
+
+    def _asks_for(self, label: str) -> bool:
+        return self.text in label.lower()
+
+    def _check(self, backend: str, framework: Framework, ours: Run, theirs: Run) -> None:
+        same = difference(framework, ours, theirs) < AGREE
+        self.checks.append(Check(f"{backend}: {ours.label} gives what {theirs.label} gives", same))
+
+    def _gradients(self, backends: list[str]) -> None:
+        cases: list[Case] = []
+        for backend in backends:
+            for way, ours, theirs in gradients(backend):
+                if self._asks_for(ours.label):
+                    self._check(backend, ours.framework, ours, theirs)
+                    target = None if ours.label.startswith("scalars") else TARGETS[way]  # nothing but what each call costs
+                    cases.append(Case(f"{backend}, {way}", ours, (Rival(theirs, target),)))
+        for case in sorted(cases, key=lambda case: case.group):
+            self.lines += measure(case, self.effort)
+
+    def _tapes(self, framework: Framework) -> None:
         against: list[Comparison] = []
         for name, program, mine, other, argument in tapes():
-            if text.lower() not in name.lower():
+            if not self._asks_for(name):
                 continue
             ours, theirs = Run(name, mine, (argument,), framework), Run(f"{name}, autograd", other, (argument,), framework)
-            agree("numpy", framework, ours, theirs)
-            against += measure(Case("numpy, reverse mode", ours, (Rival(theirs, 1.0),)), effort)
+            self._check("numpy", framework, ours, theirs)
+            against += measure(Case("numpy, reverse mode", ours, (Rival(theirs, 1.0),)), self.effort)
             own, foreign = memory(program)
             claim = f"numpy: the tape of {name} takes at most {MEMORY} times the memory of autograd's"
-            checks.append(Check(f"{claim} ({own / 1e3:,.0f} kB, {foreign / 1e3:,.0f} kB)", own <= MEMORY * foreign))
+            self.checks.append(Check(f"{claim} ({own / 1e3:,.0f} kB, {foreign / 1e3:,.0f} kB)", own <= MEMORY * foreign))
         if against:
             mean = math.exp(sum(math.log(line.ratio) for line in against) / len(against))
-            checks.append(
-                Check(f"numpy: reverse mode takes at most {TAPE} times as long as autograd, in the mean ({mean:.2f})", mean <= TAPE)
-            )
-        lines += against
-        if text.lower() in "one operation":
-            lines += measure(operation(), effort)
+            claim = f"numpy: reverse mode takes at most {TAPE} times as long as autograd, in the mean ({mean:.2f})"
+            self.checks.append(Check(claim, mean <= TAPE))
+        self.lines += against
+
+    def _batches(self, framework: Framework) -> None:
         for ours, theirs, loop in batches():
-            if text.lower() in ours.label.lower():
-                agree("numpy", framework, ours, theirs)
-                lines += measure(Case("numpy, vmap", ours, (Rival(theirs, VMAP), Rival(loop, 1.0))), effort)
-    return Report("transforms", lines, checks, environment(effort, [*chosen, *(["autograd"] if "numpy" in chosen else [])]))
+            if self._asks_for(ours.label):
+                self._check("numpy", framework, ours, theirs)
+                self.lines += measure(Case("numpy, vmap", ours, (Rival(theirs, VMAP), Rival(loop, 1.0))), self.effort)
+
+
+def report(text: str, backends: list[str], *, quick: bool) -> Report:
+    """Measure the rows whose label contains ``text``."""
+    return Comparisons(text, QUICK if quick else THOROUGH).report(backends or list(FRAMEWORKS))

@@ -109,11 +109,15 @@ class Measured:
             return Result("compiled", function, "same program", ours, codes[1])
         distinct = [code for number, code in enumerate(codes) if number == 0 or programs[number] not in programs[1:number]]
         calls = {code: self._compiled_call(code, compiler, number) for number, code in enumerate(distinct)}
-        best = self._fastest([calls[code] for code in distinct[1:]])
-        native = next(code for code in distinct[1:] if calls[code] == best)
+        native = self._fastest_native(calls, distinct[1:])
         if function not in compiler.timed and programs[codes.index(native)] == programs[0]:
             return Result("compiled", function, "same program", ours, native)
-        return replace(self._timed("compiled", function, calls[ours], best), ours=ours, native=native)
+        return replace(self._timed("compiled", function, calls[ours], calls[native]), ours=ours, native=native)
+
+    def _fastest_native(self, calls: Mapping[str, str], codes: list[str]) -> str:
+        """The code of the fastest of these calls."""
+        best = self._fastest([calls[code] for code in codes])
+        return next(code for code in codes if calls[code] == best)
 
     def small(self, function: str) -> Result:
         """Measure the function on few elements, against the native call plus the allowed extra time."""

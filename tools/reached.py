@@ -81,28 +81,30 @@ def reached(files: Iterable[str]) -> list[list[str]]:
         parts = file.split("/")
         if parts[0] in EVERYTHING or (file.startswith("tests/") and len(parts) == 2):
             return [[]]
-        if parts[0] == "plugins":
-            name = parts[1].removeprefix("ivy_plugin_")
-            if name in tested():
-                backends.add(name)
-            else:
-                print(
-                    f"{name} has an environment of its own: .venv-{name}/bin/python -m pytest plugins/{parts[1]}", file=sys.stderr
-                )
-                found |= set(ALWAYS)
-        elif parts[0] in ("frontends", "libraries"):
-            packages = dependents(parts[1])
-            found |= {dependencies()[name][0] for name in packages} | set(ALWAYS)
-            names = re.compile("|".join((*packages, *(["FRONTENDS"] if parts[0] == "frontends" else []))))
-            found |= {room for room, text in rooms().items() if names.search(text)}
-        elif parts[0] == "tests":
-            found.add(f"tests/{parts[1]}" if f"tests/{parts[1]}" in rooms() else "tests")
+        if parts[0] == "plugins" and (name := parts[1].removeprefix("ivy_plugin_")) in tested():
+            backends.add(name)
         else:
-            found |= set(OTHERS)
+            found |= folders_reached(parts)
     runs = [sorted(found)] if found else []
     if backends:
         runs += [[option for name in sorted(backends) for option in ("--backend", name)]]
     return runs
+
+
+def folders_reached(parts: list[str]) -> set[str]:
+    """Return the folders of the tests that a change of a file needs, by the parts of its path."""
+    if parts[0] == "plugins":
+        name = parts[1].removeprefix("ivy_plugin_")
+        print(f"{name} has an environment of its own: .venv-{name}/bin/python -m pytest plugins/{parts[1]}", file=sys.stderr)
+        return set(ALWAYS)
+    if parts[0] in ("frontends", "libraries"):
+        packages = dependents(parts[1])
+        names = re.compile("|".join((*packages, *(["FRONTENDS"] if parts[0] == "frontends" else []))))
+        by_name = {room for room, text in rooms().items() if names.search(text)}
+        return {dependencies()[name][0] for name in packages} | set(ALWAYS) | by_name
+    if parts[0] == "tests":
+        return {f"tests/{parts[1]}" if f"tests/{parts[1]}" in rooms() else "tests"}
+    return set(OTHERS)
 
 
 def main() -> None:

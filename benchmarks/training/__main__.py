@@ -20,6 +20,22 @@ AGREE = 1e-4
 """The largest relative difference of losses, of steps that start from the same weights."""
 
 
+def first_losses(step: Any) -> list[float]:
+    return [step.call() for _ in range(3)]
+
+
+def agree(losses: list[float], others: list[float]) -> bool:
+    """Whether the losses of two trainings that start from the same weights differ by rounding."""
+    return max(abs(a - b) / abs(b) for a, b in zip(losses, others, strict=True)) < AGREE
+
+
+def steps_of_rivals(backend: str, network: str) -> list[tuple[str, Any]]:
+    """The steps of a network in the libraries that a backend is compared with, and the name of the library of each."""
+    return [
+        (name, step) for name in RIVALS[backend] for step in importlib.import_module(f"benchmarks.training.{name}").steps(network)
+    ]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.training")
     parser.add_argument("backend", choices=sorted(RIVALS))
@@ -41,13 +57,9 @@ def main() -> None:
         if options.only not in network:
             continue
         mine = list(ours.steps(network, options.backend))
-        theirs = [
-            (name, step)
-            for name in RIVALS[options.backend]
-            for step in importlib.import_module(f"benchmarks.training.{name}").steps(network)
-        ]
+        theirs = steps_of_rivals(options.backend, network)
         for own in mine:
-            losses = [own.call() for _ in range(3)]
+            losses = first_losses(own)
             rivals = []
             for name, step in theirs:
                 if step.way != own.way and name != "autograd":
@@ -55,9 +67,8 @@ def main() -> None:
                 if step.parameters != own.parameters:
                     raise SystemExit(f"{step.label} has {step.parameters} parameters, ours {own.parameters}.")
                 if name in ("torch", "autograd") and step.way == own.way:
-                    other = [step.call() for _ in range(3)]
-                    same = max(abs(a - b) / abs(b) for a, b in zip(losses, other, strict=True)) < AGREE
-                    found["checks"].append([f"{options.backend}: the losses of {own.label} and of {step.label} agree", same])
+                    claim = f"{options.backend}: the losses of {own.label} and of {step.label} agree"
+                    found["checks"].append([claim, agree(losses, first_losses(step))])
                 rivals.append(Rival(statement(step), 1.0 if name in ("keras", "autograd") else TARGETS[own.way]))
             if rivals:
                 case = Case(f"{options.backend}, {own.way}", statement(own), tuple(rivals))

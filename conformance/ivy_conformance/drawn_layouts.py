@@ -7,7 +7,7 @@ of the last axes; an order says how the axes follow each other in memory.
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -74,29 +74,49 @@ class Drawn:
         return tuple(axis - ndim if ndim > 1 else 0 for axis, step in enumerate(self.steps) if not step)
 
     @property
+    def is_stepped(self) -> bool:
+        """Whether elements of memory are left out along an axis."""
+        return any(abs(step) > 1 for step in self.steps)
+
+    @property
+    def is_reversed(self) -> bool:
+        """Whether an axis runs backwards."""
+        return any(step < 0 for step in self.steps)
+
+    @property
+    def is_permuted(self) -> bool:
+        """Whether the axes follow each other in memory in another order than usual."""
+        return self.order != tuple(range(len(self.steps)))
+
+    @property
+    def is_dense(self) -> bool:
+        """Whether the elements follow each other in the usual order, without gaps."""
+        return all(step == 1 for step in self.steps) and not self.is_permuted
+
+    @property
     def classes(self) -> frozenset[str]:
         """Those of `CLASSES` that it has, if each axis is longer than 1."""
-        steps, last, orders = self.steps, len(self.steps) - 1, self.order != tuple(range(len(self.steps)))
-        stepped, back, still = any(abs(s) > 1 for s in steps), any(s < 0 for s in steps), [i for i, s in enumerate(steps) if not s]
-        laid = stepped or back or orders or bool(still)
-        has = {
-            "contiguous": not laid and not self.memory,
-            "writable": not laid and not self.memory and self.writable,
-            "offset": stepped or back,
-            "stepped": stepped,
-            "reversed": back,
-            "reversed and stepped": back and stepped,
-            "permuted": orders,
-            "permuted and stepped": orders and stepped,
-            "permuted and reversed": orders and back,
-            "stride 0 first": 0 in still,
-            "stride 0 in the middle": any(0 < axis < last for axis in still),
-            "stride 0 last": last > 0 and last in still,
-            "writable, not contiguous": laid and self.writable and not still,
-            "a multiple of no item": self.memory == "record",
-            "unaligned": bool(self.memory),
-        }
-        return frozenset(name for name, is_so in has.items() if is_so)
+        return frozenset(name for name, has in _HAS.items() if has(self))
+
+
+_HAS: dict[str, Callable[[Drawn], bool]] = {
+    "contiguous": lambda drawn: drawn.is_dense and not drawn.memory,
+    "writable": lambda drawn: drawn.is_dense and not drawn.memory and drawn.writable,
+    "offset": lambda drawn: drawn.is_stepped or drawn.is_reversed,
+    "stepped": lambda drawn: drawn.is_stepped,
+    "reversed": lambda drawn: drawn.is_reversed,
+    "reversed and stepped": lambda drawn: drawn.is_reversed and drawn.is_stepped,
+    "permuted": lambda drawn: drawn.is_permuted,
+    "permuted and stepped": lambda drawn: drawn.is_permuted and drawn.is_stepped,
+    "permuted and reversed": lambda drawn: drawn.is_permuted and drawn.is_reversed,
+    "stride 0 first": lambda drawn: 0 in drawn.steps[:1],
+    "stride 0 in the middle": lambda drawn: 0 in drawn.steps[1:-1],
+    "stride 0 last": lambda drawn: 0 in drawn.steps[1:][-1:],
+    "writable, not contiguous": lambda drawn: drawn.writable and not drawn.is_dense and 0 not in drawn.steps,
+    "a multiple of no item": lambda drawn: drawn.memory == "record",
+    "unaligned": lambda drawn: bool(drawn.memory),
+}
+"""Whether a layout has each of `CLASSES`."""
 
 
 @functools.lru_cache(maxsize=4096)
@@ -132,24 +152,27 @@ def pieces(drawn: Drawn, a: np.ndarray) -> tuple[np.ndarray, str]:
     Along an axis on which the array is not the same all along, it lies as usual instead of with stride 0.
     """
     own = drawn.of_axes(a.ndim)
-    memory, expression = np.transpose(a, own.order), "x"
+    memory = np.transpose(a, own.order)
     steps = [own.steps[axis] for axis in own.order]
     steps = [1 if not s and not _is_still(memory, axis) else s for axis, s in enumerate(steps)]
     shape = memory.shape
     for axis, step in enumerate(steps):
         memory = _spread(memory, axis, step)
-    if own.memory:
-        expression = _of_memory(own.memory, memory)
+    expression = _view(_of_memory(own.memory, memory) if own.memory else "x", steps, shape)
+    if own.is_permuted:
+        expression = f"xp.permute_dims({expression}, {tuple(own.order.index(axis) for axis in range(a.ndim))})"
+    return np.ascontiguousarray(memory) if memory.ndim else memory, expression
+
+
+def _view(memory: str, steps: Sequence[int], shape: tuple[int, ...]) -> str:
+    """The expression of the array of this shape which has these steps in memory."""
+    expression = memory
     if any(abs(s) > 1 for s in steps):
         expression += f"[{', '.join(f'{abs(s) - 1}::{abs(s)}' if abs(s) > 1 else ':' for s in steps)}]"
     back = tuple(axis for axis, s in enumerate(steps) if s < 0)
     if back:
         expression = f"xp.flip({expression}, axis={back})"
-    if not all(steps):
-        expression = f"xp.broadcast_to({expression}, {shape})"
-    if own.order != tuple(range(a.ndim)):
-        expression = f"xp.permute_dims({expression}, {tuple(own.order.index(axis) for axis in range(a.ndim))})"
-    return np.ascontiguousarray(memory) if memory.ndim else memory, expression
+    return expression if all(steps) else f"xp.broadcast_to({expression}, {shape})"
 
 
 def _is_still(a: np.ndarray, axis: int) -> bool:

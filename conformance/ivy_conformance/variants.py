@@ -238,13 +238,19 @@ def steps(qualname: str, example: Variant, *, longest: int) -> list[Step]:
     values = {k: v for k, v in VALUES.items() if not qualname.startswith("linalg.") or k in OF_MATRICES}
     found = [_of_arrays(word, change, only) for only in which for word, change in {**values, **SHAPES}.items()]
     for axis in range(max((a.ndim for a in example.arrays), default=0)):
-        found += [_of_arrays("empty", functools.partial(_part, axis, 0)), _of_arrays("one", functools.partial(_part, axis, 1))]
-        for length in (n for n in LENGTHS if n <= longest):
-            found += [Step(f"long {length}", functools.partial(_longer, axis, length, only=only)) for only in which[:2]]
+        found += _lengths(axis, longest, which[:2])
     found += [Step(f"{name} given", functools.partial(given, name, which)) for name, which in optional_arrays(qualname)]
     for name, choices in options(qualname, example).items():
         found += _choices(qualname, example, name, choices)
     return [*found, *(Step("layout", functools.partial(laid_out, name)) for name in (*layouts.LAYOUTS, *drawn_layouts.CLASSES))]
+
+
+def _lengths(axis: int, longest: int, which: list[int | None]) -> list[Step]:
+    """Arrays of other lengths along an axis: 0, 1, and longer ones of one array or of all."""
+    found = [_of_arrays("empty", functools.partial(_part, axis, 0)), _of_arrays("one", functools.partial(_part, axis, 1))]
+    for length in (n for n in LENGTHS if n <= longest):
+        found += [Step(f"long {length}", functools.partial(_longer, axis, length, only=only)) for only in which]
+    return found
 
 
 SHAPES: dict[str, Change] = {
@@ -444,17 +450,31 @@ def drawn(
     for _ in range(amount.several if every else 0):
         start, own = every[int(gen.integers(len(every)))]
         chosen.append((start, _several(qualname, own, gen)))
-    for start, own in every:
-        optional = [(name, step) for name, step in _options(qualname, own) if not step.usual and _is_valid(start, step, gen, valid)]
-        for count, most in ((2, amount.pairs), (3, amount.triples)):
-            groups = _options_at_once(optional, count, -(-most // len(every)), begin)
-            chosen += [(start, group if k % 2 else _with_values(group, own, gen)) for k, group in enumerate(groups)]
+    chosen += _several_options(qualname, every, amount, begin, gen, valid)
     yield from starts
     yield from (replace(start, layout="writable") for start in starts)
     for start, some in chosen:
         variant = made(start, some, gen)
         if variant is not None:
             yield variant
+
+
+def _several_options(
+    qualname: str,
+    every: Sequence[Steps],
+    amount: Amount,
+    begin: int,
+    gen: np.random.Generator,
+    valid: Callable[[Variant], bool],
+) -> list[Chosen]:
+    """Two and three options at once, every second time beside other values."""
+    found: list[Chosen] = []
+    for start, own in every:
+        optional = [(name, step) for name, step in _options(qualname, own) if not step.usual and _is_valid(start, step, gen, valid)]
+        for count, most in ((2, amount.pairs), (3, amount.triples)):
+            groups = _options_at_once(optional, count, -(-most // len(every)), begin)
+            found += [(start, group if k % 2 else _with_values(group, own, gen)) for k, group in enumerate(groups)]
+    return found
 
 
 def _is_small(variant: Variant) -> bool:

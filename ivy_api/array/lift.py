@@ -156,11 +156,16 @@ def _unwrapped(name: str, kind: Type) -> str:
         return f"[{one} for one_ in ({name} if typeof_({name}) in sequences_ else sequence_({name}))]"
     if kind.arrays or not kind.known:  # a third party's may be unknown
         return f"deep_({name})"
+    return _unwrapped_option(name, kind)
+
+
+def _unwrapped_option(name: str, kind: Type) -> str:
+    """Code for the native value of an argument that is no array and no number."""
     if kind.names_dtype:
         return f"{name} if typeof_({name}) is not str else dtype_by_name_({name})"
     if kind.device:
         return f"{name} if typeof_({name}) is not str else device_by_name_({name})"
-    if choices <= {Any, str, None} or kind.only_words:
+    if {*kind.choices} <= {Any, str, None} or kind.only_words:
         return name
     return f"{name} if typeof_({name}) in plain_ else option_({name})"
 

@@ -31,7 +31,7 @@ def waits_for(status: BackendStatus) -> dict[str, list[str]]:
     A function is missing if the backend lacks it and it is not composed, or if a limit excludes it altogether.
     """
     main, every = status.namespace, [d for d in registry.iter_declarations() if d.kind == "function"]
-    shut = {limit.function for limit in status.limits if not limit.dtypes and not limit.devices}
+    shut = _excluded(status)
     origin = {d.qualname: resolve(status.source, main, d.extension, d.name)[1] for d in every}
     lacking = {name for name, where in origin.items() if where == "missing"} | shut
     composed = {d.qualname: needs(d) - {d.qualname} for d in every if origin[d.qualname] == "composed" and d.qualname not in shut}
@@ -39,6 +39,11 @@ def waits_for(status: BackendStatus) -> dict[str, list[str]]:
     while _pass_on(found, composed):
         pass
     return {name: sorted(wanted) for name, wanted in found.items() if wanted}
+
+
+def _excluded(status: BackendStatus) -> set[str]:
+    """The functions that a limit excludes altogether."""
+    return {limit.function for limit in status.limits if not limit.dtypes and not limit.devices}
 
 
 def _pass_on(found: dict[str, set[str]], calls: Mapping[str, frozenset[str]]) -> bool:

@@ -211,16 +211,23 @@ def _of_its_axes(given: Given) -> IvyError | None:
         value = given.values.get(name, parameter.default if parameter.has_default else None)
         if axis_of is None or value is None or not (_dims(given) or axis_of.new):
             continue
-        axes = tuple(value) if type(value) in (tuple, list) else (value,)
-        least, most = _range(given, axis_of, len(axes))
-        outside = next((axis for axis in axes if not least <= axis <= most), None)
-        if outside is not None:
-            allowed = f"allowed is {least} to {most}" if least <= most else "it has none"
-            about = f"{name} {outside}" + (f" of {tuple(axes)}" if len(axes) > 1 else "")
-            return AxisError(f"{given.called}: {about} is out of range for {_described(given, axis_of)}: {allowed}.")
-        count = most + 1 if most >= 0 else -least
-        if len({axis % count for axis in axes}) < len(axes) and not axis_of.repeats:
-            return AxisError(f"{given.called} takes each axis once; got {name}={axes} for {_described(given, axis_of)}.")
+        error = _of_axes(given, name, axis_of, tuple(value) if type(value) in (tuple, list) else (value,))
+        if error is not None:
+            return error
+    return None
+
+
+def _of_axes(given: Given, name: str, axis_of: AxisOf, axes: tuple[Any, ...]) -> AxisError | None:
+    """Each of these axes exists in the array, and none is given twice."""
+    least, most = _range(given, axis_of, len(axes))
+    outside = next((axis for axis in axes if not least <= axis <= most), None)
+    if outside is not None:
+        allowed = f"allowed is {least} to {most}" if least <= most else "it has none"
+        about = f"{name} {outside}" + (f" of {axes}" if len(axes) > 1 else "")
+        return AxisError(f"{given.called}: {about} is out of range for {_described(given, axis_of)}: {allowed}.")
+    count = most + 1 if most >= 0 else -least
+    if len({axis % count for axis in axes}) < len(axes) and not axis_of.repeats:
+        return AxisError(f"{given.called} takes each axis once; got {name}={axes} for {_described(given, axis_of)}.")
     return None
 
 

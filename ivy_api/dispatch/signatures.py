@@ -42,10 +42,9 @@ class Parameters:
         self.rest = tuple(p.name for p in own if p.variadic)
         self.keywords = schema.keywords
         self.needed = tuple(name for name in self.positional if not schema.parameters[name].has_default)
-        self.plain = frozenset(p.name for p in own if p.name in self.keywords and not (p.arrays or p.dtype or p.device))
+        self.plain = frozenset(p.name for p in own if p.name in self.keywords and _is_plain(p))
         arrays = [p for p in own if p.arrays and memoryview not in p.choices]
-        alone = [p for p in arrays if not p.sequences and not p.dtype]
-        self.alone = {p.name: NUMBERS | {type(None)} if p.optional else NUMBERS for p in alone}
+        self.alone = {p.name: _other_types(p) for p in arrays if _takes_arrays_alone(p)}
         self.beside = {p.name: _strange(p) for p in arrays if p.name not in self.alone}
 
     def names(self, count: int) -> Iterable[str]:
@@ -92,6 +91,21 @@ def check(declaration: Declaration, namespace: Any, args: tuple[Any, ...], kwarg
                     f"for."
                 )
     _check_names(declaration, own, args, kwargs)
+
+
+def _is_plain(parameter: Parameter) -> bool:
+    """Whether it takes no array, data type or device."""
+    return not (parameter.arrays or parameter.dtype or parameter.device)
+
+
+def _takes_arrays_alone(parameter: Parameter) -> bool:
+    """Whether it takes no sequence of arrays and no data type."""
+    return not (parameter.sequences or parameter.dtype)
+
+
+def _other_types(parameter: Parameter) -> frozenset[type]:
+    """The types that a parameter takes beside arrays."""
+    return NUMBERS | {type(None)} if parameter.optional else NUMBERS
 
 
 def _strange(parameter: Parameter) -> frozenset[type]:

@@ -197,20 +197,24 @@ def _encoded(value: Any, xp: Any) -> Any:
     """A value as JSON: what JSON lacks is a list whose first element names its kind."""
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
-    if isinstance(value, complex):
-        return ["complex", value.real, value.imag]
-    if isinstance(value, Ref):
-        return ["ref", value.kind, value.index, value.part]
     if isinstance(value, Body):
         return ["body", value.inputs, _saved_nodes(value.nodes, xp), _encoded(value.outputs, xp)]
-    if value is Ellipsis:
-        return ["ellipsis"]
     if isinstance(value, slice):
         return ["slice", *(_encoded(part, xp) for part in (value.start, value.stop, value.step))]
     if isinstance(value, (list, tuple)):
         return ["list" if isinstance(value, list) else "tuple", *(_encoded(part, xp) for part in value)]
     if isinstance(value, dict):
         return ["dict", *([key, _encoded(part, xp)] for key, part in value.items())]
+    return _encoded_leaf(value, xp)
+
+
+def _encoded_leaf(value: Any, xp: Any) -> list[Any]:
+    if isinstance(value, complex):
+        return ["complex", value.real, value.imag]
+    if isinstance(value, Ref):
+        return ["ref", value.kind, value.index, value.part]
+    if value is Ellipsis:
+        return ["ellipsis"]
     name = xp.__source__.dtype_name(value)
     if name is not None and hasattr(xp, name):
         return ["dtype", name]

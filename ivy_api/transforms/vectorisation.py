@@ -61,15 +61,8 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0, *, axis_size: in
 
     @wraps(fun)
     def over_batches(*args: Any, **kwargs: Any) -> Any:
-        if isinstance(in_axes, (tuple, list)) and len(in_axes) != len(args):
-            raise TransformationError(
-                f"vmap: in_axes has one entry for each positional argument; got {len(in_axes)} for {len(args)} arguments."
-            )
         leaves, structure = flatten((args, kwargs))
-        first = tuple(in_axes) if isinstance(in_axes, list) else in_axes
-        named = [0] * len(leaves_of(kwargs)) if kwargs else []
-        same = first is None or type(first) is int
-        axes = [*([first] * (len(leaves) - len(named)) if same else broadcast_prefix(first, args, "in_axes")), *named]
+        axes = _axes_of_leaves(in_axes, args, kwargs, len(leaves))
         space = namespace_of(leaves, xp, "vmap")
         over_arrays = any(isinstance(leaf, ArrayBase) for leaf in leaves) or hasattr(xp, "__native__")
         arrays, positions, chosen = [], [], []
@@ -111,15 +104,30 @@ def vmap(fun: Function, /, in_axes: Any = 0, out_axes: Any = 0, *, axis_size: in
         for i, (x, axis, wrap) in enumerate(zip(found, result_axes, seen["wrapped"], strict=True)):
             moved = x if axis == 0 else space.moveaxis(x, 0, axis) if axis is not None else without_batch(x, space)
             if moved is None:
-                where = paths(unflatten(seen["structure"], found))[i]
-                at = f", at {where}" if where else ""
-                raise TransformationError(
-                    f"vmap: out_axes is None for a result that differs between the examples{at}. Pass the axis of its batch."
-                )
+                raise _differing_result(paths(unflatten(seen["structure"], found))[i])
             out.append(Array(moved) if wrap else moved)
         return unflatten(seen["structure"], out)
 
     return over_batches
+
+
+def _axes_of_leaves(in_axes: Any, args: tuple[Any, ...], kwargs: dict[str, Any], count: int) -> list[Any]:
+    """Return the axis of the batch for each of so many leaves: by position as ``in_axes`` says, by keyword the first."""
+    if isinstance(in_axes, (tuple, list)) and len(in_axes) != len(args):
+        raise TransformationError(
+            f"vmap: in_axes has one entry for each positional argument; got {len(in_axes)} for {len(args)} arguments."
+        )
+    named = [0] * len(leaves_of(kwargs)) if kwargs else []
+    if in_axes is None or type(in_axes) is int:
+        return [in_axes] * (count - len(named)) + named
+    return [*broadcast_prefix(tuple(in_axes) if isinstance(in_axes, list) else in_axes, args, "in_axes"), *named]
+
+
+def _differing_result(path: str) -> TransformationError:
+    at = f", at {path}" if path else ""
+    return TransformationError(
+        f"vmap: out_axes is None for a result that differs between the examples{at}. Pass the axis of its batch."
+    )
 
 
 def without_batch(x: Any, xp: Any) -> Any:

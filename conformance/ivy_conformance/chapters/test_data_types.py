@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -143,18 +144,25 @@ def test_isdtype(lib: Library, dtype: str) -> None:
         assert lib.raw("isdtype", own, kind) is (dtype in members)
     for other in lib.dtypes:
         assert lib.raw("isdtype", own, lib.dtype(other)) is (dtype == other)
-    for first, second in itertools.permutations(dt.KINDS, 2):
-        assert lib.raw("isdtype", own, (first, second)) is (dtype in dt.KINDS[first] + dt.KINDS[second])
-    assert lib.raw("isdtype", own, ()) is False
-    for kinds in itertools.combinations(dt.KINDS, 3):
-        assert lib.raw("isdtype", own, kinds) is any(dtype in dt.KINDS[kind] for kind in kinds)
-    for other, second in itertools.product(lib.dtypes, lib.dtypes):
-        assert lib.raw("isdtype", own, (lib.dtype(other), lib.dtype(second))) is (dtype in (other, second))
-    for other, (kind, members) in itertools.product(lib.dtypes, dt.KINDS.items()):
-        for both in ((lib.dtype(other), kind), (kind, lib.dtype(other)), ("bool", kind, lib.dtype(other))):
-            assert lib.raw("isdtype", own, both) is (dtype == other or dtype in members or (dtype == "bool" and "bool" in both))
-    for other in lib.dtypes:
-        assert lib.raw("isdtype", own, (lib.dtype(other),)) is (dtype == other)
+    for union in _unions(lib):
+        members = {name for _, names in union for name in names}
+        assert lib.raw("isdtype", own, tuple(part for part, _ in union)) is (dtype in members)
+
+
+def _unions(lib: Library) -> Iterator[tuple[tuple[Any, Sequence[str]], ...]]:
+    """Tuples of kinds and of data types, each with the names of the data types that it stands for."""
+    kinds = list(dt.KINDS.items())
+    own = [(lib.dtype(name), (name,)) for name in lib.dtypes]
+    return itertools.chain(
+        [()],
+        itertools.permutations(kinds, 2),
+        itertools.combinations(kinds, 3),
+        itertools.product(own),
+        itertools.product(own, own),
+        itertools.product(own, kinds),
+        itertools.product(kinds, own),
+        itertools.product([("bool", dt.BOOL)], kinds, own),
+    )
 
 
 @covers("finfo")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import inspect
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -53,16 +54,20 @@ def test_signature(lib: Library, name: str) -> None:
         pytest.skip("its signature cannot be read; the other checks call it in every way")
     more = frozenset() if lib.demanding else calls.beyond_the_standard(name)
     declared = [p for n, p in calls.parameters(name).items() if p.kind is not p.VAR_POSITIONAL and n not in more]
-    positional = sum(p.kind is not p.KEYWORD_ONLY for p in declared)
-    for count in range(positional + 1):
-        required = [p for p in declared[count:] if p.kind is not p.KEYWORD_ONLY]
-        if any(p.kind is p.POSITIONAL_ONLY and p.default is p.empty for p in required):
-            continue  # it could not be called this way
-        named = {p.name: None for p in (*required, *declared[positional:]) if p.kind is not p.POSITIONAL_ONLY}
+    for count, named in ways_to_call(declared):
         try:
-            own.bind(*[None] * count, **named)
+            own.bind(*[None] * count, **dict.fromkeys(named))
         except TypeError as error:
             pytest.fail(f"{name}{own} cannot be called as the standard says: {error}")
+
+
+def ways_to_call(declared: list[inspect.Parameter]) -> Iterator[tuple[int, list[str]]]:
+    """The numbers of arguments by position that a signature allows, each with the names of all others."""
+    positional = sum(p.kind is not p.KEYWORD_ONLY for p in declared)
+    for count in range(positional + 1):
+        rest = declared[count:positional]
+        if not any(p.kind is p.POSITIONAL_ONLY and p.default is p.empty for p in rest):
+            yield count, [p.name for p in (*rest, *declared[positional:]) if p.kind is not p.POSITIONAL_ONLY]
 
 
 @covers(FUNCTIONS)

@@ -128,29 +128,47 @@ def _are_unsorted(edges: Any) -> bool:
 
 def is_open(lib: Library, name: str, variant: Variant) -> bool:
     """Whether what comes out of a call is not settled."""
-    arrays, elsewhere = variant.arrays, lib.name != "numpy"
-    special = any(a.dtype.kind in "fc" and not np.isfinite(a).all() for a in arrays)
-    if name in SORTED and len(variant.args) > SORTED[name] and _are_unsorted(variant.args[SORTED[name]]):
-        return True
-    if name == "nn.max_unpool" and np.unique(variant.args[1]).size < np.size(variant.args[1]):
-        return True  # which of two elements at one index is written last
-    if name in OVERWRITING and (layouts.still(variant.layout) or (variant.layout != PLAIN and _overwrites(name, variant))):
-        return True
+    elsewhere = lib.name != "numpy"
     in_other_order = elsewhere or variant.layout != PLAIN
-    if special and _is_open_beside_infinities(name, variant, in_other_order):
-        return True
-    mixed = any(a.dtype.kind in "iub" for a in arrays) and any(isinstance(a, float) for a in variant.args)
-    return (elsewhere and mixed) or (in_other_order and _is_open_elsewhere(name, variant))
+    return (
+        _has_unsorted_edges(name, variant)
+        or _overwrites(name, variant)
+        or (_has_infinities(variant) and _is_open_beside_infinities(name, variant, in_other_order))
+        or (elsewhere and _mixes_integers_and_floats(variant))
+        or (in_other_order and _is_open_elsewhere(name, variant))
+    )
+
+
+def _has_unsorted_edges(name: str, variant: Variant) -> bool:
+    return name in SORTED and len(variant.args) > SORTED[name] and _are_unsorted(variant.args[SORTED[name]])
 
 
 def _overwrites(name: str, variant: Variant) -> bool:
-    """Whether two updates have one index."""
+    """Whether one element is written several times: which write is the last is not settled."""
+    if name == "nn.max_unpool":
+        return bool(np.unique(variant.args[1]).size < np.size(variant.args[1]))
+    if name not in OVERWRITING or variant.layout == PLAIN:
+        return False
+    return bool(layouts.still(variant.layout)) or _repeats_an_index(name, variant)
+
+
+def _repeats_an_index(name: str, variant: Variant) -> bool:
     x, indices = map(np.asarray, variant.args[:2])
     if name == "scatter_update":
         rows = (indices % x.shape[: indices.shape[-1]]).reshape(-1, indices.shape[-1])
         return len(np.unique(rows, axis=0)) < len(rows)
     axis = variant.kwargs.get("axis", -1)
     return bool((np.diff(np.sort(indices % x.shape[axis], axis=axis), axis=axis) == 0).any())
+
+
+def _has_infinities(variant: Variant) -> bool:
+    """Whether there are infinities or nan."""
+    return any(a.dtype.kind in "fc" and not np.isfinite(a).all() for a in variant.arrays)
+
+
+def _mixes_integers_and_floats(variant: Variant) -> bool:
+    """Whether there are arrays of integers beside Python floats."""
+    return any(a.dtype.kind in "iub" for a in variant.arrays) and any(isinstance(a, float) for a in variant.args)
 
 
 def _is_open_beside_infinities(name: str, variant: Variant, elsewhere: bool) -> bool:
@@ -172,18 +190,13 @@ def _is_open_elsewhere(name: str, variant: Variant) -> bool:
 
     NumPy adds the elements of other layouts in other orders, too.
     """
-    given = variant.kwargs
-    if name in SORTED and (bool(given.get("density")) or _is_on_an_edge(variant)):
-        return True
-    if name in (*VARIANCES, *DIFFERENCES) and not CANCELLING.isdisjoint(variant.kinds):
-        return True
     return (
         name in DETERMINED_ON_NUMPY
+        or (name in SORTED and (bool(variant.kwargs.get("density")) or _is_on_an_edge(variant)))
+        or (name in (*VARIANCES, *DIFFERENCES) and not CANCELLING.isdisjoint(variant.kinds))
         or (name in ("nn.sparse_cross_entropy", "nn.ctc_loss") and "negative indices" in variant.kinds)
-        or (name == "nn.adam_update" and any(_is(given.get(key), bad) for key, bad in _ADAM.items()))
-        or (name in VARIANCES and _is(given.get("epsilon"), 0.0))
-        or (name == "trunc_divide" and _is_by_zero(variant))
         or (name in ("polygamma", "zeta") and any((np.asarray(a) < 0).any() for a in variant.args[1:]))
+        or _divides_by_zero(name, variant)
     )
 
 
@@ -197,14 +210,16 @@ def _is_on_an_edge(variant: Variant) -> bool:
     return bool((np.abs(places - np.round(places))[(x > low) & (x < high)] < 1e-3).any())
 
 
-def _is_by_zero(variant: Variant) -> bool:
-    """A quotient of integers by 0."""
-    divisor = np.asarray(variant.args[1])
-    return divisor.dtype.kind in "iu" and not divisor.all()
+def _divides_by_zero(name: str, variant: Variant) -> bool:
+    """Whether the function divides by an option that is 0, or integers by 0."""
+    if name == "trunc_divide":
+        divisor = np.asarray(variant.args[1])
+        return divisor.dtype.kind in "iu" and not divisor.all()
+    return any(_is(variant.kwargs.get(option), value) for option, value in _BY_ZERO.get(name, {}).items())
 
 
-_ADAM = {"beta1": 1.0, "beta2": 1.0, "step": 0.0}
-"""Divisions by 0."""
+_BY_ZERO = {"nn.adam_update": {"beta1": 1.0, "beta2": 1.0, "step": 0.0}, **{name: {"epsilon": 0.0} for name in VARIANCES}}
+"""Values of options for which a function divides by 0."""
 
 
 def _is_complex(variant: Variant) -> bool:

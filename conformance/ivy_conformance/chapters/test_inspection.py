@@ -69,16 +69,20 @@ def test_capabilities(lib: Library) -> None:
     if lib.demanding:  # in other libraries eager arrays may support more than compiled ones
         assert capabilities["boolean indexing"] is not _raises(lambda: lib.native(np.ones(2))[lib.native(np.array([True, False]))])
         assert capabilities["data-dependent shapes"] is not _raises(lambda: lib.xp.nonzero(lib.native(np.ones(2))))
-    most = capabilities["max dimensions"] if lib.asks_for("2024.12") else None
-    if most is None and lib.asks_for("2024.12"):
+    if lib.asks_for("2024.12"):
+        check_most_axes(lib, capabilities["max dimensions"])
+
+
+def check_most_axes(lib: Library, most: int | None) -> None:
+    if most is None:
         assert lib.xp.ones((1,) * UNLIMITED).ndim == UNLIMITED, "None stands for no limit"
-    if most is not None:
-        assert type(most) is int
-        assert lib.xp.ones((1,) * most).ndim == most
-        assert not takes_axes(lib, most + 1), f"{most} is said to be the most, and arrays of {most + 1} axes are fully supported"
-        if lib.demanding:
-            with refused():
-                lib.numpy(lib.xp.ones((1,) * (most + 1)))
+        return
+    assert type(most) is int
+    assert lib.xp.ones((1,) * most).ndim == most
+    assert not takes_axes(lib, most + 1), f"{most} is said to be the most, and arrays of {most + 1} axes are fully supported"
+    if lib.demanding:
+        with refused():
+            lib.numpy(lib.xp.ones((1,) * (most + 1)))
 
 
 def takes_axes(lib: Library, count: int) -> bool:

@@ -95,13 +95,16 @@ def cases(lib: Library, name: str, workload: Workload, config: pytest.Config) ->
     for number, shape in enumerate(SHAPES):
         if (number + turn) % share or not known or not takes(workload, shape):
             continue
-        found = []
-        for case in workload.cases(Draw(known[(turn + number) % len(known)]), shape):
-            rest = [*case.args[count:], *case.kwargs.values()]
-            laid = len(case.args) >= count and all(isinstance(a, np.ndarray) for a in case.args[:count])
-            if laid and not any(isinstance(value, (np.ndarray, list)) for value in rest):
-                found.append(case)
-        yield from found if profile != "quick" else found[(turn + number) % STEP :: STEP] if len(found) > STEP else found
+        drawn = workload.cases(Draw(known[(turn + number) % len(known)]), shape)
+        found = [case for case in drawn if _has_arrays(case, count)]
+        yield from found[(turn + number) % STEP :: STEP] if profile == "quick" and len(found) > STEP else found
+
+
+def _has_arrays(case: Case, count: int) -> bool:
+    """Whether the first arguments of a call are so many arrays, and there are no others."""
+    rest = [*case.args[count:], *case.kwargs.values()]
+    laid = len(case.args) >= count and all(isinstance(a, np.ndarray) for a in case.args[:count])
+    return laid and not any(isinstance(value, (np.ndarray, list)) for value in rest)
 
 
 def takes(workload: Workload, shape: tuple[int, ...]) -> bool:
@@ -125,39 +128,42 @@ def check_layouts(
     tiled : whether arrays may be the same all along an axis
     same : compares results; a call that is refused is then none
     """
-    function, every = lib.function(name), variant.arrays
+    function, count = lib.function(name), len(variant.arrays)
     wanted: dict[tuple[Any, ...], Any] = {}
     laid = replace(variant, args=calls.entered(lib, variant.args), kwargs=calls.entered(lib, variant.kwargs))
-    rest = {i: lib.native(a) for i, a in enumerate(every) if i not in positions}
+    rest = {i: lib.native(a) for i, a in enumerate(variant.arrays) if i not in positions}
 
-    def given(chosen: dict[int, Any]) -> Variant:
-        found = iter([chosen[i] if i in chosen else rest[i] for i in range(len(every))])
-        return laid.of_arrays(lambda a: next(found))
+    def result(native: dict[int, Any], asked: Call) -> Any:
+        own = _with_arrays(laid, {**rest, **native})
+        recording.current.begin(asked)
+        with survival.watched(asked):
+            return lib.numpy(function(*own.args, **own.kwargs))
 
-    for operands_ in itertools.product(*(operands(lib, every[i], tiled=tiled) for i in positions)):
+    def expected(plain: dict[int, Any], call: Variant) -> Any:
+        try:
+            return result(plain, Call(name, call.args, call.kwargs, "plain"))
+        except Exception:
+            if same is None:
+                raise
+            return None
+
+    for operands_ in itertools.product(*(operands(lib, variant.arrays[i], tiled=tiled) for i in positions)):
         chosen = dict(zip(positions, operands_, strict=True))
         key = tuple(one.still for one in operands_)
-        values = iter([chosen[i].values if i in chosen else a for i, a in enumerate(every)])
-        call = variant.of_arrays(lambda a, values=values: next(values))
-
-        def made(chosen: dict[int, Any], layout: str, call: Variant = call) -> Any:
-            asked, own = Call(name, call.args, call.kwargs, layout), given(chosen)
-            recording.current.begin(asked)
-            with survival.watched(asked):
-                return lib.numpy(function(*own.args, **own.kwargs))
-
+        call = _with_arrays(variant, {i: one.values for i, one in chosen.items()})
         if key not in wanted:
-            try:
-                wanted[key] = made({i: one.plain for i, one in chosen.items()}, "plain")
-            except Exception:
-                if same is None:
-                    raise
-                wanted[key] = None
+            wanted[key] = expected({i: one.plain for i, one in chosen.items()}, call)
         if wanted[key] is None:
             continue
-        layouts_ = "+".join(chosen[i].layout if i in chosen else "plain" for i in range(len(every)))
-        got = made({i: one.native for i, one in chosen.items()}, layouts_)
+        layouts_ = "+".join(chosen[i].layout if i in chosen else "plain" for i in range(count))
+        got = result({i: one.native for i, one in chosen.items()}, Call(name, call.args, call.kwargs, layouts_))
         (same or assert_same)(got, wanted[key], call)
+
+
+def _with_arrays(variant: Variant, arrays: dict[int, Any]) -> Variant:
+    """The call with others of its arrays, by their number among them."""
+    numbers = itertools.count()
+    return variant.of_arrays(lambda a: arrays.get(next(numbers), a))
 
 
 def assert_same(got: Any, want: Any, call: Variant) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import operator
 from fractions import Fraction
 from typing import Any
 
@@ -234,23 +235,28 @@ def test_diagonals_beyond_the_corners_are_empty(lib: Library, k: int) -> None:
 def test_totals_are_formed_in_the_data_type_that_is_asked_for(lib: Library, name: str, dtype: str) -> None:
     """The input is cast before the operation: nothing is lost that the other data type holds."""
     lib.require(name, dtype)
-    product = name.endswith("prod")
-    kinds = dt.INTEGERS if dtype in dt.INTEGERS else dt.FLOATS if dtype in dt.FLOATS else dt.COMPLEX
+    product, cumulative = name.endswith("prod"), name.startswith("cumulative")
+    kinds = next(kind for kind in (dt.INTEGERS, dt.FLOATS, dt.COMPLEX) if dtype in kind)
     for out in [other for other in kinds if dt.promote(dtype, other) == other and other in lib.dtypes]:
         lib.require(name, out)
-        high = dt.limits(dtype)[1] if dtype in dt.INTEGERS else 1.0 + dt.eps(dtype)
-        values = [high, 2 if product else high, 1] if out != dtype else [3, 2, 1]
-        a = np.array(values if name != "linalg.trace" else np.diag(values), dtype=dtype)
-        wide = [int(v) for v in values] if out in dt.INTEGERS else values
-        if out in dt.INTEGERS and not -(2**63) <= (math.prod(wide) if product else sum(wide)) <= dt.limits(out)[1]:
+        values = _values_of_a_large_total(dtype, product) if out != dtype else [3, 2, 1]
+        totals = [*itertools.accumulate(values, operator.mul if product else operator.add)]
+        if out in dt.INTEGERS and not -(2**63) <= totals[-1] <= dt.limits(out)[1]:
             continue
-        key: dict[str, Any] = {"axis": 0} if name.startswith("cumulative") else {}
+        a = np.array(values if name != "linalg.trace" else np.diag(values), dtype=dtype)
+        key: dict[str, Any] = {"axis": 0} if cumulative else {}
         got = lib.call(name, a, **key, dtype=lib.dtype(out))
-        folded = itertools.accumulate(wide, (lambda p, q: p * q) if product else (lambda p, q: p + q))
-        want = np.array([*folded], dtype=out)
-        assert_close(got, want if name.startswith("cumulative") else want[-1], out, ulps=2) if out in dt.FLOATING else assert_equal(
-            got, want if name.startswith("cumulative") else np.asarray(want[-1])
-        )
+        want = np.array(totals if cumulative else totals[-1], dtype=out)
+        if out in dt.FLOATING:
+            assert_close(got, want, out, ulps=2)
+        else:
+            assert_equal(got, want)
+
+
+def _values_of_a_large_total(dtype: str, product: bool) -> list[Any]:
+    """Three numbers of a data type whose total it does not hold."""
+    high = int(dt.limits(dtype)[1]) if dtype in dt.INTEGERS else 1.0 + dt.eps(dtype)
+    return [high, 2 if product else high, 1]
 
 
 @covers("linalg.vector_norm")
@@ -273,6 +279,11 @@ _PRODUCTS = {
 }  # fmt: skip
 
 
+def _sets_of_axes(shape: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """Every set of axes of an array, that of none included."""
+    return [axes for count in range(len(shape) + 1) for axes in itertools.combinations(range(len(shape)), count)]
+
+
 @covers(_PRODUCTS)
 @pytest.mark.parametrize("name", _PRODUCTS)
 @pytest.mark.parametrize("dtype", ["float32", "float64", "complex64", "int64"])
@@ -283,22 +294,14 @@ def test_products_of_arrays_that_are_broadcast(lib: Library, name: str, dtype: s
     words = subscripts.partition("->")[0].split(",")
     axes = ((2, 0), (0, 1)) if name == "linalg.tensordot" else 1
     key: dict[str, Any] = {"axes": axes} if "tensordot" in name else {}
-    wanted = [
-        [part for count in range(len(word) + 1) for part in itertools.combinations(range(len(word)), count)] for word in words
-    ]
     shapes = [tuple(sizes[c] for c in word) for word in words]
-    for number, still in enumerate(lib.some([*itertools.product(*wanted)], name, dtype)):
+    for number, still in enumerate(lib.some([*itertools.product(*map(_sets_of_axes, shapes))], name, dtype)):
         cores = [tuple(1 if i in part else n for i, n in enumerate(shape)) for shape, part in zip(shapes, still, strict=True)]
-        given = [
-            np.broadcast_to(np.round(samples.shaped(dtype, core, -4, 5)), shape) for core, shape in zip(cores, shapes, strict=True)
-        ]
-        views = [lib.xp.broadcast_to(lib.native(np.ascontiguousarray(a[tuple(slice(n) for n in core)])), shape)
-                 for a, core, shape in zip(given, cores, shapes, strict=True)]  # fmt: skip
+        small = [np.round(samples.shaped(dtype, core, -4, 5)) for core in cores]
+        given = [np.broadcast_to(a, shape) for a, shape in zip(small, shapes, strict=True)]
+        views = [lib.xp.broadcast_to(lib.native(a), shape) for a, shape in zip(small, shapes, strict=True)]
         left = given[0].conj() if name.endswith("vecdot") else given[0]
-        if name == "linalg.tensordot":
-            want = np.einsum("bij,jbk->ik", left.astype("complex128"), given[1].astype("complex128"))
-        else:
-            want = np.einsum(subscripts, left.astype("complex128"), given[1].astype("complex128"))
+        want = np.einsum(subscripts, left.astype("complex128"), given[1].astype("complex128"))
         lib.call(name, *map(np.ascontiguousarray, given), **key)
         got = lib.numpy(lib.function(name)(*views, **key))
         assert_is(got, dtype, want.shape)

@@ -141,16 +141,22 @@ def contract(a: np.ndarray, b: np.ndarray, axes: tuple[list[int], list[int]], co
     if rows is None or cols is None:
         return out
     if a.dtype.kind in "iu":
-        out[...] = (rows.astype(object) @ cols.astype(object).T).reshape(out.shape)
-        return out
-    (re, im, low), (other_re, other_im, other_low) = _integers(rows.conj() if conjugate else rows), _integers(cols)
+        product = rows.astype(object) @ cols.astype(object).T
+    else:
+        product = _rounded_product(rows.conj() if conjugate else rows, cols)
+    out[...] = product.reshape(out.shape)
+    return out
+
+
+def _rounded_product(rows: np.ndarray, columns: np.ndarray) -> np.ndarray:
+    """The products of each row of a matrix with each row of another, rounded once; a vector of Python's complex numbers."""
+    (re, im, low), (other_re, other_im, other_low) = _integers(rows), _integers(columns)
     parts = re @ other_re.T - im @ other_im.T, re @ other_im.T + im @ other_re.T
     one = Fraction(2) ** (low + other_low)
     values = [
         complex(_nearest(p * one), _nearest(q * one)) for p, q in zip(*(part.ravel().tolist() for part in parts), strict=True)
     ]
-    out[...] = np.array([*values, None], dtype=object)[:-1].reshape(out.shape)
-    return out
+    return np.array([*values, None], dtype=object)[:-1]
 
 
 def _integers(a: np.ndarray) -> tuple[np.ndarray, np.ndarray, int]:

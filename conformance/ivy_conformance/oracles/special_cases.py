@@ -169,6 +169,11 @@ ROTATED = {"asin": "asinh", "atan": "atanh", "sin": "sinh", "tan": "tanh"}
 LOGARITHMS = {"log2": math.log(2), "log10": math.log(10)}
 
 
+def _signed(*numbers: float) -> list[float]:
+    """Each number and its negative."""
+    return [sign * number for number in numbers for sign in (1, -1)]
+
+
 def inputs(token: str, dtype: str) -> list[float]:
     """The values that a word of the standard stands for, extremes included."""
     nan, inf = math.nan, math.inf
@@ -184,15 +189,15 @@ def inputs(token: str, dtype: str) -> list[float]:
         ">0": [*positive, inf], "<0": [*negative, -inf], ">1": [1 + eps, 1.5, 3.0, big, inf],
         "<-1": [-1 - eps, -1.5, -3.0, -big, -inf],
         "<1": [1 - eps / 2, 0.5, tiny, 0.0, -0.0, *negative, -inf], "any": [*finite, inf, -inf], "any*": [*finite, inf, -inf, nan],
-        "integer": [float(s * n) for n in (1, 2, 3, 17, 2**20 + 1, 2**23 + 1) for s in (1, -1)] + [big, -big],
-        "half-even": [s * (n + 0.5) for n in (0, 1, 2, 3, 10, 11, 1000) for s in (1, -1)],
+        "integer": _signed(1.0, 2.0, 3.0, 17.0, 2.0**20 + 1, 2.0**23 + 1, big),
+        "half-even": _signed(0.5, 1.5, 2.5, 3.5, 10.5, 11.5, 1000.5),
         "angle": [0.5, 1.0, 2.0, 3.0, 4.0, 5.0, -0.5, -2.0, -3.0, -4.0], "angle0": [0.0, 0.5, 1.0, 2.0, 3.0, 4.0, 5.0],
         "!=1": [x for x in [*finite, inf, -inf, nan] if x != 1], "!=0": [*positive, *negative, inf, -inf, nan],
-        "abs>1": [s * p for p in (1 + eps, 1.5, 2.0, big, inf) for s in (1, -1)], "abs=1": [1.0, -1.0],
-        "abs<1": [s * p for p in (0.0, tiny, 0.5, 1 - eps / 2) for s in (1, -1)],
+        "abs>1": _signed(1 + eps, 1.5, 2.0, big, inf), "abs=1": [1.0, -1.0],
+        "abs<1": _signed(0.0, tiny, 0.5, 1 - eps / 2),
         "odd+": odd, "odd-": [-p for p in odd], "not-odd+": [*even, *broken, big, inf],
         "not-odd-": [-p for p in (*even, *broken, big, inf)],
-        "fraction": [s * p for p in (0.25, 0.5, 1.5, 2.5) for s in (1, -1)],
+        "fraction": _signed(0.25, 0.5, 1.5, 2.5),
     }  # fmt: skip
     return sets[token]
 

@@ -98,6 +98,19 @@ _NAN_IN_BOTH = ("add", "subtract", "multiply", "maximum", "minimum", "atan2", "h
 """Functions for which nan in either operand gives nan, whatever the other is."""
 
 
+_EQUALITIES = ("equal", "not_equal")
+"""Their operands have few values, so that many are equal and a result tells elements apart."""
+
+
+def _range_of_the_first(name: str, dtype: str) -> tuple[int, int]:
+    """The least value of the first operand, and the one that is above all."""
+    if name in _EQUALITIES:
+        return 1, 3
+    if dtype in dt.FLOATS and name not in ("pow", "remainder", "floor_divide"):
+        return -4, 4
+    return {"subtract": (6, 9), "pow": (1, 4)}.get(name, (1, 9))
+
+
 @functools.cache
 def _pairs(name: str, dtype: str, second: str = "") -> tuple[np.ndarray, np.ndarray, Expected]:
     """Values of both operands, and the results of every pair; the second operand may have another data type."""
@@ -105,13 +118,9 @@ def _pairs(name: str, dtype: str, second: str = "") -> tuple[np.ndarray, np.ndar
         a, b, out = _pairs(name, dtype)[0], _pairs(name, second)[1], str(dt.promote(dtype, second))
         left, right = samples.grid(a.astype(out), b.astype(out))
         return a, b, _table(name, left, right)
-    low, high = (6, 9) if name == "subtract" else (1, 4) if name == "pow" else (1, 9)
-    if dtype in dt.FLOATS and name not in ("pow", "remainder", "floor_divide"):
-        low, high = -4, 4
-    often = name in ("equal", "not_equal")  # equal, so that a result tells elements apart
-    low, high = (1, 3) if often else (low, high)
-    a, b = samples.shaped(dtype, (_FIRST,), low, high), samples.shaped(dtype, (_SECOND,), 1, 3 if name == "pow" or often else 5)
-    if dtype not in dt.BOOL + dt.UNSIGNED and name != "pow" and not often and not name.endswith("shift"):
+    a = samples.shaped(dtype, (_FIRST,), *_range_of_the_first(name, dtype))
+    b = samples.shaped(dtype, (_SECOND,), 1, 3 if name in ("pow", *_EQUALITIES) else 5)
+    if dtype not in dt.BOOL + dt.UNSIGNED and name not in ("pow", *_EQUALITIES) and not name.endswith("shift"):
         b = (b * np.where(samples.shaped("bool", (_SECOND,)), 1, -1)).astype(dtype)  # of both signs, and not 0
     if dtype in dt.FLOATING and (BINARY[name].predicate or name in ("floor_divide", "remainder")):
         a, b = np.round(a * 2) / 2, np.round(b * 2) / 2  # some are equal, quotients are far from the next integer

@@ -145,6 +145,21 @@ def _cosine(
         return real + 1j * imaginary
     if not xp.isdtype(x.dtype, "real floating"):
         raise dtype_error(name, "floating-point", x.dtype)
+    return _cosine_of_real(name, x, type, n, axis, norm, orthogonal, xp, inverse=inverse)
+
+
+def _cosine_of_real(
+    name: str,
+    x: Array,
+    type: TransformType,
+    n: int | None,
+    axis: int,
+    norm: FftNorm,
+    orthogonal: bool | None,
+    xp: ArrayNamespace,
+    *,
+    inverse: bool,
+) -> Array:
     last, along = len(x.shape) - 1, normalise_axis(axis, len(x.shape))
     x = xp.moveaxis(x, along, -1) if along != last else x
     size = _cosine_length(name, type, x.shape[-1] if n is None else n, axis)

@@ -177,16 +177,9 @@ class Module(Tree):
         originals = {id(copies[id(module)]): module for module in own}
         new = [each for each in modules(copy) if id(each) not in originals]
         for module in own:
-            if module._built and not arrays:
-                continue
-            state = copies[id(module)].__dict__
-            known = {*branches(module), "training"} if module._ready else {"training"}
-            if not anew:
-                known |= {name for name in module._variables if not isinstance(module.__dict__[name], Variable)}
-            found = {name: value for name, value in state.items() if name not in known}
-            found |= {name: replace_modules(found[name], originals) for name in branches(copies[id(module)]) if name in found}
-            module.__dict__ |= found
-            new.append(module)
+            if not module._built or arrays:
+                module.__dict__ |= module._found_by(copies[id(module)], originals, anew)
+                new.append(module)
         for module in new:
             pytrees.strip(module, pytrees.TRANSIENT if anew else pytrees.OF_CALLS)
             module.__dict__["_ready"] = True
@@ -194,6 +187,14 @@ class Module(Tree):
                 module.__dict__["_built"] = True
             else:
                 module.__dict__.update(module._variables, _built=False)
+
+    def _found_by(self, copy: Module, originals: dict[int, Module], anew: bool) -> dict[str, Any]:
+        """Return the attributes that a copy has found out, with the originals of its modules in place of these."""
+        known = {*branches(self), "training"} if self._ready else {"training"}
+        if not anew:
+            known |= {name for name in self._variables if not isinstance(self.__dict__[name], Variable)}
+        found = {name: value for name, value in copy.__dict__.items() if name not in known}
+        return found | {name: replace_modules(found[name], originals) for name in branches(copy) if name in found}
 
     def _create(self, key: Array, args: Any, kwargs: Any, dtype: str, anew: bool) -> Module:
         """Return a copy with variables: all new, or those that exist and new ones for the rest."""
@@ -205,22 +206,25 @@ class Module(Tree):
         require_one_backend(copy, (key, args, kwargs))
         inputs = (x for x in ivy_api.tree_leaves((args, kwargs)) if hasattr(x, "shape"))
         building.like = next(iter((*call.held(), *inputs)), key)
-        lazy = [path for path, module in walk(copy) if not module._ready]
-        if lazy and not (args or kwargs):
-            raise ModuleError(
-                f"{', '.join(lazy) or type(self).__name__}: the sizes depend on the input. Pass one: model.init(key, x), or call "
-                f"the model."
-            )
-        if lazy:
-            require_inputs_like(key, "key", self, (args, kwargs))
-            copy(*args, **kwargs)
-            lazy = [path for path, module in walk(copy) if not module._ready]
-            if lazy:
-                raise ModuleError(f"{', '.join(lazy)}: the sizes depend on the input, but the model does not call these layers.")
+        if lazy := _lazy_paths(copy):
+            self._learn_sizes(copy, lazy, key, args, kwargs)
         for module in modules(copy):
             call.prepare(module, (), {})
             call.restore(module)
         return copy
+
+    def _learn_sizes(self, copy: Module, lazy: list[str], key: Array, args: Any, kwargs: Any) -> None:
+        """Call a copy, so that its lazy layers see their inputs."""
+        if not (args or kwargs):
+            raise ModuleError(
+                f"{', '.join(lazy) or type(self).__name__}: the sizes depend on the input. Pass one: model.init(key, x), or call "
+                f"the model."
+            )
+        require_inputs_like(key, "key", self, (args, kwargs))
+        copy(*args, **kwargs)
+        lazy = _lazy_paths(copy)
+        if lazy:
+            raise ModuleError(f"{', '.join(lazy)}: the sizes depend on the input, but the model does not call these layers.")
 
     # Calls.
 
@@ -427,3 +431,8 @@ class Module(Tree):
             new = hook(self, args, out)
             out = out if new is None else new
         return out
+
+
+def _lazy_paths(module: Module) -> list[str]:
+    """The paths of the layers whose sizes depend on an input that they have not seen."""
+    return [path for path, each in walk(module) if not each._ready]

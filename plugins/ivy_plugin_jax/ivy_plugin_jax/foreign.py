@@ -44,13 +44,17 @@ def made(obj: Any, dtype: Any, device: Any, copy: bool | None) -> jax.Array:
     if dtype is None and isinstance(obj, (bool, int, float, complex)) and not isinstance(obj, np.generic):
         obj = plain(obj)
         dtype = jax.dtypes.canonicalize_dtype(type(obj))  # by default JAX makes a weakly typed array
-    elif dtype is None and isinstance(obj, (list, tuple)):
-        kinds = element_types(obj)
-        if any(issubclass(kind, np.generic) for kind in kinds) and all(issubclass(kind, NUMBER) for kind in kinds):
-            obj = np.asarray(obj)
+    elif dtype is None and isinstance(obj, (list, tuple)) and _has_scalars_of_numpy(obj):
+        obj = np.asarray(obj)
     if dtype is None and not wide():
         _require_range(obj)
     return converted(jnp.asarray(obj, dtype=dtype, copy=copy), None, device, None)  # under vmap, jnp.asarray takes no device
+
+
+def _has_scalars_of_numpy(obj: Any) -> bool:
+    """Whether a nested sequence has only numbers, and scalars of NumPy among them."""
+    kinds = element_types(obj)
+    return any(issubclass(kind, np.generic) for kind in kinds) and all(issubclass(kind, NUMBER) for kind in kinds)
 
 
 def _narrowed(x: Any) -> str:

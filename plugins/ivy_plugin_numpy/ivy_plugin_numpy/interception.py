@@ -93,7 +93,7 @@ def _function(self: Any, function: Callable[..., Any], types: Any, args: tuple[A
     declared, qualname = _found(space, name, home)
     if name in _OF_FIRST_AXES and home == "numpy" and args[0].ndim != 2:
         raise NoRuleError(f"numpy.{name} takes the first two axes of an array. Use xp.linalg.{name}, which takes the last two.")
-    given, after, accepted = kwargs, None, _accepted(qualname)
+    given, accepted = kwargs, _accepted(qualname)
     own = _signature(function)
     if own is not None:
         given = _by_name(name, space, own, args, kwargs)
@@ -101,21 +101,35 @@ def _function(self: Any, function: Callable[..., Any], types: Any, args: tuple[A
             return space.linalg.svdvals(given[own.named[0]])
         _enter_required(given, own, _required(qualname))
         leading = own.named[: max(_positional(declared), 1)]
-        args = (*(given.pop(key) for key in leading if key in given), *args[len(own.named) :])
+        args = (*_pop_existing(given, leading), *args[len(own.named) :])
     given = _with_effect(name, home, given, accepted)
+    after = None
     if "dtype" in given and "dtype" not in accepted:
-        if name in _DTYPE_OF_STEPS:
-            args = (space.astype(args[0], given.pop("dtype")), *args[1:])
-        elif name in _DTYPE_OF_RESULT:
-            after = given.pop("dtype")
+        args, after = _apply_dtype(name, space, args, given)
     if not accepted.keys() >= given.keys():
-        key = next(key for key in given if key not in accepted)
-        raise NoRuleError(
-            f"{home}.{name} with {key}= does not take arrays of a transformed function: it becomes xp.{qualname}, which takes "
-            f"{', '.join(accepted)}. Leave {key}= out, or compute the same with functions of xp."
-        )
+        raise _unknown_keyword(f"{home}.{name}", qualname, given, accepted)
     out = declared(*args, **given)
     return out if after is None else space.astype(out, after)
+
+
+def _apply_dtype(name: str, space: Any, args: tuple[Any, ...], given: dict[str, Any]) -> tuple[tuple[Any, ...], Any]:
+    """Take ``dtype`` out of the arguments; return the others with it applied, or else the data type of the result."""
+    if name in _DTYPE_OF_STEPS:
+        return (space.astype(args[0], given.pop("dtype")), *args[1:]), None
+    return args, given.pop("dtype") if name in _DTYPE_OF_RESULT else None
+
+
+def _unknown_keyword(called: str, qualname: str, given: dict[str, Any], accepted: dict[str, inspect.Parameter]) -> NoRuleError:
+    key = next(key for key in given if key not in accepted)
+    return NoRuleError(
+        f"{called} with {key}= does not take arrays of a transformed function: it becomes xp.{qualname}, which takes "
+        f"{', '.join(accepted)}. Leave {key}= out, or compute the same with functions of xp."
+    )
+
+
+def _pop_existing(given: dict[str, Any], names: tuple[str, ...]) -> list[Any]:
+    """Take those of these arguments that there are out of ``given``."""
+    return [given.pop(name) for name in names if name in given]
 
 
 def _enter_required(given: dict[str, Any], own: _Signature, count: int) -> None:

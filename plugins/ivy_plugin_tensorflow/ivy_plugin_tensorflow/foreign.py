@@ -32,6 +32,11 @@ def converted(x: Array, dtype: DType | None, device: Device | None, copy: bool |
     """
     if device is None and hasattr(x, "_rank") and (dtype is None or dtype == x.dtype):  # an eager tensor
         return _IDENTITY(x) if copy else x
+    return _converted_elsewhere(x, dtype, device, copy)
+
+
+def _converted_elsewhere(x: Array, dtype: DType | None, device: Device | None, copy: bool | None) -> Array:
+    """`converted`, to another data type or device, or of a variable or a tensor of a graph."""
     same = dtype is None or dtype == x.dtype
     out = tf.convert_to_tensor(x) if same else cast(x, dtype)  # reading a variable does not copy before the next write
     moved = device is not None and x.device != device and tf.identity(x).device != x.device

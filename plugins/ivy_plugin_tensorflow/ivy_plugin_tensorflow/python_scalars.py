@@ -33,7 +33,7 @@ def literal(obj: Any, dtype: DType | None) -> Array:
     """A Python scalar, or a nested sequence of scalars and arrays, as a tensor."""
     elements, shape = _flattened(obj) if isinstance(obj, (list, tuple)) else ([obj], ())
     kinds = set(map(type, elements))
-    if dtype is None and any(issubclass(kind, np.generic) for kind in kinds) and all(issubclass(kind, NUMBER) for kind in kinds):
+    if dtype is None and _are_scalars_of_numpy(kinds):
         return tf.constant(np.asarray(elements).reshape(shape))  # np.float64 is a float, too
     if not all(issubclass(kind, _SCALARS) for kind in kinds):
         refuse_elements(elements)  # TensorFlow has string tensors
@@ -45,6 +45,11 @@ def literal(obj: Any, dtype: DType | None) -> Array:
         dtype = _checked_integer(elements, dtype)
     dtype = dtype or _DEFAULTS[python]
     return tf.constant(elements, dtype, shape=shape) if shape else constant_cache.constant(elements[0], dtype)
+
+
+def _are_scalars_of_numpy(kinds: set[type]) -> bool:
+    """Whether all types are those of numbers, and some are NumPy's."""
+    return any(issubclass(kind, np.generic) for kind in kinds) and all(issubclass(kind, NUMBER) for kind in kinds)
 
 
 def _base(kind: type) -> type:

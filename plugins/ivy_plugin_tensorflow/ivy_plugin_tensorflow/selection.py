@@ -121,14 +121,9 @@ def _gathered(x: Array, entries: list[Any]) -> Array:
 
     The resulting axes replace the indexed axes if these are adjacent, and otherwise come first, as in NumPy.
     """
-    shape = list(shapes.sizes(x))
-    for position, entry in enumerate(entries):
-        if isinstance(entry, _NewAxis):
-            axis = sum(e is not None for e in entries[:position])
-            shape.insert(axis, 1)
-            entries[position] = entry.positions
+    shape = _shape_with_indexed_axes(x, entries)
     x = tf.reshape(x, shape) if len(shape) != x.shape.rank else x
-    axis_of = [sum(e is not None for e in entries[:i]) for i in range(len(entries))]
+    axis_of = [_axis_of(entries, position) for position in range(len(entries))]
     chosen = [i for i, entry in enumerate(entries) if _is_array(entry) or isinstance(entry, int)]
     together = chosen == list(range(chosen[0], chosen[-1] + 1))
     taken = [axis_of[i] for i in chosen]
@@ -140,11 +135,31 @@ def _gathered(x: Array, entries: list[Any]) -> Array:
     total = shapes.count(x, tuple(range(len(taken))))
     out = tf.gather(tf.reshape(x, (total, *kept)), tf.reshape(index, (-1,)))
     out = tf.reshape(out, (*common, *kept))
-    before = sum(axis < taken[0] for axis in rest) if together else 0
-    order = (*range(len(common), len(common) + before), *range(len(common)), *range(len(common) + before, len(common) + len(kept)))
-    if order != tuple(range(len(order))):
-        out = tf.transpose(out, order)
+    if together:
+        out = _with_first_axes_after(out, len(common), sum(axis < taken[0] for axis in rest), len(common) + len(kept))
     return _with_new_axes(out, entries, chosen, len(common), together)
+
+
+def _with_first_axes_after(x: Array, count: int, others: int, ndim: int) -> Array:
+    """An array of so many axes with the first ``count`` of them moved behind the ``others`` that follow."""
+    if not count or not others:
+        return x
+    return tf.transpose(x, (*range(count, count + others), *range(count), *range(count + others, ndim)))
+
+
+def _shape_with_indexed_axes(x: Array, entries: list[Any]) -> list[Size]:
+    """The shape with the new axes that are indexed, whose entries become index arrays."""
+    shape = list(shapes.sizes(x))
+    for position, entry in enumerate(entries):
+        if isinstance(entry, _NewAxis):
+            shape.insert(_axis_of(entries, position), 1)
+            entries[position] = entry.positions
+    return shape
+
+
+def _axis_of(entries: list[Any], position: int) -> int:
+    """The axis that an entry of an index selects from."""
+    return sum(entry is not None for entry in entries[:position])
 
 
 def _flat_indices(indices: list[Any], sizes: list[Size]) -> tuple[Array, tuple[Size, ...]]:

@@ -74,14 +74,21 @@ def load_state_dict(module: Module, state: Any, strict: bool, rename: Rename | N
     wrong = [text for path, x in given.items() if path in targets and (text := _misfit(path, x, *targets[path]))]
     if wrong or (strict and (missing or unexpected)):
         raise VariablesError(_message(type(module).__name__, missing, unexpected, wrong, strict))
+    module.update(_values_by_path(module, given, names, targets))
+    return Names(missing, unexpected)
+
+
+def _values_by_path(
+    module: Module, given: dict[str, Any], names: dict[int, list[str]], targets: dict[str, tuple[Variable, Any]]
+) -> dict[str, Any]:
+    """Return the values of the variables that a state dict has, each under one path."""
     new: dict[str, Any] = {}
     for slot in module._unique_slots():
         like = targets[slot.path][1]
         found = {each: _converted(each, given[each], like) for each in names[id(slot.variable)] if each in given}
         if found:
             new[slot.path] = _one_value(found, module)
-    module.update(new)
-    return Names(missing, unexpected)
+    return new
 
 
 def _one_value(found: dict[str, Any], module: Module) -> Any:

@@ -59,8 +59,13 @@ def computed(name: str, path: str, *leaves: Any) -> Any:
     try:
         if type(first) not in _NUMBERS:
             return getattr(ivy_api.namespace_for(first, *leaves), name)(*leaves)
-    except (NotAnArrayError, MixedBackendsError, MissingPluginError):  # slower, with clear errors
+    except (NotAnArrayError, MixedBackendsError, MissingPluginError):
         pass
+    return _of_any_leaves(name, path, leaves)
+
+
+def _of_any_leaves(name: str, path: str, leaves: tuple[Any, ...]) -> Any:
+    """`computed`, slower and with clear errors."""
     arrays = [x for x in leaves if is_array(x)]
     for x in leaves:
         if not is_array(x) and not isinstance(x, Number):
@@ -150,9 +155,13 @@ def same(x: Any, y: Any) -> bool:
     if isinstance(x, list | tuple):
         alike = isinstance(y, list) if isinstance(x, list) else isinstance(y, tuple)
         return alike and len(x) == len(y) and all(map(same, x, y))
-    if is_array(x) and is_array(y):
-        xp = ivy_api.namespace_for(x)
-        if xp is not ivy_api.namespace_for(y) or tuple(x.shape) != tuple(y.shape) or x.dtype != y.dtype:
-            return False
-        return bool(xp.all(xp.equal(x, y)))
-    return not is_array(x) and not is_array(y) and bool(x == y)
+    if is_array(x) or is_array(y):
+        return is_array(x) and is_array(y) and _same_arrays(x, y)
+    return bool(x == y)
+
+
+def _same_arrays(x: Any, y: Any) -> bool:
+    xp = ivy_api.namespace_for(x)
+    if xp is not ivy_api.namespace_for(y) or tuple(x.shape) != tuple(y.shape) or x.dtype != y.dtype:
+        return False
+    return bool(xp.all(xp.equal(x, y)))

@@ -90,11 +90,9 @@ class Recurrent(Module):
         raise NotImplementedError
 
     def _forward(self, x: Any, hx: Any = None, lengths: Any = None) -> Any:
-        name = type(self).__name__
-        check_axis(name, x, -1, "input_size", self.input_size)
+        check_axis(type(self).__name__, x, -1, "input_size", self.input_size)
         if len(x.shape) not in (2, 3):
-            layout = "(batch, length, features)" if self.batch_first else "(length, batch, features)"
-            raise LayerError(f"{name} takes an input of shape {layout}, or (length, features); got shape {tuple(x.shape)}.")
+            raise self._wrong_shape(x)
         xp = ivy_api.namespace_for(x)
         batched = len(x.shape) == 3
         axis = int(self.batch_first and batched)
@@ -117,6 +115,12 @@ class Recurrent(Module):
         if not batched:
             x, stacked = x[:, 0, :], [each[:, 0, :] for each in stacked]
         return x, (stacked[0] if self._states == 1 else tuple(stacked))
+
+    def _wrong_shape(self, x: Any) -> LayerError:
+        layout = "(batch, length, features)" if self.batch_first else "(length, batch, features)"
+        return LayerError(
+            f"{type(self).__name__} takes an input of shape {layout}, or (length, features); got shape {tuple(x.shape)}."
+        )
 
     def _initial(self, hx: Any, batch: int, batched: bool, xp: Any) -> Iterator[Any]:
         """Iterate over the initial states of the layers and directions."""

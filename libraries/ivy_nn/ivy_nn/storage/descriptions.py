@@ -37,6 +37,10 @@ def describe(node: Any, path: str = "") -> Any:
     if isinstance(node, list | tuple):
         items = [describe(item, join(path, i)) for i, item in enumerate(node)]
         return {"list": items} if isinstance(node, list) else {"tuple": items, **_class_of(node)}
+    return _describe_leaf(node, path)
+
+
+def _describe_leaf(node: Any, path: str) -> dict[str, Any]:
     if isinstance(node, Spec):
         return {"array": node.dtype, "shape": list(node.shape)}
     if is_array(node):
@@ -99,6 +103,11 @@ def rebuild(description: Any, array: Callable[[str, str, tuple[int, ...]], Any],
         case {"tuple": list(items), **rest} if not rest or set(rest) == {"name", "fields"}:
             found = tuple(rebuild(item, array, join(path, i)) for i, item in enumerate(items))
             return _named(rest.get("name"), rest.get("fields"), found)
+    return _rebuild_leaf(description, array, path, where)
+
+
+def _rebuild_leaf(description: Any, array: Callable[[str, str, tuple[int, ...]], Any], path: str, where: str) -> Any:
+    match description:
         case {"array": str(dtype), "shape": shape, **rest} if not rest:
             return array(path, require_name(dtype, f"{where}, a dtype,", SIZES), require_shape(shape, f"{where}, a shape,"))
         case {"float": str(text), **rest} if not rest:

@@ -225,14 +225,19 @@ class F1(ConfusionMatrix):
         actual = [sum(self.counts[i]) for i in range(n)]
         chosen = [sum(row[i] for row in self.counts) for i in range(n)]
         if self._average == "micro":
-            return sum(right) / sum(actual) if sum(actual) else math.nan
+            return _ratio(sum(right), sum(actual))
         scores = [2 * r / (a + c) if a + c else 0.0 for r, a, c in zip(right, actual, chosen, strict=True)]
         if self._average == "binary":
             return scores[1]
         if self._average == "macro":
             present = [s for s, a, c in zip(scores, actual, chosen, strict=True) if a + c]
-            return sum(present) / len(present) if present else math.nan
-        return sum(s * a for s, a in zip(scores, actual, strict=True)) / sum(actual) if sum(actual) else math.nan
+            return _ratio(sum(present), len(present))
+        return _ratio(sum(s * a for s, a in zip(scores, actual, strict=True)), sum(actual))
+
+
+def _ratio(part: float, whole: float) -> float:
+    """Return ``part / whole``; nan if the whole is 0."""
+    return part / whole if whole else math.nan
 
 
 class AUROC(_Classified):

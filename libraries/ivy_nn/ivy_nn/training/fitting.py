@@ -113,21 +113,15 @@ def fit(
     update = _updating(named, {*named} if objective is not None else with_weights)
     xp, key, data = _begin(model, data, key)
     run = Run(model, *model.split(model.variables), optimizer, key)
-    for metric in named.values():
-        metric.reset()
+    _reset(named)
     saver = Saver(checkpoints, keep, xp, callbacks, named)
     saver.resume(run)
-    if isinstance(loss, Loss):  # now, since arrays made in a compiled step belong to it
-        loss.build(moved(xp.random.key(0), run.variable()))
+    _build(loss, run, xp)
     of_batch = objective or of_pairs(loss, model)
     step, evaluate = step_of(model, of_batch, optimizer, compiled), evaluation_of(model, of_batch, compiled)
-    length = len(data) if isinstance(data, Sized) else None
-    run.total_steps = None if length is None else epochs * length
+    run.total_steps = epochs * len(data) if isinstance(data, Sized) else None
     try:
-        for callback in callbacks:
-            callback.on_start(run)
-        if run.step == 0:
-            saver.save(run)
+        _start(run, callbacks, saver)
         while run.epoch < epochs and run.stopped is None:
             for batch in _batches(data, run, xp):
                 if callable(optimizer.lr) and optimizer.lr is not run._rate:  # another schedule
@@ -145,10 +139,8 @@ def fit(
                     saver.save(run)
                 if run.stopped is not None:
                     break
-            _end_epoch(run, named, update, validation, evaluate, xp)
-            for callback in callbacks:
-                callback.on_epoch(run)
-            run.epoch, run.position, run.epoch_losses, run.epoch_sizes = run.epoch + 1, 0, [], []
+            _add_to_history(run, named, update, validation, evaluate, xp)
+            _end_epoch(run, callbacks)
             if every is None:
                 saver.save(run)
         run.finished = True
@@ -243,13 +235,38 @@ def _updating(metrics: dict[str, Metric], with_weights: set[str]) -> Callable[[A
     return update
 
 
-def _end_epoch(run: Run, metrics: dict[str, Metric], update: Any, validation: Any, evaluate: Any, xp: Any) -> None:
+def _reset(metrics: dict[str, Metric]) -> None:
+    for metric in metrics.values():
+        metric.reset()
+
+
+def _build(loss: Any, run: Run, xp: Any) -> None:
+    """Give a layer its variables before the first step, since arrays made in a compiled step belong to it."""
+    if isinstance(loss, Loss):
+        loss.build(moved(xp.random.key(0), run.variable()))
+
+
+def _start(run: Run, callbacks: Sequence[Callback], saver: Saver) -> None:
+    """Tell the callbacks that the run starts, and write the checkpoint before the first step."""
+    for callback in callbacks:
+        callback.on_start(run)
+    if run.step == 0:
+        saver.save(run)
+
+
+def _end_epoch(run: Run, callbacks: Sequence[Callback]) -> None:
+    """Tell the callbacks that an epoch is over, and begin to count the next one."""
+    for callback in callbacks:
+        callback.on_epoch(run)
+    run.epoch, run.position, run.epoch_losses, run.epoch_sizes = run.epoch + 1, 0, [], []
+
+
+def _add_to_history(run: Run, metrics: dict[str, Metric], update: Any, validation: Any, evaluate: Any, xp: Any) -> None:
     """Add what the epoch measured to the history."""
     row: dict[str, Any] = {"epoch": run.epoch, "step": run.step, "loss": _mean(run.epoch_losses, run.epoch_sizes)}
     row |= {name: metric.compute() for name, metric in metrics.items()}
     if validation is not None:
-        for metric in metrics.values():
-            metric.reset()
+        _reset(metrics)
         losses, sizes, like, v = [], [], run.variable(), run.evaluated()
         for batch in validation.batches(0) if isinstance(validation, Loader) else validation:
             if is_empty(batch):
@@ -262,8 +279,7 @@ def _end_epoch(run: Run, metrics: dict[str, Metric], update: Any, validation: An
             raise DataError("There are no batches in the validation data.")
         row["validation_loss"] = _mean(losses, sizes)
         row |= {f"validation_{name}": metric.compute() for name, metric in metrics.items()}
-    for metric in metrics.values():
-        metric.reset()
+    _reset(metrics)
     run.history.epochs.append(row)
 
 

@@ -73,12 +73,13 @@ def from_dh(
         if value is not None or name not in ("scale", "offset"):
             _check_numbers(name, value)
     n = len(a) if not hasattr(a, "shape") else int(a.shape[-1])
-    slides = tuple(map(bool, prismatic)) if prismatic is not None else (False,) * n
-    scale, offset = (1.0,) * n if scale is None else scale, (0.0,) * n if offset is None else offset
+    numbers = range(1, n + 1)
+    scale, offset = _given_or(scale, (1.0,) * n), _given_or(offset, (0.0,) * n)
+    slides = tuple(map(bool, _given_or(prismatic, (False,) * n)))
     values = {"a": a, "d": d, "alpha": alpha, "scale": scale, "offset": offset}
-    bounds = tuple(limits) if limits is not None else ((-math.inf, math.inf),) * n
-    joints = tuple(joint_names) if joint_names is not None else tuple(f"joint{i}" for i in range(1, n + 1))
-    links = tuple(link_names) if link_names is not None else ("base", *(f"link{i}" for i in range(1, n + 1)))
+    bounds = tuple(_given_or(limits, ((-math.inf, math.inf),) * n))
+    joints = tuple(_given_or(joint_names, [f"joint{i}" for i in numbers]))
+    links = tuple(_given_or(link_names, ["base", *(f"link{i}" for i in numbers)]))
     _validate(n, values | {"prismatic": slides, "limits": bounds, "joint_names": joints, "link_names": links[1:]})
     known = _arrays if any(hasattr(value, "shape") for value in values.values()) else _numbers
     return Manipulator(
@@ -93,6 +94,10 @@ def from_dh(
         link_names=links,
         joint_names=joints,
     )
+
+
+def _given_or(value: Any, default: Any) -> Any:
+    return default if value is None else value
 
 
 def _validate(n: int, given: dict[str, Any]) -> None:

@@ -121,14 +121,19 @@ def arange(
             return arange(start, stop, step, dtype=dtype)
         length = max(0, math.ceil((stop - start) / step))
     if dtype is None:
-        floating = isinstance(start, float) or isinstance(stop, float) or isinstance(step, float)
-        dtype = default_dtype(1.0 if floating else int(max(start, stop, key=abs)))
+        dtype = _default_of_range(start, stop, step)
     positions = _range(length)
     if dtype.is_integer:
         return tf.cast(start + positions * step, dtype)
     positions = _CAST(positions, dtype)
     positions = positions if step == 1 else _PRODUCT(positions, scalar(step, dtype))
     return positions if start == 0 else _ADD(positions, scalar(start, dtype))
+
+
+def _default_of_range(start: Any, stop: Any, step: Any) -> DType:
+    """The default data type of numbers from one Python number to another."""
+    floating = isinstance(start, float) or isinstance(stop, float) or isinstance(step, float)
+    return default_dtype(1.0 if floating else int(max(start, stop, key=abs)))
 
 
 def _range(length: int) -> Array:

@@ -142,21 +142,30 @@ def scatter_along_axis(
             return x.scatter(axis, indices, values)
         except (IndexError, RuntimeError):
             pass
-    if not (x.ndim == indices.ndim and -x.ndim <= axis < x.ndim and _integers(indices) and _combines(x, mode)):
-        return composed(x, indices, values, axis=axis, mode=mode)
-    here = axis % x.ndim
-    taken = (*x.shape[:here], indices.shape[here], *x.shape[here + 1 :])
+    if _has_axis(x, indices, axis) and _integers(indices) and _combines(x, mode):
+        return _scatter_along(x, indices, values, axis % x.ndim, mode)
+    return composed(x, indices, values, axis=axis, mode=mode)
+
+
+def _has_axis(x: torch.Tensor, indices: torch.Tensor, axis: int) -> bool:
+    """Whether both have the same number of axes, and this one among them."""
+    return x.ndim == indices.ndim and -x.ndim <= axis < x.ndim
+
+
+def _scatter_along(x: torch.Tensor, indices: torch.Tensor, values: Any, axis: int, mode: ScatterMode) -> torch.Tensor:
+    """`scatter_along_axis` by integers along an axis counted from the first; indices and values broadcast."""
+    taken = (*x.shape[:axis], indices.shape[axis], *x.shape[axis + 1 :])
     if not isinstance(values, torch.Tensor):
         values = torch.full((), values, dtype=x.dtype, device=x.device)
-    _indices.explain("scatter_along_axis", indices, x.shape[here])
+    _indices.explain("scatter_along_axis", indices, x.shape[axis])
     positions = _indices.widened(indices)
-    positions = torch.where(positions < 0, positions + x.shape[here], positions).expand(taken)
+    positions = torch.where(positions < 0, positions + x.shape[axis], positions).expand(taken)
     values = values.to(x.dtype).expand(taken)
     if mode == "set":
-        return x.scatter(here, positions, _derivatives.of_those_that_stay_along(here, positions, x, values))
+        return x.scatter(axis, positions, _derivatives.of_those_that_stay_along(axis, positions, x, values))
     if mode == "add":  # scatter_reduce has no derivative for complex numbers
-        return x.scatter_add(here, positions, values)
-    return x.scatter_reduce(here, positions, values, _REDUCTIONS[mode])
+        return x.scatter_add(axis, positions, values)
+    return x.scatter_reduce(axis, positions, values, _REDUCTIONS[mode])
 
 
 @_mixed()

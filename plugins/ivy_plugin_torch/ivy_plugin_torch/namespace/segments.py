@@ -100,13 +100,17 @@ def segment_mean(
             return total.div_(members)
         except (IndexError, RuntimeError):
             pass
-    count, ids = _in_range("segment_mean", ids, count)
-    total = torch.zeros((count + 2, *rest), dtype=data.dtype, device=data.device).index_add(0, ids, data)
+    return _means_in_range(data, *_in_range("segment_mean", ids, count))
+
+
+def _means_in_range(data: torch.Tensor, count: int, ids: torch.Tensor) -> torch.Tensor:
+    """The means of the segments that have the ids 1 to ``count``, not in place."""
+    total = torch.zeros((count + 2, *data.shape[1:]), dtype=data.dtype, device=data.device).index_add(0, ids, data)
     # torch.compile has no integer kernel for this; floats count exactly up to their precision.
     exact = data.dtype if data.dtype.is_floating_point and len(ids) <= 1 / torch.finfo(data.dtype).eps else torch.int64
     ones = torch.ones_like(ids, dtype=exact)
     members = torch.zeros(count + 2, dtype=exact, device=data.device).index_add(0, ids, ones).clamp(min=1)
-    return (total / members.reshape(-1, *trailing))[1:-1]
+    return (total / members.reshape(-1, *(1,) * (data.ndim - 1)))[1:-1]
 
 
 def _least(dtype: torch.dtype) -> float:

@@ -142,10 +142,14 @@ def _conv_transpose(
     if all(0 <= m < max(s, d) for m, s, d in zip(more, strides, dilations, strict=True)):
         out = native(x, weight, bias, strides, [low for low, _ in cuts], more, groups, dilations)
     else:
-        out = native(x, weight, None, strides, 0, 0, groups, dilations)
-        out = functional.pad(out, [-n for pair in reversed(cuts) for n in pair])
-        out = out if bias is None else out + bias.reshape(-1, *(1,) * len(cuts))
+        whole = native(x, weight, None, strides, 0, 0, groups, dilations)
+        out = _with_bias(functional.pad(whole, [-n for pair in reversed(cuts) for n in pair]), bias)
     return moved(out, 1, axis)
+
+
+def _with_bias(x: torch.Tensor, bias: torch.Tensor | None) -> torch.Tensor:
+    """The sum of an array whose channels are its second axis and of a bias, if there is one."""
+    return x if bias is None else x + bias.reshape(-1, *(1,) * (x.ndim - 2))
 
 
 conv = mixed(checks=True)(_rename(_conv, "conv"))
