@@ -145,8 +145,8 @@ def test_isdtype(lib: Library, dtype: str) -> None:
     for other in lib.dtypes:
         assert lib.raw("isdtype", own, lib.dtype(other)) is (dtype == other)
     for union in _unions(lib):
-        members = {name for _, names in union for name in names}
-        assert lib.raw("isdtype", own, tuple(part for part, _ in union)) is (dtype in members)
+        every = {name for _, names in union for name in names}
+        assert lib.raw("isdtype", own, tuple(part for part, _ in union)) is (dtype in every)
 
 
 def _unions(lib: Library) -> Iterator[tuple[tuple[Any, Sequence[str]], ...]]:
