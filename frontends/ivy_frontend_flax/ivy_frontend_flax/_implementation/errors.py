@@ -19,6 +19,7 @@ class FlaxError(Exception):
 
 def _kind(name: str, text: str) -> Any:
     """Return a class of errors: its parameters are those recorded, which the text names in braces."""
+
     def start(self: Any, given: dict[str, Any]) -> None:
         FlaxError.__init__(self, text.format(**given))
 

@@ -10,7 +10,8 @@ from typing import Any
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_flax._implementation.frontend import offer
 from ivy_frontend_flax._implementation.layers import scores
-from ivy_frontend_flax._implementation.linen.linear import KERNEL, DenseGeneral, promote_dtype, zeros
+from ivy_frontend_flax._implementation.linen.defaults import OBJECTS, promote_dtype
+from ivy_frontend_flax._implementation.linen.linear import DenseGeneral
 from ivy_frontend_flax._implementation.linen.module import Module, compact, merge_param
 from ivy_frontend_flax._implementation.linen.normalisation import LayerNorm
 
@@ -116,33 +117,8 @@ KV = "inputs_kv will be deprecated: use inputs_k and inputs_v."
 
 
 @offer("linen")
-class MultiHeadDotProductAttention(Module):
+class MultiHeadDotProductAttention(Module, recorded={**OBJECTS, "attention_fn": dot_product_attention}):
     """Multi-head attention."""
-
-    num_heads: int
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    qkv_features: Any = None
-    out_features: Any = None
-    broadcast_dropout: bool = True
-    dropout_rate: float = 0.0
-    deterministic: Any = None
-    precision: Any = None
-    kernel_init: Any = KERNEL
-    out_kernel_init: Any = None
-    bias_init: Any = zeros
-    out_bias_init: Any = None
-    use_bias: bool = True
-    attention_fn: Any = dot_product_attention
-    decode: bool = False
-    normalize_qk: bool = False
-    force_fp32_for_softmax: bool = False
-    qkv_dot_general: Any = None
-    out_dot_general: Any = None
-    qkv_dot_general_cls: Any = None
-    out_dot_general_cls: Any = None
-    qk_attn_weights_einsum_cls: Any = None
-    attn_weights_value_einsum_cls: Any = None
 
     @compact
     def __call__(

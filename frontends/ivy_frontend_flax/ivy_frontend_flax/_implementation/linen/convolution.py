@@ -6,7 +6,6 @@ import math
 from typing import Any
 
 import ivy_frontend_jax as jax
-import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_flax._implementation.frontend import offer
 from ivy_frontend_flax._implementation.layers.windows import (
     avg_pool,
@@ -19,7 +18,7 @@ from ivy_frontend_flax._implementation.layers.windows import (
     unbatched,
     with_mask,
 )
-from ivy_frontend_flax._implementation.linen.linear import KERNEL, promote_dtype, zeros
+from ivy_frontend_flax._implementation.linen.defaults import OBJECTS
 from ivy_frontend_flax._implementation.linen.module import Module, compact
 from ivy_frontend_jax import lax
 
@@ -29,24 +28,6 @@ for _function in (pool, avg_pool, max_pool):
 
 class _Conv(Module):
     """A convolution, whose kernel is the same at each place or not."""
-
-    features: int
-    kernel_size: Any
-    strides: Any = 1
-    padding: Any = "SAME"
-    input_dilation: Any = 1
-    kernel_dilation: Any = 1
-    feature_group_count: int = 1
-    use_bias: bool = True
-    mask: Any = None
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    precision: Any = None
-    kernel_init: Any = KERNEL
-    bias_init: Any = zeros
-    promote_dtype: Any = promote_dtype
-    conv_general_dilated: Any = None
-    conv_general_dilated_cls: Any = None
 
     @property
     def shared_weights(self) -> bool:
@@ -89,7 +70,7 @@ class _Conv(Module):
 
 
 @offer("linen")
-class Conv(_Conv):
+class Conv(_Conv, recorded=OBJECTS):
     """A convolution."""
 
     @property
@@ -99,7 +80,7 @@ class Conv(_Conv):
 
 
 @offer("linen")
-class ConvLocal(_Conv):
+class ConvLocal(_Conv, recorded=OBJECTS):
     """A convolution with a kernel of its own at each place."""
 
     @property
@@ -109,24 +90,8 @@ class ConvLocal(_Conv):
 
 
 @offer("linen")
-class ConvTranspose(Module):
+class ConvTranspose(Module, recorded=OBJECTS):
     """A transposed convolution."""
-
-    features: int
-    kernel_size: Any
-    strides: Any = None
-    padding: Any = "SAME"
-    kernel_dilation: Any = None
-    use_bias: bool = True
-    mask: Any = None
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    precision: Any = None
-    kernel_init: Any = KERNEL
-    bias_init: Any = zeros
-    transpose_kernel: bool = False
-    promote_dtype: Any = promote_dtype
-    preferred_element_type: Any = None
 
     @compact
     def __call__(self, inputs: Any) -> Any:

@@ -6,7 +6,7 @@ from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_flax._implementation.frontend import offer
-from ivy_frontend_flax._implementation.layers.dtypes import axes_of, promoted, tuple_of
+from ivy_frontend_flax._implementation.layers.dtypes import axes_of, tuple_of
 from ivy_frontend_flax._implementation.layers.products import (
     bias_shapes,
     check_batch,
@@ -17,33 +17,13 @@ from ivy_frontend_flax._implementation.layers.products import (
     general,
     matrix,
 )
+from ivy_frontend_flax._implementation.linen.defaults import OBJECTS
 from ivy_frontend_flax._implementation.linen.module import Module, compact, merge_param
-from ivy_frontend_jax.nn import initializers
-
-KERNEL = initializers.lecun_normal()
-EMBEDDING = initializers.variance_scaling(1.0, "fan_in", "normal", out_axis=0)
-zeros = initializers.zeros
-
-
-def promote_dtype(*args: Any, dtype: Any = None, inexact: bool = True) -> list[Any]:
-    """Return arrays in one data type; ``None`` stays."""
-    return promoted(args, dtype, inexact)
 
 
 @offer("linen")
-class Dense(Module):
+class Dense(Module, recorded=OBJECTS):
     """A linear layer over the last axis."""
-
-    features: int
-    use_bias: bool = True
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    precision: Any = None
-    kernel_init: Any = KERNEL
-    bias_init: Any = zeros
-    promote_dtype: Any = promote_dtype
-    dot_general: Any = None
-    dot_general_cls: Any = None
 
     @compact
     def __call__(self, inputs: Any) -> Any:
@@ -56,21 +36,8 @@ class Dense(Module):
 
 
 @offer("linen")
-class DenseGeneral(Module):
+class DenseGeneral(Module, recorded=OBJECTS):
     """A linear layer over several axes, with batch axes that have kernels of their own."""
-
-    features: Any
-    axis: Any = -1
-    batch_dims: Any = ()
-    use_bias: bool = True
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    kernel_init: Any = KERNEL
-    bias_init: Any = zeros
-    precision: Any = None
-    promote_dtype: Any = promote_dtype
-    dot_general: Any = None
-    dot_general_cls: Any = None
 
     @compact
     def __call__(self, inputs: Any) -> Any:
@@ -92,19 +59,8 @@ class DenseGeneral(Module):
 
 
 @offer("linen")
-class Einsum(Module):
+class Einsum(Module, recorded=OBJECTS):
     """A linear layer whose product an equation says."""
-
-    shape: Any
-    einsum_str: Any = None
-    use_bias: bool = True
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    precision: Any = None
-    kernel_init: Any = KERNEL
-    bias_init: Any = zeros
-    promote_dtype: Any = promote_dtype
-    preferred_element_type: Any = None
 
     @compact
     def __call__(self, inputs: Any, einsum_str: Any = None) -> Any:
@@ -120,15 +76,8 @@ class Einsum(Module):
 
 
 @offer("linen")
-class Embed(Module):
+class Embed(Module, recorded=OBJECTS):
     """A table of vectors."""
-
-    num_embeddings: int
-    features: int
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    embedding_init: Any = EMBEDDING
-    promote_dtype: Any = promote_dtype
 
     def setup(self) -> None:
         """Make the table."""

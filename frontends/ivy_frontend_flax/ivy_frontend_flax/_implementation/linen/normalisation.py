@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
-from collections.abc import Iterable
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
@@ -23,12 +21,10 @@ from ivy_frontend_flax._implementation.layers.statistics import (
     other_axes,
     unit,
 )
+from ivy_frontend_flax._implementation.linen.defaults import OBJECTS
 from ivy_frontend_flax._implementation.linen.lifting import map_variables
 from ivy_frontend_flax._implementation.linen.module import Module, compact, merge_param
 from ivy_frontend_jax import lax, random
-from ivy_frontend_jax.nn import initializers
-
-zeros, ones = initializers.zeros, initializers.ones
 
 
 def _finished(layer: Any, x: Any, mean: Any, variance: Any, axes: Any, features: Any) -> Any:
@@ -57,23 +53,8 @@ def _moments(layer: Any, x: Any, axes: Any, mask: Any, name: Any, *, centred: bo
 
 
 @offer("linen")
-class BatchNorm(Module):
+class BatchNorm(Module, recorded=OBJECTS):
     """Batch normalization; the running averages are in the collection ``batch_stats``."""
-
-    use_running_average: Any = None
-    axis: int = -1
-    momentum: float = 0.99
-    epsilon: float = 1e-5
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    use_bias: bool = True
-    use_scale: bool = True
-    bias_init: Any = zeros
-    scale_init: Any = ones
-    axis_name: Any = None
-    axis_index_groups: Any = None
-    use_fast_variance: bool = True
-    force_float32_reductions: bool = True
 
     @compact
     def __call__(self, x: Any, use_running_average: Any = None, *, mask: Any = None) -> Any:
@@ -99,22 +80,8 @@ class BatchNorm(Module):
 
 
 @offer("linen")
-class LayerNorm(Module):
+class LayerNorm(Module, recorded=OBJECTS):
     """Layer normalization."""
-
-    epsilon: float = 1e-6
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    use_bias: bool = True
-    use_scale: bool = True
-    bias_init: Any = zeros
-    scale_init: Any = ones
-    reduction_axes: Any = -1
-    feature_axes: Any = -1
-    axis_name: Any = None
-    axis_index_groups: Any = None
-    use_fast_variance: bool = True
-    force_float32_reductions: bool = True
 
     @compact
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
@@ -124,20 +91,8 @@ class LayerNorm(Module):
 
 
 @offer("linen")
-class RMSNorm(Module):
+class RMSNorm(Module, recorded=OBJECTS):
     """Normalization by the root mean square."""
-
-    epsilon: float = 1e-6
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    use_scale: bool = True
-    scale_init: Any = ones
-    reduction_axes: Any = -1
-    feature_axes: Any = -1
-    axis_name: Any = None
-    axis_index_groups: Any = None
-    use_fast_variance: bool = True
-    force_float32_reductions: bool = True
 
     @compact
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
@@ -147,23 +102,8 @@ class RMSNorm(Module):
 
 
 @offer("linen")
-class GroupNorm(Module):
+class GroupNorm(Module, recorded=OBJECTS):
     """Normalization of groups of channels."""
-
-    num_groups: Any = 32
-    group_size: Any = None
-    epsilon: float = 1e-6
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    use_bias: bool = True
-    use_scale: bool = True
-    bias_init: Any = zeros
-    scale_init: Any = ones
-    reduction_axes: Any = None
-    axis_name: Any = None
-    axis_index_groups: Any = None
-    use_fast_variance: bool = True
-    force_float32_reductions: bool = True
 
     @compact
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
@@ -177,21 +117,8 @@ class GroupNorm(Module):
 
 
 @offer("linen")
-class InstanceNorm(Module):
+class InstanceNorm(Module, recorded=OBJECTS):
     """Normalization of each example and feature."""
-
-    epsilon: float = 1e-6
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    use_bias: bool = True
-    use_scale: bool = True
-    bias_init: Any = zeros
-    scale_init: Any = ones
-    feature_axes: Any = -1
-    axis_name: Any = None
-    axis_index_groups: Any = None
-    use_fast_variance: bool = True
-    force_float32_reductions: bool = True
 
     @compact
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
@@ -206,16 +133,8 @@ def _named(layer: Any, path: Any) -> str:
 
 
 @offer("linen")
-class SpectralNorm(Module):
+class SpectralNorm(Module, recorded=OBJECTS):
     """A layer whose matrices are divided by their largest singular value, found by power iteration."""
-
-    layer_instance: Module
-    n_steps: int = 1
-    epsilon: float = 1e-12
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    error_on_non_matrix: bool = False
-    collection_name: str = "batch_stats"
 
     @compact
     def __call__(self, *args: Any, update_stats: bool, **kwargs: Any) -> Any:
@@ -251,17 +170,8 @@ class SpectralNorm(Module):
 
 
 @offer("linen")
-class WeightNorm(Module):
+class WeightNorm(Module, recorded=OBJECTS):
     """A layer whose kernels are of length 1, times a scale."""
-
-    layer_instance: Module
-    epsilon: float = 1e-12
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    use_scale: bool = True
-    scale_init: Any = ones
-    feature_axes: Any = -1
-    variable_filter: Iterable[str] | None = dataclasses.field(default_factory=lambda: {"kernel"})
 
     @compact
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -290,13 +200,8 @@ class WeightNorm(Module):
 
 
 @offer("linen")
-class Dropout(Module):
+class Dropout(Module, recorded=OBJECTS):
     """Dropout."""
-
-    rate: float
-    broadcast_dims: Any = ()
-    deterministic: Any = None
-    rng_collection: str = "dropout"
 
     @compact
     def __call__(self, inputs: Any, deterministic: Any = None, rng: Any = None) -> Any:

@@ -8,17 +8,14 @@ from typing import Any
 import ivy_frontend_jax as jax
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_flax._implementation.frontend import offer
-from ivy_frontend_flax._implementation.frozen import FrozenDict
 from ivy_frontend_flax._implementation.layers import sequences
+from ivy_frontend_flax._implementation.layers.defaults import KERNEL, zeros
 from ivy_frontend_flax._implementation.layers.dtypes import promoted
 from ivy_frontend_flax._implementation.linen.convolution import Conv
-from ivy_frontend_flax._implementation.linen.linear import KERNEL, Dense, zeros
+from ivy_frontend_flax._implementation.linen.defaults import OBJECTS
+from ivy_frontend_flax._implementation.linen.linear import Dense
 from ivy_frontend_flax._implementation.linen.module import Module, compact, nowrap
 from ivy_frontend_jax import random
-from ivy_frontend_jax.nn import initializers
-
-sigmoid, tanh = jax.nn.sigmoid, jnp.tanh
-ORTHOGONAL = initializers.orthogonal()
 
 
 @offer("linen")
@@ -56,7 +53,7 @@ class _Vectors(RNNCellBase):
 
 
 class _Pairs(_Vectors):
-    """A cell whose carry is two vectors."""
+    """A cell whose carry is two arrays."""
 
     @nowrap
     def initialize_carry(self, rng: Any, input_shape: Any) -> Any:
@@ -65,22 +62,8 @@ class _Pairs(_Vectors):
         return tuple(self.carry_init(key, shape, self.param_dtype) for key in random.split(rng))
 
 
-class _Gated(Module):
-    """The options of cells with a gate and an activation."""
-
-    features: int
-    gate_fn: Any = sigmoid
-    activation_fn: Any = tanh
-    kernel_init: Any = KERNEL
-    recurrent_kernel_init: Any = ORTHOGONAL
-    bias_init: Any = zeros
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    carry_init: Any = zeros
-
-
 @offer("linen")
-class LSTMCell(_Gated, _Pairs):
+class LSTMCell(_Pairs, recorded=OBJECTS):
     """An LSTM cell, with a matrix for each gate."""
 
     @compact
@@ -114,7 +97,7 @@ class DenseParams(Module):
 
 
 @offer("linen")
-class OptimizedLSTMCell(_Gated, _Pairs):
+class OptimizedLSTMCell(_Pairs, recorded=OBJECTS):
     """An LSTM cell that computes its gates by one product."""
 
     @compact
@@ -134,18 +117,8 @@ class OptimizedLSTMCell(_Gated, _Pairs):
 
 
 @offer("linen")
-class SimpleCell(_Vectors):
+class SimpleCell(_Vectors, recorded=OBJECTS):
     """A cell with one linear layer of the inputs and one of the carry."""
-
-    features: int
-    activation_fn: Any = tanh
-    kernel_init: Any = KERNEL
-    recurrent_kernel_init: Any = ORTHOGONAL
-    bias_init: Any = zeros
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    carry_init: Any = zeros
-    residual: bool = False
 
     @compact
     def __call__(self, carry: Any, inputs: Any) -> Any:
@@ -157,7 +130,7 @@ class SimpleCell(_Vectors):
 
 
 @offer("linen")
-class GRUCell(_Gated, _Vectors):
+class GRUCell(_Vectors, recorded=OBJECTS):
     """A GRU cell."""
 
     @compact
@@ -176,20 +149,8 @@ class GRUCell(_Gated, _Vectors):
 
 
 @offer("linen")
-class MGUCell(_Vectors):
+class MGUCell(_Vectors, recorded=OBJECTS):
     """A cell with one gate."""
-
-    features: int
-    gate_fn: Any = sigmoid
-    activation_fn: Any = tanh
-    kernel_init: Any = KERNEL
-    recurrent_kernel_init: Any = ORTHOGONAL
-    forget_bias_init: Any = initializers.ones
-    activation_bias_init: Any = zeros
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    carry_init: Any = zeros
-    reset_gate: bool = True
 
     @compact
     def __call__(self, carry: Any, inputs: Any) -> Any:
@@ -206,17 +167,8 @@ class MGUCell(_Vectors):
 
 
 @offer("linen")
-class ConvLSTMCell(RNNCellBase):
+class ConvLSTMCell(_Pairs, recorded=OBJECTS):
     """An LSTM cell of images: its gates are convolutions."""
-
-    features: int
-    kernel_size: Any
-    strides: Any = None
-    padding: Any = "SAME"
-    use_bias: bool = True
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    carry_init: Any = zeros
 
     @compact
     def __call__(self, carry: Any, inputs: Any) -> Any:
@@ -227,13 +179,7 @@ class ConvLSTMCell(RNNCellBase):
             Conv, 4 * self.features, self.kernel_size, **options, dtype=self.dtype, param_dtype=self.param_dtype
         )
         i, g, f, o = jnp.split(make(name="ih")(inputs) + make(name="hh")(h), 4, axis=-1)
-        return sequences.lstm(c, (i, f + 1, g, o), sigmoid, tanh)
-
-    @nowrap
-    def initialize_carry(self, rng: Any, input_shape: Any) -> Any:
-        """Return the first carry for inputs of a shape."""
-        shape = (*input_shape[:-1], self.features)
-        return tuple(self.carry_init(key, shape, self.param_dtype) for key in random.split(rng))
+        return sequences.lstm(c, (i, f + 1, g, o), jax.nn.sigmoid, jnp.tanh)
 
     @property
     def num_feature_axes(self) -> int:
@@ -242,19 +188,8 @@ class ConvLSTMCell(RNNCellBase):
 
 
 @offer("linen")
-class RNN(Module):
+class RNN(Module, recorded=OBJECTS):
     """A cell that runs over a sequence."""
-
-    cell: RNNCellBase
-    time_major: bool = False
-    return_carry: bool = False
-    reverse: bool = False
-    keep_order: bool = False
-    unroll: int = 1
-    variable_axes: Any = FrozenDict()
-    variable_broadcast: Any = "params"
-    variable_carry: Any = False
-    split_rngs: Any = FrozenDict({"params": False})
 
     def __call__(
         self,
@@ -280,14 +215,8 @@ class RNN(Module):
 
 
 @offer("linen")
-class Bidirectional(Module):
+class Bidirectional(Module, recorded=OBJECTS):
     """Two layers, one of which runs over the sequence from its end."""
-
-    forward_rnn: Any
-    backward_rnn: Any
-    merge_fn: Any = sequences.concatenated
-    time_major: bool = False
-    return_carry: bool = False
 
     def __call__(
         self,
