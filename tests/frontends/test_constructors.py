@@ -20,7 +20,7 @@ class Layer:
 
 
 def test_a_constructor_passes_arguments_and_defaults_by_name() -> None:
-    assert Layer(3, rate=1).given == {"size": 3, "rate": 1, "dtype": int}  # type: ignore[call-arg]
+    assert Layer(3, rate=1).given == {"size": 3, "rate": 1, "dtype": int}
 
 
 def test_a_constructor_has_the_recorded_signature() -> None:
@@ -31,7 +31,7 @@ def test_wrong_arguments_are_refused_with_the_name_of_the_class() -> None:
     with pytest.raises(TypeError, match=r"Layer\.__init__\(\) missing a required .*argument: 'size'"):
         Layer()
     with pytest.raises(TypeError, match=r"Layer\.__init__\(\) too many positional arguments"):
-        Layer(1, 2)  # type: ignore[call-arg]
+        Layer(1, 2)
 
 
 def test_a_default_that_is_neither_recorded_nor_given_is_refused() -> None:

@@ -10,7 +10,8 @@ import ivy_frontend_jax.numpy as jnp
 import ivy_frontend_jax.tree_util as tree_util
 from ivy_frontend_flax._implementation.frontend import offer
 from ivy_frontend_flax._implementation.layers import scores
-from ivy_frontend_flax._implementation.nnx.linear import KERNEL, NONE, LinearGeneral, keep, promote_dtype, zeros
+from ivy_frontend_flax._implementation.nnx.layer import keep, layer, promote_dtype
+from ivy_frontend_flax._implementation.nnx.linear import LinearGeneral
 from ivy_frontend_flax._implementation.nnx.normalisation import LayerNorm
 from ivy_frontend_flax._implementation.nnx.objects import Module, data, first_from
 from ivy_frontend_flax._implementation.nnx.rngs import Rngs
@@ -124,101 +125,56 @@ def dot_product_attention(
     return jnp.einsum("...hqk,...khd->...qhd", weights, _repeated(value, weights.shape[-3], "Value"), precision=precision)
 
 
-@offer("nnx")
+@layer(attention_fn=dot_product_attention, **{f"{name}_promote_dtype": promote_dtype for name in ("qkv", "out", "ln")})
 class MultiHeadAttention(Module):
     """Multi-head attention."""
 
-    def __init__(
-        self,
-        num_heads: int,
-        in_features: int,
-        qkv_features: int | None = None,
-        out_features: int | None = None,
-        num_kv_heads: int | None = None,
-        in_kv_features: int | None = None,
-        *,
-        dtype: Any = None,
-        param_dtype: Any = jnp.float32,
-        broadcast_dropout: bool = True,
-        dropout_rate: float = 0.0,
-        deterministic: bool | None = None,
-        precision: Any = None,
-        kernel_init: Any = KERNEL,
-        out_kernel_init: Any = None,
-        bias_init: Any = zeros,
-        out_bias_init: Any = None,
-        use_bias: bool = True,
-        attention_fn: Any = dot_product_attention,
-        decode: bool | None = None,
-        normalize_qk: bool = False,
-        qkv_promote_dtype: Any = promote_dtype,
-        out_promote_dtype: Any = promote_dtype,
-        ln_promote_dtype: Any = promote_dtype,
-        qkv_dot_general: Any = None,
-        out_dot_general: Any = None,
-        qkv_dot_general_cls: Any = None,
-        out_dot_general_cls: Any = None,
-        rngs: Any,
-        keep_rngs: bool = True,
-        kernel_metadata: Any = NONE,
-        out_kernel_metadata: Any = NONE,
-        bias_metadata: Any = NONE,
-        out_bias_metadata: Any = NONE,
-        query_ln_scale_metadata: Any = NONE,
-        key_ln_scale_metadata: Any = NONE,
-    ) -> None:
-        def chosen(given: Any, own: Any) -> Any:
-            return own if given is None else given
-
-        keep(self, num_heads=num_heads, in_features=in_features, qkv_features=chosen(qkv_features, in_features))
-        keep(self, out_features=chosen(out_features, in_features), in_kv_features=chosen(in_kv_features, in_features))
-        self.num_kv_heads = chosen(num_kv_heads, num_heads)
-        if num_heads % self.num_kv_heads:
-            raise ValueError(f"num_heads ({num_heads}) must be divisible by num_kv_heads ({self.num_kv_heads}).")
-        keep(self, dtype=dtype, param_dtype=param_dtype, broadcast_dropout=broadcast_dropout, dropout_rate=dropout_rate)
-        keep(self, deterministic=deterministic, precision=precision, use_bias=use_bias, attention_fn=attention_fn)
-        keep(self, decode=decode, normalize_qk=normalize_qk, qkv_promote_dtype=qkv_promote_dtype)
-        keep(self, out_promote_dtype=out_promote_dtype, ln_promote_dtype=ln_promote_dtype, qkv_dot_general=qkv_dot_general)
-        keep(self, out_dot_general=out_dot_general, qkv_dot_general_cls=qkv_dot_general_cls)
-        self.out_dot_general_cls = out_dot_general_cls
-        if self.qkv_features % num_heads:
-            raise ValueError(f"Memory dimension ({self.qkv_features}) must be divisible by 'num_heads' heads ({num_heads}).")
-        self.head_dim = self.qkv_features // num_heads
-        common = {"dtype": dtype, "param_dtype": param_dtype, "rngs": rngs}
-        linear = {**common, "use_bias": use_bias, "precision": precision}
-        qkv = {
-            **linear,
-            "kernel_init": kernel_init,
-            "bias_init": bias_init,
-            "promote_dtype": qkv_promote_dtype,
-            "dot_general": qkv_dot_general,
-            "dot_general_cls": qkv_dot_general_cls,
-            "kernel_metadata": kernel_metadata,
-            "bias_metadata": bias_metadata,
-        }
-        self.query = LinearGeneral(in_features, (num_heads, self.head_dim), **qkv)
-        self.key = LinearGeneral(self.in_kv_features, (self.num_kv_heads, self.head_dim), **qkv)
-        self.value = LinearGeneral(self.in_kv_features, (self.num_kv_heads, self.head_dim), **qkv)
-        self.query_ln = self.key_ln = data(None)
-        if normalize_qk:
-            norm = {**common, "use_bias": False, "promote_dtype": ln_promote_dtype}
-            self.query_ln = LayerNorm(self.head_dim, scale_metadata=query_ln_scale_metadata, **norm)
-            self.key_ln = LayerNorm(self.head_dim, scale_metadata=key_ln_scale_metadata, **norm)
-        self.out = LinearGeneral(
-            (num_heads, self.head_dim),
-            self.out_features,
-            axis=(-2, -1),
-            kernel_init=out_kernel_init or kernel_init,
-            bias_init=out_bias_init or bias_init,
-            promote_dtype=out_promote_dtype,
-            dot_general=out_dot_general,
-            dot_general_cls=out_dot_general_cls,
-            kernel_metadata=out_kernel_metadata or kernel_metadata,
-            bias_metadata=out_bias_metadata or bias_metadata,
-            **linear,
-        )
-        self.rngs = rngs.dropout.fork() if keep_rngs and dropout_rate > 0 else None
+    def _start(self, given: Any) -> None:
+        for name, default in (
+            ("qkv_features", "in_features"),
+            ("out_features", "in_features"),
+            ("in_kv_features", "in_features"),
+            ("num_kv_heads", "num_heads"),
+        ):
+            if getattr(given, name) is None:
+                setattr(given, name, getattr(given, default))
+        keep(self, given)
+        if self.num_heads % self.num_kv_heads:
+            raise ValueError(f"num_heads ({self.num_heads}) must be divisible by num_kv_heads ({self.num_kv_heads}).")
+        if self.qkv_features % self.num_heads:
+            raise ValueError(f"Memory dimension ({self.qkv_features}) must be divisible by 'num_heads' heads ({self.num_heads}).")
+        self.head_dim = self.qkv_features // self.num_heads
+        common = {name: getattr(given, name) for name in ("dtype", "param_dtype", "rngs")}
+        linear = {**common, "use_bias": given.use_bias, "precision": given.precision}
+        self._add_projections(given, linear)
+        self._add_norms(given, common)
+        self._add_output(given, linear)
+        self.rngs = given.rngs.dropout.fork() if given.keep_rngs and given.dropout_rate > 0 else None
         self.cached_key = self.cached_value = self.cache_index = data(None)
+
+    def _add_projections(self, given: Any, options: dict[str, Any]) -> None:
+        """Add the linear layers of queries, keys and values."""
+        names = ("kernel_init", "bias_init", "kernel_metadata", "bias_metadata")
+        options = {**options, **{name: getattr(given, name) for name in names}}
+        options |= {name: getattr(given, f"qkv_{name}") for name in ("promote_dtype", "dot_general", "dot_general_cls")}
+        self.query = LinearGeneral(self.in_features, (self.num_heads, self.head_dim), **options)
+        self.key = LinearGeneral(self.in_kv_features, (self.num_kv_heads, self.head_dim), **options)
+        self.value = LinearGeneral(self.in_kv_features, (self.num_kv_heads, self.head_dim), **options)
+
+    def _add_norms(self, given: Any, options: dict[str, Any]) -> None:
+        """Add the normalization of queries and keys; ``None`` without ``normalize_qk``."""
+        self.query_ln = self.key_ln = data(None)
+        if given.normalize_qk:
+            options = {**options, "use_bias": False, "promote_dtype": given.ln_promote_dtype}
+            self.query_ln = LayerNorm(self.head_dim, scale_metadata=given.query_ln_scale_metadata, **options)
+            self.key_ln = LayerNorm(self.head_dim, scale_metadata=given.key_ln_scale_metadata, **options)
+
+    def _add_output(self, given: Any, options: dict[str, Any]) -> None:
+        """Add the linear layer of the result; its initializers and metadata are those of the others where none are given."""
+        names = ("kernel_init", "bias_init", "kernel_metadata", "bias_metadata")
+        options = {**options, **{name: getattr(given, f"out_{name}") or getattr(given, name) for name in names}}
+        options |= {name: getattr(given, f"out_{name}") for name in ("promote_dtype", "dot_general", "dot_general_cls")}
+        self.out = LinearGeneral((self.num_heads, self.head_dim), self.out_features, axis=(-2, -1), **options)
 
     def __call__(
         self,

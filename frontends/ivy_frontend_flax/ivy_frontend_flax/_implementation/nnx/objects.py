@@ -224,6 +224,10 @@ OUTSIDE = "Module.{}() outside of 'nnx.capture()' is deprecated."
 class Module(Pytree):
     """A layer or a model, which holds its variables."""
 
+    if TYPE_CHECKING:
+
+        def __init__(self, *args: Any, **kwargs: Any) -> None: ...
+
     def sow(
         self, variable_type: Any, name: str, value: Any, reduce_fn: Any = lambda xs, x: (*xs, x), init_fn: Any = lambda: ()
     ) -> bool:
