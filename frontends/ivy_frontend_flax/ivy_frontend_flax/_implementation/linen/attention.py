@@ -12,7 +12,7 @@ from ivy_frontend_flax._implementation.frontend import offer
 from ivy_frontend_flax._implementation.layers import scores
 from ivy_frontend_flax._implementation.linen.defaults import OBJECTS, promote_dtype
 from ivy_frontend_flax._implementation.linen.linear import DenseGeneral
-from ivy_frontend_flax._implementation.linen.module import Module, compact, merge_param
+from ivy_frontend_flax._implementation.linen.module import Module, compact, merge_param, nowrap
 from ivy_frontend_flax._implementation.linen.normalisation import LayerNorm
 
 for _function in (scores.make_attention_mask, scores.make_causal_mask, scores.combine_masks):
@@ -157,6 +157,22 @@ class MultiHeadDotProductAttention(Module, recorded={**OBJECTS, "attention_fn": 
             key = LayerNorm(name="key_ln", use_bias=False, **common)(key)
         if self.decode:
             key, value, mask = self._with_cache(query, key, value, mask)
+        options = self._attention_options(mask, deterministic, dropout_rng)
+        x = self.attention_fn(query, key, value, **options, **({"module": self} if sow_weights else {}))
+        return DenseGeneral(
+            self.out_features or inputs_q.shape[-1],
+            axis=(-2, -1),
+            kernel_init=self.out_kernel_init or self.kernel_init,
+            bias_init=self.out_bias_init or self.bias_init,
+            dot_general=self.out_dot_general,
+            dot_general_cls=self.out_dot_general_cls,
+            name="out",
+            **linear,
+        )(x)
+
+    @nowrap
+    def _attention_options(self, mask: Any, deterministic: Any, dropout_rng: Any) -> dict[str, Any]:
+        """Return the keywords of the function of attention: of all that there are, those that it takes."""
         fixed = True
         if self.dropout_rate > 0.0:
             fixed = merge_param("deterministic", self.deterministic, deterministic)
@@ -175,18 +191,7 @@ class MultiHeadDotProductAttention(Module, recorded={**OBJECTS, "attention_fn": 
             "attn_weights_value_einsum": self.attn_weights_value_einsum_cls and self.attn_weights_value_einsum_cls(),
         }
         known = inspect.signature(self.attention_fn).parameters
-        own = {name: value for name, value in options.items() if name in known}
-        x = self.attention_fn(query, key, value, **own, **({"module": self} if sow_weights else {}))
-        return DenseGeneral(
-            self.out_features or inputs_q.shape[-1],
-            axis=(-2, -1),
-            kernel_init=self.out_kernel_init or self.kernel_init,
-            bias_init=self.out_bias_init or self.bias_init,
-            dot_general=self.out_dot_general,
-            dot_general_cls=self.out_dot_general_cls,
-            name="out",
-            **linear,
-        )(x)
+        return {name: value for name, value in options.items() if name in known}
 
     def _with_cache(self, query: Any, key: Any, value: Any, mask: Any) -> tuple[Any, Any, Any]:
         """Return keys, values and mask with those of the positions before, which are kept in the collection ``cache``."""
@@ -210,17 +215,14 @@ def _sources(q: Any, k: Any, v: Any, both: Any) -> tuple[Any, Any]:
             raise ValueError("If either `inputs_k` or `inputs_v` is not None, `inputs_kv` must be None.")
         warnings.warn(KV, DeprecationWarning, stacklevel=4)
         return both, both
-    if k is None:
-        if v is not None:
-            raise ValueError("`inputs_k` cannot be None if `inputs_v` is not None: pass the value as `inputs_k`.")
-        k = q
+    keys, values = scores.keys_and_values(q, k, v)
     if v is not None and v.shape[-1] == v.shape[-2]:
         warnings.warn(
             f"An array of shape {v.shape} is passed as `inputs_v`: masks are passed as the keyword `mask`.",
             DeprecationWarning,
             stacklevel=4,
         )
-    return k, k if v is None else v
+    return keys, values
 
 
 @offer("linen")

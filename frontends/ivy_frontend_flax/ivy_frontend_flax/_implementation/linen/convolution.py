@@ -7,22 +7,12 @@ from typing import Any
 
 import ivy_frontend_jax as jax
 from ivy_frontend_flax._implementation.frontend import offer
-from ivy_frontend_flax._implementation.layers.windows import (
-    avg_pool,
-    batched,
-    convolution_options,
-    max_pool,
-    pool,
-    sizes_of,
-    transposed_convolution,
-    unbatched,
-    with_mask,
-)
+from ivy_frontend_flax._implementation.layers import windows
 from ivy_frontend_flax._implementation.linen.defaults import OBJECTS
 from ivy_frontend_flax._implementation.linen.module import Module, compact
 from ivy_frontend_jax import lax
 
-for _function in (pool, avg_pool, max_pool):
+for _function in (windows.pool, windows.avg_pool, windows.max_pool):
     offer("linen")(_function)
 
 
@@ -37,8 +27,8 @@ class _Conv(Module):
     @compact
     def __call__(self, inputs: Any) -> Any:
         """Return the convolution of inputs of shape ``(*batch, *spatial, channels)``."""
-        size = sizes_of(self.kernel_size, 1)
-        x, before, options = convolution_options(self, inputs, size)
+        size = windows.sizes_of(self.kernel_size, 1)
+        x, before, options = windows.convolution_options(self, inputs, size)
         convolve = self._function()
         channels = x.shape[-1]
         if self.shared_weights:
@@ -54,14 +44,14 @@ class _Conv(Module):
             whole = jax.ShapeDtypeStruct((*size, channels, self.features), x.dtype)
             out = jax.eval_shape(lambda a, b: convolve(a, b, **options), x, whole).shape
             shape, bias_shape = (*out[1:-1], math.prod(size) * channels, self.features), tuple(out[1:])
-        kernel = with_mask(self.param("kernel", self.kernel_init, shape, self.param_dtype), self.mask, shape)
+        kernel = windows.with_mask(self.param("kernel", self.kernel_init, shape, self.param_dtype), self.mask, shape)
         bias = self.param("bias", self.bias_init, bias_shape, self.param_dtype) if self.use_bias else None
         x, kernel, bias = self.promote_dtype(x, kernel, bias, dtype=self.dtype)
         if self.shared_weights:
             y = convolve(x, kernel, **options, feature_group_count=self.feature_group_count, precision=self.precision)
         else:
             y = lax.conv_general_dilated_local(x, kernel, **options, filter_shape=size, precision=self.precision)
-        return unbatched(y if bias is None else y + bias, before)
+        return windows.unbatched(y if bias is None else y + bias, before)
 
     def _function(self) -> Any:
         if self.conv_general_dilated_cls is not None:
@@ -96,11 +86,11 @@ class ConvTranspose(Module, recorded=OBJECTS):
     @compact
     def __call__(self, inputs: Any) -> Any:
         """Return the transposed convolution of inputs of shape ``(*batch, *spatial, channels)``."""
-        size = sizes_of(self.kernel_size, 1)
-        x, before = batched(inputs, len(size))
+        size = windows.sizes_of(self.kernel_size, 1)
+        x, before = windows.batched(inputs, len(size))
         channels = x.shape[-1]
         shape = (*size, *((self.features, channels) if self.transpose_kernel else (channels, self.features)))
-        kernel = with_mask(self.param("kernel", self.kernel_init, shape, self.param_dtype), self.mask, shape)
+        kernel = windows.with_mask(self.param("kernel", self.kernel_init, shape, self.param_dtype), self.mask, shape)
         bias = self.param("bias", self.bias_init, (self.features,), self.param_dtype) if self.use_bias else None
         x, kernel, bias = self.promote_dtype(x, kernel, bias, dtype=self.dtype)
-        return transposed_convolution(self, x, kernel, bias, before, len(size))
+        return windows.transposed_convolution(self, x, kernel, bias, before, len(size))

@@ -6,17 +6,8 @@ from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_flax._implementation.frontend import offer
+from ivy_frontend_flax._implementation.layers import products
 from ivy_frontend_flax._implementation.layers.dtypes import axes_of, tuple_of
-from ivy_frontend_flax._implementation.layers.products import (
-    bias_shapes,
-    check_batch,
-    check_equation,
-    check_ids,
-    embedded,
-    flattened,
-    general,
-    matrix,
-)
 from ivy_frontend_flax._implementation.linen.defaults import OBJECTS
 from ivy_frontend_flax._implementation.linen.module import Module, compact, merge_param
 
@@ -32,7 +23,7 @@ class Dense(Module, recorded=OBJECTS):
         bias = self.param("bias", self.bias_init, (self.features,), self.param_dtype) if self.use_bias else None
         inputs, kernel, bias = self.promote_dtype(inputs, kernel, bias, dtype=self.dtype)
         dot = self.dot_general_cls() if self.dot_general_cls is not None else self.dot_general
-        return matrix(inputs, kernel, bias, self.precision, dot)
+        return products.matrix(inputs, kernel, bias, self.precision, dot)
 
 
 @offer("linen")
@@ -43,19 +34,19 @@ class DenseGeneral(Module, recorded=OBJECTS):
     def __call__(self, inputs: Any) -> Any:
         """Return the product with the kernel, plus the bias."""
         features = tuple_of(self.features)
-        check_batch(tuple_of(self.batch_dims))
+        products.check_batch(tuple_of(self.batch_dims))
         axis, batch = axes_of(self.axis, inputs.ndim), axes_of(self.batch_dims, inputs.ndim)
         sizes = tuple(inputs.shape[i] for i in batch)
         shape = (*sizes, *(inputs.shape[i] for i in axis), *features)
-        init = flattened(self.kernel_init, len(batch), len(axis), len(features))
+        init = products.flattened(self.kernel_init, len(batch), len(axis), len(features))
         kernel = self.param("kernel", init, shape, self.param_dtype)
         bias = None
         if self.use_bias:
-            flat = flattened(self.bias_init, len(batch), 0, len(features))
+            flat = products.flattened(self.bias_init, len(batch), 0, len(features))
             bias = self.param("bias", flat, (*sizes, *features), self.param_dtype)
         inputs, kernel, bias = self.promote_dtype(inputs, kernel, bias, dtype=self.dtype)
         dot = self.dot_general_cls() if self.dot_general_cls is not None else self.dot_general
-        return general(inputs, kernel, bias, axis, batch, features, self.precision, dot)
+        return products.general(inputs, kernel, bias, axis, batch, features, self.precision, dot)
 
 
 @offer("linen")
@@ -65,9 +56,9 @@ class Einsum(Module, recorded=OBJECTS):
     @compact
     def __call__(self, inputs: Any, einsum_str: Any = None) -> Any:
         """Return the product with the kernel, plus the bias."""
-        equation = check_equation(merge_param("einsum_str", self.einsum_str, einsum_str))
+        equation = products.check_equation(merge_param("einsum_str", self.einsum_str, einsum_str))
         kernel = self.param("kernel", self.kernel_init, tuple(self.shape), self.param_dtype)
-        shape, wide = bias_shapes(equation, tuple(self.shape), inputs.ndim)
+        shape, wide = products.bias_shapes(equation, tuple(self.shape), inputs.ndim)
         bias = self.param("bias", self.bias_init, tuple(shape), self.param_dtype) if self.use_bias else None
         inputs, kernel, bias = self.promote_dtype(inputs, kernel, bias, dtype=self.dtype)
         options = {} if self.preferred_element_type is None else {"preferred_element_type": self.preferred_element_type}
@@ -86,9 +77,9 @@ class Embed(Module, recorded=OBJECTS):
 
     def __call__(self, inputs: Any) -> Any:
         """Return the vectors at integer indices."""
-        check_ids(inputs)
+        products.check_ids(inputs)
         (embedding,) = self.promote_dtype(self.embedding, dtype=self.dtype, inexact=False)
-        return embedded(embedding, inputs, self.num_embeddings)
+        return products.embedded(embedding, inputs, self.num_embeddings)
 
     def attend(self, query: Any) -> Any:
         """Return the products of queries with all vectors."""

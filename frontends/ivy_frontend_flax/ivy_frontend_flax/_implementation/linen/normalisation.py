@@ -8,19 +8,8 @@ from typing import Any
 import ivy_frontend_jax.numpy as jnp
 import ivy_frontend_jax.tree_util as tree_util
 from ivy_frontend_flax._implementation.frontend import offer
-from ivy_frontend_flax._implementation.layers import scores
+from ivy_frontend_flax._implementation.layers import scores, statistics
 from ivy_frontend_flax._implementation.layers.dtypes import axes_of, canonicalize_dtype
-from ivy_frontend_flax._implementation.layers.statistics import (
-    feature_shape,
-    group_axes,
-    group_moments,
-    groups_of,
-    instance_axes,
-    moments,
-    normalized,
-    other_axes,
-    unit,
-)
 from ivy_frontend_flax._implementation.linen.defaults import OBJECTS
 from ivy_frontend_flax._implementation.linen.lifting import map_variables
 from ivy_frontend_flax._implementation.linen.module import Module, compact, merge_param
@@ -29,17 +18,17 @@ from ivy_frontend_jax import lax, random
 
 def _finished(layer: Any, x: Any, mean: Any, variance: Any, axes: Any, features: Any) -> Any:
     """Return the inputs normalized, with the scale and bias of a layer."""
-    shape = tuple(feature_shape(x, features)[0])
+    shape = tuple(statistics.feature_shape(x, features)[0])
     scale = bias = None
     if layer.use_scale:
         scale = layer.param("scale", layer.scale_init, shape, layer.param_dtype)
     if getattr(layer, "use_bias", False):
         bias = layer.param("bias", layer.bias_init, shape, layer.param_dtype)
-    return normalized(x, mean, variance, scale, bias, axes, features, layer.dtype, layer.epsilon)
+    return statistics.normalized(x, mean, variance, scale, bias, axes, features, layer.dtype, layer.epsilon)
 
 
 def _moments(layer: Any, x: Any, axes: Any, mask: Any, name: Any, *, centred: bool = True) -> tuple[Any, Any]:
-    return moments(
+    return statistics.moments(
         x,
         axes,
         layer.dtype,
@@ -61,7 +50,7 @@ class BatchNorm(Module, recorded=OBJECTS):
         """Return the inputs normalized over all axes but that of the features; updates the averages in training."""
         average = merge_param("use_running_average", self.use_running_average, use_running_average)
         features = axes_of(self.axis, x.ndim)
-        axes = other_axes(features, x.ndim)
+        axes = statistics.other_axes(features, x.ndim)
         shape = tuple(x.shape[i] for i in features)
         kind = jnp.float32 if self.force_float32_reductions else self.param_dtype
         mean_now = self.variable("batch_stats", "mean", lambda s: jnp.zeros(s, kind), shape)
@@ -108,11 +97,11 @@ class GroupNorm(Module, recorded=OBJECTS):
     @compact
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
         """Return the inputs normalized."""
-        axes = group_axes(self.reduction_axes, x.ndim)
+        axes = statistics.group_axes(self.reduction_axes, x.ndim)
         if axes[-1] != x.ndim - 1:
             raise ValueError("The reduction axes must include the final dimension as this is assumed to be the feature axis.")
-        groups = groups_of(x.shape[-1], self.num_groups, self.group_size, "channels")
-        mean, variance = group_moments(functools.partial(_moments, self, name=self.axis_name), x, axes, groups, mask)
+        groups = statistics.groups_of(x.shape[-1], self.num_groups, self.group_size, "channels")
+        mean, variance = statistics.group_moments(functools.partial(_moments, self, name=self.axis_name), x, axes, groups, mask)
         return _finished(self, x, mean, variance, axes[:-1], -1)
 
 
@@ -123,7 +112,7 @@ class InstanceNorm(Module, recorded=OBJECTS):
     @compact
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
         """Return the inputs normalized."""
-        features, axes = instance_axes(self.feature_axes, x.ndim)
+        features, axes = statistics.instance_axes(self.feature_axes, x.ndim)
         mean, variance = _moments(self, x, axes, mask, self.axis_name)
         return _finished(self, x, mean, variance, axes, features)
 
@@ -159,8 +148,8 @@ class SpectralNorm(Module, recorded=OBJECTS):
         largest = self.variable(self.collection_name, f"{name}/sigma", jnp.ones, (), self.param_dtype)
         u = v = left.value
         for _ in range(self.n_steps):
-            v = unit(jnp.matmul(u, value.T), eps=self.epsilon)
-            u = unit(jnp.matmul(v, value), eps=self.epsilon)
+            v = statistics.unit(jnp.matmul(u, value.T), eps=self.epsilon)
+            u = statistics.unit(jnp.matmul(v, value), eps=self.epsilon)
         u, v = lax.stop_gradient(u), lax.stop_gradient(v)
         sigma = jnp.matmul(jnp.matmul(v, value), jnp.transpose(u))[0, 0]
         out = (value / jnp.where(sigma != 0, sigma, 1)).reshape(whole.shape)
@@ -189,10 +178,10 @@ class WeightNorm(Module, recorded=OBJECTS):
         if self.variable_filter and not any(part in name for part in self.variable_filter):
             return value
         features = () if self.feature_axes is None else axes_of(self.feature_axes, value.ndim)
-        out = unit(value, other_axes(features, value.ndim), self.epsilon)
+        out = statistics.unit(value, statistics.other_axes(features, value.ndim), self.epsilon)
         used = [given]
         if self.use_scale:
-            shape, wide = feature_shape(value, features)
+            shape, wide = statistics.feature_shape(value, features)
             scale = self.param(f"{name}/scale", self.scale_init, tuple(shape), self.param_dtype).reshape(wide)
             out = out * scale
             used.append(scale)

@@ -187,51 +187,47 @@ class ConvLSTMCell(_Pairs, recorded=OBJECTS):
         return len(self.kernel_size) + 1
 
 
+class _OverSequence(Module):
+    """A layer that runs over a sequence."""
+
+    def __call__(
+        self,
+        inputs: Any,
+        *,
+        initial_carry: Any = None,
+        init_key: Any = None,
+        seq_lengths: Any = None,
+        return_carry: Any = None,
+        time_major: Any = None,
+        reverse: Any = None,
+        keep_order: Any = None,
+    ) -> Any:
+        """Return the results for each index of time, and with ``return_carry`` the last carry, or both of two directions."""
+        options = {"return_carry": return_carry, "time_major": time_major, "reverse": reverse, "keep_order": keep_order}
+        return self._results(inputs, initial_carry, init_key, seq_lengths, options)
+
+
 @offer("linen")
-class RNN(Module, recorded=OBJECTS):
+class RNN(_OverSequence, recorded=OBJECTS):
     """A cell that runs over a sequence."""
 
-    def __call__(
-        self,
-        inputs: Any,
-        *,
-        initial_carry: Any = None,
-        init_key: Any = None,
-        seq_lengths: Any = None,
-        return_carry: Any = None,
-        time_major: Any = None,
-        reverse: Any = None,
-        keep_order: Any = None,
-    ) -> Any:
-        """Return the results of the cell for each index of time, and with ``return_carry`` its last carry."""
-
+    @nowrap
+    def _results(self, inputs: Any, carry: Any, key: Any, lengths: Any, options: dict[str, Any]) -> Any:
         def initial(shape: tuple[int, ...]) -> Any:
-            if initial_carry is not None:
-                return initial_carry
-            return self.cell.initialize_carry(random.key(0) if init_key is None else init_key, shape)
+            if carry is not None:
+                return carry
+            return self.cell.initialize_carry(random.key(0) if key is None else key, shape)
 
-        options = {"return_carry": return_carry, "time_major": time_major, "reverse": reverse, "keep_order": keep_order}
-        return sequences.run(self, inputs, initial, seq_lengths, **options)
+        return sequences.run(self, inputs, initial, lengths, **options)
 
 
 @offer("linen")
-class Bidirectional(Module, recorded=OBJECTS):
+class Bidirectional(_OverSequence, recorded=OBJECTS):
     """Two layers, one of which runs over the sequence from its end."""
 
-    def __call__(
-        self,
-        inputs: Any,
-        *,
-        initial_carry: Any = None,
-        init_key: Any = None,
-        seq_lengths: Any = None,
-        return_carry: Any = None,
-        time_major: Any = None,
-        reverse: Any = None,
-        keep_order: Any = None,
-    ) -> Any:
-        """Return the results of both layers merged, and with ``return_carry`` their last carries."""
-        keys = (None, None) if init_key is None else random.split(init_key)
-        carries = (None, None) if initial_carry is None else initial_carry
+    @nowrap
+    def _results(self, inputs: Any, carry: Any, key: Any, lengths: Any, options: dict[str, Any]) -> Any:
+        keys = (None, None) if key is None else random.split(key)
+        carries = (None, None) if carry is None else carry
         there, back = ({"initial_carry": carry, "init_key": key} for carry, key in zip(carries, keys, strict=True))
-        return sequences.bidirectional(self, inputs, there, back, seq_lengths, return_carry, time_major)
+        return sequences.bidirectional(self, inputs, there, back, lengths, options["return_carry"], options["time_major"])

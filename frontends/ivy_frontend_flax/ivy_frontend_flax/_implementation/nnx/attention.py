@@ -29,23 +29,8 @@ def _check(query: Any, key: Any, *more: Any) -> None:
             raise ValueError(f"q, k, v batch dims must match, but got {query.shape[:-3]} and {x.shape[:-3]}.")
 
 
-def _weights(
-    query: Any,
-    key: Any,
-    bias: Any = None,
-    mask: Any = None,
-    broadcast_dropout: bool = True,
-    dropout_rng: Any = None,
-    dropout_rate: float = 0.0,
-    deterministic: bool = False,
-    dtype: Any = None,
-    precision: Any = None,
-    module: Any = None,
-    promote_dtype: Any = promote_dtype,
-    is_causal: bool = False,
-) -> Any:
-    """Return the weights of attention; several heads of the queries may share one of the keys."""
-    query, key = promote_dtype((query, key), dtype=dtype)
+def _weights(query: Any, key: Any, bias: Any, mask: Any, precision: Any, is_causal: bool) -> Any:
+    """Return the weights of attention before dropout; several heads of the queries may share one of the keys."""
     kind = query.dtype
     _check(query, key)
     if query.shape[-1] != key.shape[-1]:
@@ -57,12 +42,7 @@ def _weights(
     if is_causal:
         causal = jnp.tril(jnp.ones(found.shape[-2:], dtype=kind))
         mask = scores.combine_masks(mask, jnp.broadcast_to(causal, found.shape if mask is None else mask.shape), dtype=kind)
-    weights = scores.softmaxed(found, bias, mask, kind)
-    if module:
-        module.sow(Intermediate, "attention_weights", weights)
-    if not deterministic and dropout_rate > 0.0:
-        weights = scores.dropped(weights, dropout_rng, dropout_rate, kind, broadcast=broadcast_dropout)
-    return weights
+    return scores.softmaxed(found, bias, mask, kind)
 
 
 def _repeated(x: Any, heads: int, name: str) -> Any:
@@ -98,31 +78,29 @@ def dot_product_attention(
     if key.shape[-3] != value.shape[-3]:
         raise ValueError(f"k, v lengths must match, but got {key.shape[-3]} and {value.shape[-3]}.")
     if dropout_rate == 0.0 and module is None:
-        before = query.shape[:-3]
-
-        def with_one_axis(x: Any) -> Any:
-            return jnp.reshape(x, (math.prod(x.shape[:-3]), *x.shape[-3:]))
-
-        parts = (query, key, value, bias, None if mask is None else mask.astype(bool))
-        if len(before) > 1:
-            parts = tree_util.tree_map(with_one_axis, parts)
-        out = jax.nn.dot_product_attention(*parts, is_causal=is_causal)
-        return jnp.reshape(out, (*before, *out.shape[1:])) if len(before) > 1 else out
-    options = (
-        bias,
-        mask,
-        broadcast_dropout,
-        dropout_rng,
-        dropout_rate,
-        deterministic,
-        kind,
-        precision,
-        module,
-        promote_dtype,
-        is_causal,
-    )
-    weights = _weights(query, key, *options)
+        return _fused(query, key, value, bias, mask, is_causal)
+    query, key = promote_dtype((query, key), dtype=kind)
+    weights = _weights(query, key, bias, mask, precision, is_causal)
+    if module:
+        module.sow(Intermediate, "attention_weights", weights)
+    if not deterministic and dropout_rate > 0.0:
+        weights = scores.dropped(weights, dropout_rng, dropout_rate, kind, broadcast=broadcast_dropout)
     return jnp.einsum("...hqk,...khd->...qhd", weights, _repeated(value, weights.shape[-3], "Value"), precision=precision)
+
+
+def _fused(query: Any, key: Any, value: Any, bias: Any, mask: Any, is_causal: bool) -> Any:
+    """Return the attention as `jax.nn.dot_product_attention` computes it, which takes one batch axis."""
+    before = query.shape[:-3]
+    several = len(before) > 1
+
+    def with_one_axis(x: Any) -> Any:
+        return jnp.reshape(x, (math.prod(x.shape[:-3]), *x.shape[-3:]))
+
+    parts = (query, key, value, bias, None if mask is None else mask.astype(bool))
+    if several:
+        parts = tree_util.tree_map(with_one_axis, parts)
+    out = jax.nn.dot_product_attention(*parts, is_causal=is_causal)
+    return jnp.reshape(out, (*before, *out.shape[1:])) if several else out
 
 
 @layer(attention_fn=dot_product_attention, **{f"{name}_promote_dtype": promote_dtype for name in ("qkv", "out", "ln")})
@@ -193,11 +171,7 @@ class MultiHeadAttention(Module):
     ) -> Any:
         """Return the attention of queries to keys and values, which are the queries if not given."""
         stream = self.rngs if rngs is None else rngs.dropout if isinstance(rngs, Rngs) else rngs
-        if inputs_k is None:
-            if inputs_v is not None:
-                raise ValueError("`inputs_k` cannot be None if `inputs_v` is not None: pass the value as `inputs_k`.")
-            inputs_k = inputs_q
-        inputs_v = inputs_k if inputs_v is None else inputs_v
+        inputs_k, inputs_v = scores.keys_and_values(inputs_q, inputs_k, inputs_v)
         if inputs_q.shape[-1] != self.in_features:
             raise ValueError(f"Incompatible input dimension, got {inputs_q.shape[-1]} but module expects {self.in_features}.")
         query, key, value = self.query(inputs_q), self.key(inputs_k), self.value(inputs_v)
@@ -205,14 +179,7 @@ class MultiHeadAttention(Module):
             query, key = self.query_ln(query), self.key_ln(key)
         if first_from(decode, self.decode, error_msg="No `decode` argument was provided to MultiHeadAttention."):
             key, value, mask = self._with_cache(key, value, mask)
-        fixed, dropout_key = True, None
-        if self.dropout_rate > 0.0:
-            message = "No `deterministic` argument was provided to MultiHeadAttention."
-            fixed = first_from(deterministic, self.deterministic, error_msg=message)
-            if not fixed:
-                if stream is None:
-                    raise ValueError("'rngs' must be provided to __call__ if MultiHeadAttention is defined with keep_rngs=False.")
-                dropout_key = stream()
+        dropout_key = self._dropout_key(deterministic, stream)
         x = self.attention_fn(
             query,
             key,
@@ -221,13 +188,24 @@ class MultiHeadAttention(Module):
             dropout_rng=dropout_key,
             dropout_rate=self.dropout_rate,
             broadcast_dropout=self.broadcast_dropout,
-            deterministic=fixed,
+            deterministic=dropout_key is None,
             dtype=self.dtype,
             precision=self.precision,
             module=self if sow_weights else None,
             is_causal=is_causal,
         )
         return self.out(x)
+
+    def _dropout_key(self, deterministic: bool | None, stream: Any) -> Any:
+        """Return the key of dropout; ``None`` without dropout."""
+        if self.dropout_rate <= 0.0:
+            return None
+        message = "No `deterministic` argument was provided to MultiHeadAttention."
+        if first_from(deterministic, self.deterministic, error_msg=message):
+            return None
+        if stream is None:
+            raise ValueError("'rngs' must be provided to __call__ if MultiHeadAttention is defined with keep_rngs=False.")
+        return stream()
 
     def _with_cache(self, key: Any, value: Any, mask: Any) -> tuple[Any, Any, Any]:
         if self.cached_key is None:

@@ -5,23 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ivy_frontend_flax._implementation.frontend import offer
-from ivy_frontend_flax._implementation.layers.windows import (
-    avg_pool,
-    batched,
-    convolution_options,
-    max_pool,
-    min_pool,
-    pool,
-    sizes_of,
-    transposed_convolution,
-    unbatched,
-    with_mask,
-)
+from ivy_frontend_flax._implementation.layers import windows
 from ivy_frontend_flax._implementation.nnx.layer import keep, layer, new_parameter, value_of
 from ivy_frontend_flax._implementation.nnx.objects import Module
 from ivy_frontend_jax import lax
 
-for _function in (pool, avg_pool, max_pool, min_pool):
+for _function in (windows.pool, windows.avg_pool, windows.max_pool, windows.min_pool):
     offer("nnx")(_function)
 
 
@@ -30,7 +19,7 @@ class Conv(Module):
     """A convolution."""
 
     def _start(self, given: Any) -> None:
-        size = sizes_of(given.kernel_size, 1)
+        size = windows.sizes_of(given.kernel_size, 1)
         shape = (*size, given.in_features // given.feature_group_count, given.out_features)
         self.kernel = new_parameter(given, "kernel", shape)
         self.bias = new_parameter(given, "bias", (given.out_features,), wanted=given.use_bias)
@@ -38,14 +27,14 @@ class Conv(Module):
 
     def __call__(self, inputs: Any, out_sharding: Any = None) -> Any:
         """Return the convolution of inputs of shape ``(*batch, *spatial, channels)``."""
-        x, before, options = convolution_options(self, inputs, self.kernel_size)
-        kernel = with_mask(self.kernel.get_value(), self.mask, self.kernel_shape)
+        x, before, options = windows.convolution_options(self, inputs, self.kernel_size)
+        kernel = windows.with_mask(self.kernel.get_value(), self.mask, self.kernel_shape)
         x, kernel, bias = self.promote_dtype((x, kernel, value_of(self.bias)), dtype=self.dtype)
         more = {} if self.preferred_element_type is None else {"preferred_element_type": self.preferred_element_type}
         more |= {"feature_group_count": self.feature_group_count, "precision": self.precision}
         strides, padding = options.pop("window_strides"), options.pop("padding")
         y = self.conv_general_dilated(x, kernel, strides, padding, **options, **more)
-        return unbatched(y if bias is None else y + bias, before)
+        return windows.unbatched(y if bias is None else y + bias, before)
 
 
 @layer()
@@ -53,7 +42,7 @@ class ConvTranspose(Module):
     """A transposed convolution."""
 
     def _start(self, given: Any) -> None:
-        size, features = sizes_of(given.kernel_size, 1), (given.in_features, given.out_features)
+        size, features = windows.sizes_of(given.kernel_size, 1), (given.in_features, given.out_features)
         shape = (*size, *(reversed(features) if given.transpose_kernel else features))
         keep(self, given, kernel_size=size, kernel_shape=shape)
         self.kernel = new_parameter(given, "kernel", shape)
@@ -61,7 +50,7 @@ class ConvTranspose(Module):
 
     def __call__(self, inputs: Any) -> Any:
         """Return the transposed convolution of inputs of shape ``(*batch, *spatial, channels)``."""
-        x, before = batched(inputs, len(self.kernel_size))
-        kernel = with_mask(self.kernel.get_value(), self.mask, self.kernel_shape)
+        x, before = windows.batched(inputs, len(self.kernel_size))
+        kernel = windows.with_mask(self.kernel.get_value(), self.mask, self.kernel_shape)
         x, kernel, bias = self.promote_dtype((x, kernel, value_of(self.bias)), dtype=self.dtype)
-        return transposed_convolution(self, x, kernel, bias, before, len(self.kernel_size))
+        return windows.transposed_convolution(self, x, kernel, bias, before, len(self.kernel_size))

@@ -6,18 +6,9 @@ from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_flax._implementation.frozen import FrozenDict
+from ivy_frontend_flax._implementation.layers import products
 from ivy_frontend_flax._implementation.layers.defaults import zeros
 from ivy_frontend_flax._implementation.layers.dtypes import axes_of, tuple_of
-from ivy_frontend_flax._implementation.layers.products import (
-    bias_shapes,
-    check_batch,
-    check_equation,
-    check_ids,
-    embedded,
-    flattened,
-    general,
-    matrix,
-)
 from ivy_frontend_flax._implementation.nnx.layer import keep, layer, new_parameter, parameter, promote_dtype, value_of
 from ivy_frontend_flax._implementation.nnx.objects import Module, first_from
 from ivy_frontend_flax._implementation.nnx.variables import LoRAParam
@@ -41,7 +32,7 @@ class Linear(Module):
     def __call__(self, inputs: Any, out_sharding: Any = None) -> Any:
         """Return ``inputs @ kernel + bias``."""
         x, kernel, bias = self.promote_dtype((inputs, self.kernel.get_value(), value_of(self.bias)), dtype=self.dtype)
-        return matrix(x, kernel, bias, self.precision, self.dot_general, **_preferring(self.preferred_element_type))
+        return products.matrix(x, kernel, bias, self.precision, self.dot_general, **_preferring(self.preferred_element_type))
 
 
 @layer(batch_axis=FrozenDict())
@@ -55,12 +46,12 @@ class LinearGeneral(Module):
         keep(self, given)
         if len(self.in_features) != len(self.axis):
             raise ValueError(f"in_features and axis must have the same length. Got {self.in_features} and {self.axis}.")
-        check_batch(tuple(self.batch_axis))
+        products.check_batch(tuple(self.batch_axis))
         sizes = tuple(self.batch_axis.values())
         batch, outputs = len(sizes), len(self.out_features)
-        given.kernel_init = flattened(given.kernel_init, batch, len(self.axis), outputs)
+        given.kernel_init = products.flattened(given.kernel_init, batch, len(self.axis), outputs)
         self.kernel = new_parameter(given, "kernel", (*sizes, *self.in_features, *self.out_features))
-        given.bias_init = flattened(given.bias_init, batch, 0, outputs)
+        given.bias_init = products.flattened(given.bias_init, batch, 0, outputs)
         self.bias = new_parameter(given, "bias", (*sizes, *self.out_features), wanted=given.use_bias)
 
     def __call__(self, inputs: Any, out_sharding: Any = None) -> Any:
@@ -69,7 +60,7 @@ class LinearGeneral(Module):
         x, kernel, bias = self.promote_dtype((inputs, self.kernel.get_value(), value_of(self.bias)), dtype=self.dtype)
         dot = self.dot_general_cls() if self.dot_general_cls is not None else self.dot_general
         more = _preferring(self.preferred_element_type)
-        return general(x, kernel, bias, axis, batch, self.out_features, self.precision, dot, **more)
+        return products.general(x, kernel, bias, axis, batch, self.out_features, self.precision, dot, **more)
 
 
 @layer(einsum_op=jnp.einsum)
@@ -79,16 +70,17 @@ class Einsum(Module):
     def _start(self, given: Any) -> None:
         self.kernel = new_parameter(given, "kernel", given.kernel_shape)
         self.bias = new_parameter(given, "bias", given.bias_shape, wanted=given.bias_shape is not None)
-        keep(self, given, einsum_str=check_equation(given.einsum_str))
+        keep(self, given, einsum_str=products.check_equation(given.einsum_str))
 
     def __call__(self, inputs: Any, einsum_str: Any = None, out_sharding: Any = None) -> Any:
         """Return the product with the kernel, plus the bias."""
-        equation = check_equation(first_from(einsum_str, self.einsum_str, error_msg="No `einsum_str` was given to Einsum."))
+        given = first_from(einsum_str, self.einsum_str, error_msg="No `einsum_str` was given to Einsum.")
+        equation = products.check_equation(given)
         x, kernel, bias = self.promote_dtype((inputs, self.kernel.get_value(), value_of(self.bias)), dtype=self.dtype)
         y = self.einsum_op(equation, x, kernel, precision=self.precision, **_preferring(self.preferred_element_type))
         if bias is None:
             return y
-        return y + jnp.reshape(bias, bias_shapes(equation, tuple(self.kernel_shape), inputs.ndim)[1])
+        return y + jnp.reshape(bias, products.bias_shapes(equation, tuple(self.kernel_shape), inputs.ndim)[1])
 
 
 @layer()
@@ -101,9 +93,9 @@ class Embed(Module):
 
     def __call__(self, inputs: Any, out_sharding: Any = None) -> Any:
         """Return the vectors at integer indices."""
-        check_ids(inputs)
+        products.check_ids(inputs)
         (embedding,) = self.promote_dtype((self.embedding.get_value(),), dtype=self.dtype, inexact=False)
-        return embedded(embedding, inputs, self.num_embeddings)
+        return products.embedded(embedding, inputs, self.num_embeddings)
 
     def attend(self, query: Any, out_sharding: Any = None) -> Any:
         """Return the products of queries with all vectors."""

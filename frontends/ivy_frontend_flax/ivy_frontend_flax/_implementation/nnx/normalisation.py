@@ -7,17 +7,8 @@ from typing import Any
 import ivy_frontend_jax as jax
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_flax._implementation.frontend import FRONTEND
-from ivy_frontend_flax._implementation.layers import scores
+from ivy_frontend_flax._implementation.layers import scores, statistics
 from ivy_frontend_flax._implementation.layers.dtypes import axes_of
-from ivy_frontend_flax._implementation.layers.statistics import (
-    group_axes,
-    group_moments,
-    groups_of,
-    instance_axes,
-    moments,
-    normalized,
-    other_axes,
-)
 from ivy_frontend_flax._implementation.nnx.layer import keep, layer, new_parameter, value_of
 from ivy_frontend_flax._implementation.nnx.objects import Module, data, first_from, is_key
 from ivy_frontend_flax._implementation.nnx.rngs import Rngs, RngStream
@@ -39,11 +30,11 @@ class _Norm(Module):
 
     def _moments(self, x: Any, axes: Any, mask: Any, *, centred: bool = True) -> tuple[Any, Any]:
         options = {"centred": centred, "fast": self.use_fast_variance, "mask": mask}
-        return moments(x, axes, self.dtype, self.axis_name, self.axis_index_groups, **options)
+        return statistics.moments(x, axes, self.dtype, self.axis_name, self.axis_index_groups, **options)
 
     def _finished(self, x: Any, found: tuple[Any, ...], scale: Any, bias: Any, axes: Any, features: Any) -> Any:
         mean, variance = found
-        return normalized(x, mean, variance, scale, bias, axes, features, self.dtype, self.epsilon)
+        return statistics.normalized(x, mean, variance, scale, bias, axes, features, self.dtype, self.epsilon)
 
 
 @layer()
@@ -62,7 +53,7 @@ class BatchNorm(_Norm):
         )
         average = first_from(use_running_average, self.use_running_average, error_msg=message)
         features = axes_of(self.axis, x.ndim)
-        axes = other_axes(features, x.ndim)
+        axes = statistics.other_axes(features, x.ndim)
         own = self.mean.get_value(), self.var.get_value(), value_of(self.scale), value_of(self.bias)
         x, mean, variance, scale, bias = self.promote_dtype((x, *own), dtype=self.dtype)
         if not average:
@@ -110,16 +101,17 @@ class GroupNorm(_Norm):
     """Normalization of groups of channels."""
 
     def _start(self, given: Any) -> None:
-        given.num_groups, given.group_size = groups_of(given.num_features, given.num_groups, given.group_size, "features")
+        groups = statistics.groups_of(given.num_features, given.num_groups, given.group_size, "features")
+        given.num_groups, given.group_size = groups
         super()._start(given)
         self.feature_axis = -1
         del self.num_features
 
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
         """Return the inputs normalized."""
-        axes = group_axes(self.reduction_axes, x.ndim)
+        axes = statistics.group_axes(self.reduction_axes, x.ndim)
         x, scale, bias = self._promoted(x)
-        found = group_moments(self._moments, x, axes, (self.num_groups, self.group_size), mask)
+        found = statistics.group_moments(self._moments, x, axes, (self.num_groups, self.group_size), mask)
         return self._finished(x, found, scale, bias, axes[:-1], -1)
 
 
@@ -129,7 +121,7 @@ class InstanceNorm(_Norm):
 
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
         """Return the inputs normalized."""
-        features, axes = instance_axes(self.feature_axes, x.ndim)
+        features, axes = statistics.instance_axes(self.feature_axes, x.ndim)
         x, scale, bias = self._promoted(x)
         return self._finished(x, self._moments(x, axes, mask), scale, bias, axes, features)
 
