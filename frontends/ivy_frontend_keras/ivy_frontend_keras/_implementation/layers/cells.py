@@ -7,6 +7,7 @@ from typing import Any
 from ivy_frontend_keras._implementation.generators import SeedGenerator, dropped
 from ivy_frontend_keras._implementation.layer import Layer, native
 from ivy_frontend_keras._implementation.layers.registering import layer
+from ivy_frontend_keras._implementation.layers.weights import new_weight
 
 
 class _Cell(Layer):
@@ -66,18 +67,9 @@ class _Cell(Layer):
     def build(self, input_shape: Any, states_shape: Any = None) -> None:
         """Create the kernels of the input and of the state, and the bias."""
         columns = self.gates * self.units
-        for name, prefix, rows in (("kernel", "kernel", input_shape[-1]), ("recurrent_kernel", "recurrent", self.units)):
-            made = self.add_weight(
-                name=name, shape=(rows, columns), initializer=getattr(self, f"{prefix}_initializer"),
-                regularizer=getattr(self, f"{prefix}_regularizer"), constraint=getattr(self, f"{prefix}_constraint"),
-            )  # fmt: skip
-            setattr(self, name, made)
-        self.bias = None
-        if self.use_bias:
-            self.bias = self.add_weight(
-                name="bias", shape=self._bias_shape(), initializer=self._initial_bias(), regularizer=self.bias_regularizer,
-                constraint=self.bias_constraint,
-            )  # fmt: skip
+        self.kernel = new_weight(self, "kernel", (input_shape[-1], columns))
+        self.recurrent_kernel = new_weight(self, "recurrent_kernel", (self.units, columns), of="recurrent")
+        self.bias = new_weight(self, "bias", self._bias_shape(), wanted=self.use_bias, initializer=self._initial_bias())
         self.built = True
 
     def get_initial_state(self, batch_size: Any = None) -> list[Any]:

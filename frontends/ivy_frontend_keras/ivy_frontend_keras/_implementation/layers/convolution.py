@@ -6,6 +6,7 @@ from typing import Any
 
 from ivy_frontend_keras._implementation.layer import Layer, native
 from ivy_frontend_keras._implementation.layers.registering import channel_axis, layer, sizes
+from ivy_frontend_keras._implementation.layers.weights import new_weight
 from ivy_frontend_keras._implementation.operations.networks import transposed_cuts
 from ivy_frontend_keras._implementation.settings import data_format_of
 from ivy_frontend_keras._implementation.specs import InputSpec
@@ -56,13 +57,6 @@ class _Base(Layer):
             raise ValueError(f"The channel dimension of the inputs should be defined. Received: input_shape={input_shape}.")
         self.input_spec = InputSpec(min_ndim=self.rank + 2, axes={self.axis: found})
         return int(found)
-
-    def _weight(self, name: str, shape: tuple[int, ...], prefix: str = "") -> Any:
-        prefix = prefix or name
-        return self.add_weight(
-            name=name, shape=shape, initializer=getattr(self, f"{prefix}_initializer"),
-            regularizer=getattr(self, f"{prefix}_regularizer"), constraint=getattr(self, f"{prefix}_constraint"),
-        )  # fmt: skip
 
     def _options(self, padding: Any = None) -> dict[str, Any]:
         """Return the keywords of the declared functions."""
@@ -119,8 +113,8 @@ class _Conv(_Base):
                 "The number of input channels must be evenly divisible by the number of groups. "
                 f"Received groups={self.groups}, but the input has {channels} channels (full input shape is {input_shape})."
             )
-        self.kernel = self._weight("kernel", (*self.kernel_size, channels // self.groups, self.filters))
-        self.bias = self._weight("bias", (self.filters,)) if self.use_bias else None
+        self.kernel = new_weight(self, "kernel", (*self.kernel_size, channels // self.groups, self.filters))
+        self.bias = new_weight(self, "bias", (self.filters,), wanted=self.use_bias)
         self.built = True
 
     def convolved(self, inputs: Any, xp: Any) -> Any:
@@ -167,8 +161,8 @@ class _Transpose(_Base):
 
     def build(self, input_shape: Any) -> None:
         """Create the kernel and the bias."""
-        self.kernel = self._weight("kernel", (*self.kernel_size, self.filters, self._channels(input_shape)))
-        self.bias = self._weight("bias", (self.filters,)) if self.use_bias else None
+        self.kernel = new_weight(self, "kernel", (*self.kernel_size, self.filters, self._channels(input_shape)))
+        self.bias = new_weight(self, "bias", (self.filters,), wanted=self.use_bias)
         self.built = True
 
     def convolved(self, inputs: Any, xp: Any) -> Any:
@@ -203,8 +197,8 @@ class _Depthwise(_Base):
     def build(self, input_shape: Any) -> None:
         """Create the kernel and the bias."""
         channels = self._channels(input_shape)
-        self.kernel = self._weight("kernel", (*self.kernel_size, channels, self.depth_multiplier), "depthwise")
-        self.bias = self._weight("bias", (channels * self.depth_multiplier,)) if self.use_bias else None
+        self.kernel = new_weight(self, "kernel", (*self.kernel_size, channels, self.depth_multiplier), of="depthwise")
+        self.bias = new_weight(self, "bias", (channels * self.depth_multiplier,), wanted=self.use_bias)
         self.built = True
 
     def convolved(self, inputs: Any, xp: Any) -> Any:
@@ -232,12 +226,11 @@ class _Separable(_Base):
     def build(self, input_shape: Any) -> None:
         """Create both kernels and the bias."""
         channels = self._channels(input_shape)
-        self.depthwise_kernel = self._weight("depthwise_kernel", (*self.kernel_size, channels, self.depth_multiplier), "depthwise")
-        ones = (1,) * self.rank
-        self.pointwise_kernel = self._weight(
-            "pointwise_kernel", (*ones, channels * self.depth_multiplier, self.filters), "pointwise"
-        )
-        self.bias = self._weight("bias", (self.filters,)) if self.use_bias else None
+        depthwise = (*self.kernel_size, channels, self.depth_multiplier)
+        pointwise = (*(1,) * self.rank, channels * self.depth_multiplier, self.filters)
+        self.depthwise_kernel = new_weight(self, "depthwise_kernel", depthwise, of="depthwise")
+        self.pointwise_kernel = new_weight(self, "pointwise_kernel", pointwise, of="pointwise")
+        self.bias = new_weight(self, "bias", (self.filters,), wanted=self.use_bias)
         self.built = True
 
     def convolved(self, inputs: Any, xp: Any) -> Any:

@@ -10,6 +10,7 @@ from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 from ivy_frontend_keras._implementation.layer import Layer, native
 from ivy_frontend_keras._implementation.layers.registering import layer
+from ivy_frontend_keras._implementation.layers.weights import new_weight
 from ivy_frontend_keras._implementation.settings import standardize_dtype
 from ivy_frontend_keras._implementation.specs import InputSpec
 
@@ -98,16 +99,8 @@ class Dense(Layer):
     def build(self, input_shape: Any) -> None:
         """Create the kernel and the bias."""
         features = input_shape[-1]
-        self.kernel = self.add_weight(
-            name="kernel", shape=(features, self.units), initializer=self.kernel_initializer, regularizer=self.kernel_regularizer,
-            constraint=self.kernel_constraint,
-        )  # fmt: skip
-        self.bias = None
-        if self.use_bias:
-            self.bias = self.add_weight(
-                name="bias", shape=(self.units,), initializer=self.bias_initializer, regularizer=self.bias_regularizer,
-                constraint=self.bias_constraint,
-            )  # fmt: skip
+        self.kernel = new_weight(self, "kernel", (features, self.units))
+        self.bias = new_weight(self, "bias", (self.units,), wanted=self.use_bias)
         self.input_spec = InputSpec(min_ndim=2, axes={-1: features})
         self.built = True
 
@@ -170,16 +163,8 @@ class EinsumDense(Layer):
     def build(self, input_shape: Any) -> None:
         """Create the kernel and the bias."""
         kernel, bias = self._shapes(input_shape)
-        self.kernel = self.add_weight(
-            name="kernel", shape=kernel, initializer=self.kernel_initializer, regularizer=self.kernel_regularizer,
-            constraint=self.kernel_constraint,
-        )  # fmt: skip
-        self.bias = None
-        if bias is not None:
-            self.bias = self.add_weight(
-                name="bias", shape=bias, initializer=self.bias_initializer, regularizer=self.bias_regularizer,
-                constraint=self.bias_constraint,
-            )  # fmt: skip
+        self.kernel = new_weight(self, "kernel", kernel)
+        self.bias = new_weight(self, "bias", bias, wanted=bias is not None)
         self.built = True
 
     @native
@@ -208,10 +193,7 @@ class Embedding(Layer):
 
     def build(self, input_shape: Any = None) -> None:
         """Create the vectors."""
-        self.embeddings = self.add_weight(
-            name="embeddings", shape=(self.input_dim, self.output_dim), initializer=self.embeddings_initializer,
-            regularizer=self.embeddings_regularizer, constraint=self.embeddings_constraint,
-        )  # fmt: skip
+        self.embeddings = new_weight(self, "embeddings", (self.input_dim, self.output_dim))
         if self.initial_weights is not None:
             self.embeddings.assign(self.initial_weights[0] if isinstance(self.initial_weights, list) else self.initial_weights)
         self.built = True

@@ -38,6 +38,11 @@ def schedule(cls: Any) -> Any:
     return constructed("optimizers.schedules", LearningRateSchedule)(cls)
 
 
+def _require_positive(name: str, value: float) -> None:
+    if value <= 0:
+        raise ValueError(f"Argument `{name}` must be > 0. Received: {name}={value}")
+
+
 class _Decay(LearningRateSchedule):
     initial_learning_rate: float
     decay_steps: float
@@ -46,8 +51,7 @@ class _Decay(LearningRateSchedule):
 
     def prepare(self) -> None:
         """Check the number of steps."""
-        if self.decay_steps <= 0:
-            raise ValueError(f"Argument `decay_steps` must be > 0. Received: decay_steps={self.decay_steps}")
+        _require_positive("decay_steps", self.decay_steps)
 
     def _share(self, step: Any) -> float:
         share = float(step) / self.decay_steps
@@ -124,8 +128,7 @@ class CosineDecay(LearningRateSchedule):
 
     def prepare(self) -> None:
         """Check the number of steps."""
-        if self.decay_steps <= 0:
-            raise ValueError(f"Argument `decay_steps` must be > 0. Received: decay_steps={self.decay_steps}")
+        _require_positive("decay_steps", self.decay_steps)
 
     def _fall(self, step: float, start: float) -> float:
         share = 0.5 * (1.0 + math.cos(math.pi * step / self.decay_steps))
@@ -154,8 +157,7 @@ class CosineDecayRestarts(LearningRateSchedule):
 
     def prepare(self) -> None:
         """Check the number of steps."""
-        if self.first_decay_steps <= 0:
-            raise ValueError(f"Argument `first_decay_steps` must be > 0. Received: first_decay_steps={self.first_decay_steps}")
+        _require_positive("first_decay_steps", self.first_decay_steps)
 
     def __call__(self, step: Any) -> float:
         """Return the rate."""
