@@ -140,24 +140,13 @@ class EinsumDense(Layer):
                 "...[X],[Y]->...[Z], or [X]...,[Y]->[Z]...."
             )
         given, kernel, out = said.groups()
+        outputs = self.partial_output_shape
+        if "..." not in out:
+            outputs = (*(None,) * (len(out) - len(outputs)), *outputs)
         known: dict[str, Any] = {}
-        for spec, shape in ((given, tuple(input_shape)), (out, self.partial_output_shape)):
-            left, dots, right = spec.partition("...")
-            if spec is out and not dots:
-                shape = (*(None,) * (len(left) - len(shape)), *shape)
-            for letter, size in zip(left, shape, strict=False):
-                known.setdefault(letter, size)
-                known[letter] = known[letter] if size is None else size
-            if dots:
-                for letter, size in zip(reversed(right), reversed(shape), strict=False):
-                    known[letter] = size if size is not None else known.get(letter)
-        bias = None
-        if self.bias_axes is not None:
-            letters = out.replace(".", "")
-            if any(letter not in letters for letter in self.bias_axes):
-                raise ValueError(f"Bias dimension '{self.bias_axes}' was requested, but is not part of the output spec '{out}'")
-            first = min(letters.index(letter) for letter in self.bias_axes)
-            bias = tuple(known[letter] if letter in self.bias_axes else 1 for letter in letters[first:])
+        _learn_sizes(known, given, tuple(input_shape))
+        _learn_sizes(known, out, outputs)
+        bias = None if self.bias_axes is None else _bias_shape(self.bias_axes, out, known)
         return tuple(known[letter] for letter in kernel), bias
 
     def build(self, input_shape: Any) -> None:
@@ -172,6 +161,25 @@ class EinsumDense(Layer):
         """Return the map of the input."""
         out = xp.einsum(self.equation.replace(" ", ""), inputs, self.kernel.value)
         return self.activation(out if self.bias is None else out + self.bias.value)
+
+
+def _learn_sizes(known: dict[str, Any], spec: str, shape: tuple[Any, ...]) -> None:
+    """Note the size of each letter of a term of an equation; ``None`` for one that no term tells."""
+    left, dots, right = spec.partition("...")
+    pairs = list(zip(left, shape, strict=False))
+    if dots:
+        pairs += zip(reversed(right), reversed(shape), strict=False)
+    for letter, size in pairs:
+        known[letter] = known.get(letter) if size is None else size
+
+
+def _bias_shape(axes: str, out: str, known: dict[str, Any]) -> tuple[Any, ...]:
+    """Return the shape of the bias: from the first of its axes in the output on, of size 1 along others."""
+    letters = out.replace(".", "")
+    if any(letter not in letters for letter in axes):
+        raise ValueError(f"Bias dimension '{axes}' was requested, but is not part of the output spec '{out}'")
+    first = min(letters.index(letter) for letter in axes)
+    return tuple(known[letter] if letter in axes else 1 for letter in letters[first:])
 
 
 @layer
