@@ -7,10 +7,10 @@ from typing import Any
 from ivy_frontend_keras._implementation.generators import SeedGenerator, dropped
 from ivy_frontend_keras._implementation.layer import Layer, native
 from ivy_frontend_keras._implementation.layers.registering import layer
-from ivy_frontend_keras._implementation.layers.weights import new_weight
+from ivy_frontend_keras._implementation.layers.weights import LayerWithKernel, new_weight
 
 
-class _Cell(Layer):
+class _Cell(LayerWithKernel):
     """A step of a recurrent layer: takes an input and states, returns an output and new states."""
 
     gates = 1
@@ -18,15 +18,9 @@ class _Cell(Layer):
     activation: Any
     recurrent_activation: Any
     use_bias: bool
-    kernel_initializer: Any
     recurrent_initializer: Any
-    bias_initializer: Any
-    kernel_regularizer: Any
     recurrent_regularizer: Any
-    bias_regularizer: Any
-    kernel_constraint: Any
     recurrent_constraint: Any
-    bias_constraint: Any
     dropout: float
     recurrent_dropout: float
     seed: Any

@@ -10,7 +10,7 @@ from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 from ivy_frontend_keras._implementation.layer import Layer, native
 from ivy_frontend_keras._implementation.layers.registering import layer
-from ivy_frontend_keras._implementation.layers.weights import new_weight
+from ivy_frontend_keras._implementation.layers.weights import LayerWithKernel, new_weight
 from ivy_frontend_keras._implementation.settings import standardize_dtype
 from ivy_frontend_keras._implementation.specs import InputSpec
 
@@ -72,18 +72,12 @@ def Input(
 
 
 @layer
-class Dense(Layer):
+class Dense(LayerWithKernel):
     """A linear map of the last axis, with an activation function."""
 
     units: int
     activation: Any
     use_bias: bool
-    kernel_initializer: Any
-    bias_initializer: Any
-    kernel_regularizer: Any
-    bias_regularizer: Any
-    kernel_constraint: Any
-    bias_constraint: Any
     lora_rank: Any
     quantization_config: Any
 
@@ -112,19 +106,13 @@ class Dense(Layer):
 
 
 @layer
-class EinsumDense(Layer):
+class EinsumDense(LayerWithKernel):
     """A linear map given by an equation like that of ``einsum``: ``abc,ce->abe``."""
 
     equation: str
     output_shape: Any
     activation: Any
     bias_axes: Any
-    kernel_initializer: Any
-    bias_initializer: Any
-    kernel_regularizer: Any
-    bias_regularizer: Any
-    kernel_constraint: Any
-    bias_constraint: Any
 
     def prepare(self) -> None:
         """Take the output shape apart."""

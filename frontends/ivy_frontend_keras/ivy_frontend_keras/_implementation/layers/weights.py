@@ -4,6 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy_frontend_keras._implementation.layer import Layer
+
+
+class LayerWithKernel(Layer):
+    """A layer whose arguments say how kernels and biases begin, how they are regularised and constrained."""
+
+    kernel_initializer: Any
+    bias_initializer: Any
+    kernel_regularizer: Any
+    bias_regularizer: Any
+    kernel_constraint: Any
+    bias_constraint: Any
+
 
 def new_weight(layer: Any, name: str, shape: Any, of: str = "", *, wanted: bool = True, initializer: Any = None) -> Any:
     """Return a new weight of a layer; ``None`` unless it is wanted.
