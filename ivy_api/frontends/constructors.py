@@ -43,15 +43,27 @@ def constructor(name: str, parameters: Iterable[Parameter], start: Callable[[Any
     start : called with the object and its arguments by name, defaults included
     """
     signature = Signature([*parameters])
+    every = signature.parameters.values()
+    defaults = {p.name: p.default for p in every}
+    required = tuple(p.name for p in every if p.default is Parameter.empty)
+    positional = tuple(p.name for p in every if p.kind is Parameter.POSITIONAL_OR_KEYWORD)
+    is_plain = all(p.kind in (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY) for p in every)
 
-    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:  # noqa: N807
+    def bind(args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:
         try:
-            bound = signature.bind(*args, **kwargs)
+            found = signature.bind(*args, **kwargs)
         except TypeError as error:
             raise TypeError(f"{name}.__init__() {error}") from None
-        bound.apply_defaults()
-        start(self, bound.arguments)
+        found.apply_defaults()
+        return found.arguments
 
-    every = [Parameter("self", Parameter.POSITIONAL_OR_KEYWORD), *signature.parameters.values()]
-    __init__.__signature__ = Signature(every)  # type: ignore[attr-defined]
+    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:  # noqa: N807
+        given = {**defaults, **dict(zip(positional, args, strict=False)), **kwargs}
+        fits = len(given) == len(defaults) and len(args) <= len(positional) and kwargs.keys().isdisjoint(positional[: len(args)])
+        if not (is_plain and fits) or any(given[one] is Parameter.empty for one in required):
+            given = bind(args, kwargs)  # `Signature.bind` takes as long as some constructors: it is for what is rare, and errors
+        start(self, given)
+
+    first = min([Parameter.POSITIONAL_OR_KEYWORD, *(p.kind for p in every)])  # that of `self` comes before that of others
+    __init__.__signature__ = Signature([Parameter("self", first), *every])  # type: ignore[attr-defined]
     return __init__

@@ -32,6 +32,20 @@ def test_wrong_arguments_are_refused_with_the_name_of_the_class() -> None:
         Layer()
     with pytest.raises(TypeError, match=r"Layer\.__init__\(\) too many positional arguments"):
         Layer(1, 2)
+    with pytest.raises(TypeError, match=r"Layer\.__init__\(\) multiple values for argument 'size'"):
+        Layer(1, size=2)
+    with pytest.raises(TypeError, match=r"Layer\.__init__\(\) got an unexpected keyword argument 'rates'"):
+        Layer(1, rates=2)
+
+
+@pytest.mark.parametrize("signature", ["(size, *more, rate=1, **rest)", "(size, /, rate=1)"])
+def test_other_kinds_of_parameters(signature: str) -> None:
+    """Arguments are those that Python itself would pass."""
+    found: dict[str, Any] = {}
+    start = constructor("Layer", parameters_of(signature), lambda self, given: found.update(given))
+    start(None, 3)
+    empty: dict[str, Any] = {"more": (), "rest": {}} if "*more" in signature else {}
+    assert found == {"size": 3, "rate": 1, **empty}
 
 
 def test_a_default_that_is_neither_recorded_nor_given_is_refused() -> None:
