@@ -1,4 +1,7 @@
-"""Convolutions and pooling of Linen."""
+"""Convolutions and pooling of Linen.
+
+The fields of the layers are the parameters that the snapshot records, with the defaults of `linen.defaults`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Normalization layers and dropout of Linen."""
+"""Normalization layers and dropout of Linen.
+
+The fields of the layers are the parameters that the snapshot records, with the defaults of `linen.defaults`.
+"""
 
 from __future__ import annotations
 

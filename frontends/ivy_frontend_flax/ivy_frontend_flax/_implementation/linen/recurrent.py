@@ -1,4 +1,7 @@
-"""Recurrent cells of Linen, and layers that run them."""
+"""Recurrent cells of Linen, and layers that run them.
+
+The fields of the layers are the parameters that the snapshot records, with the defaults of `linen.defaults`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Attention of NNX."""
+"""Attention of NNX.
+
+The parameters of the layers are those that the snapshot records; `nnx.layer` says how they become attributes.
+"""
 
 from __future__ import annotations
 

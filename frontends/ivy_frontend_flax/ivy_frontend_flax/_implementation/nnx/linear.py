@@ -1,4 +1,7 @@
-"""Linear layers and embeddings of NNX."""
+"""Linear layers and embeddings of NNX.
+
+The parameters of the layers are those that the snapshot records; `nnx.layer` says how they become attributes.
+"""
 
 from __future__ import annotations
 

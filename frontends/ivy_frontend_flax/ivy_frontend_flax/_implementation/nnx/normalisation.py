@@ -1,4 +1,7 @@
-"""Normalization layers and dropout of NNX."""
+"""Normalization layers and dropout of NNX.
+
+The parameters of the layers are those that the snapshot records; `nnx.layer` says how they become attributes.
+"""
 
 from __future__ import annotations
 

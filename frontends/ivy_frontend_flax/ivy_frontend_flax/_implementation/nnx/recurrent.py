@@ -1,4 +1,7 @@
-"""Recurrent cells of NNX, and layers that run them."""
+"""Recurrent cells of NNX, and layers that run them.
+
+The parameters of the layers are those that the snapshot records; `nnx.layer` says how they become attributes.
+"""
 
 from __future__ import annotations
 
