@@ -23,7 +23,10 @@ CLASSES = {
     "training.train_state": ("TrainState",),
 }
 SPECIAL = {"__call__", "__getitem__", "__setitem__", "__contains__", "__iter__", "__len__", "__jax_array__", "__array__"}
-LIBRARIES = ("jax", "numpy", "types", "optax", "typing_extensions", "absl", "opt_einsum", "msgpack")
+LIBRARIES = (
+    "jax", "numpy", "optax", "typing_extensions", "absl", "opt_einsum", "msgpack", "typing", "functools", "collections",
+    "contextlib", "types", "abc", "dataclasses", "enum", "uuid",
+)  # fmt: skip
 ACTIVATIONS = ("jax.nn", "jax._src.nn", "jax._src.scipy", "jax._src.numpy.ufuncs", "jax._src.ops")
 
 
@@ -32,8 +35,11 @@ def public(place: str, name: str, value: Any) -> bool:
     in_class = place.rpartition(".")[2][0].isupper()
     if name.startswith("_"):
         return name in SPECIAL and in_class
-    if in_class:
-        return True
+    return in_class or public_in_module(place, name, value)
+
+
+def public_in_module(place: str, name: str, value: Any) -> bool:
+    """Whether a name of a module belongs to Flax's interface."""
     if isinstance(value, (types.ModuleType, types.UnionType)) or type(value).__module__ in ("typing", "__future__"):
         return False
     module = getattr(value, "__module__", None) or ""
@@ -42,17 +48,7 @@ def public(place: str, name: str, value: Any) -> bool:
     if place.endswith(("linen", "nnx")) and name in ("tanh", "logsumexp"):
         return True
     root = module.partition(".")[0]
-    if root in LIBRARIES or root in (
-        "typing",
-        "functools",
-        "collections",
-        "contextlib",
-        "types",
-        "abc",
-        "dataclasses",
-        "enum",
-        "uuid",
-    ):
+    if root in LIBRARIES:
         return False
     if isinstance(value, (type, types.FunctionType)) and root == "flax" and not place.endswith(("linen", "nnx", "core")):
         return module == place or place.endswith(("initializers", "metrics"))

@@ -65,6 +65,8 @@ nnx.Dict(a=nnx.Param(jnp.ones(2)), b=3)['b']
 [p for p, _ in nnx.iter_modules(nnx.Sequential(nnx.Linear(2, 3, rngs=nnx.Rngs(0)), nnx.Linear(3, 1, rngs=nnx.Rngs(0))))]
 [(m.train(), m.layers[0].deterministic, m.eval(), m.layers[0].deterministic) for m in (nnx.Sequential(nnx.Dropout(0.5)),)]
 setattr(nnx.Linear(2, 2, rngs=nnx.Rngs(0)), 'many', [nnx.Param(jnp.ones(1))])
+[sorted(n for n in vars(layer) if not n.startswith('_')) for r in (nnx.Rngs(0),) for layer in (nnx.Linear(2, 3, rngs=r), nnx.LinearGeneral(2, (3, 4), rngs=r), nnx.Conv(2, 4, (3,), rngs=r), nnx.BatchNorm(4, rngs=r), nnx.RMSNorm(4, rngs=r), nnx.GroupNorm(4, 2, rngs=r), nnx.Dropout(0.5, rngs=r), nnx.LSTMCell(2, 3, rngs=r), nnx.RNN(nnx.GRUCell(2, 3, rngs=r)), nnx.LoRALinear(2, 3, lora_rank=2, rngs=r), nnx.MultiHeadAttention(2, 4, dropout_rate=0.1, rngs=r))]
+type('Linear', (nnx.Linear,), {'__init__': lambda self, n, rngs: nnx.Linear.__init__(self, n, n, rngs=rngs)})(3, nnx.Rngs(0))(x(2, 3))
 nnx.Linear(2, 2)
 nnx.Rngs(a=0).b
 nnx.Dropout(0.5)(x(2, 2))

@@ -112,6 +112,7 @@ nn.remat(3)
 nn.Dense(3) == nn.Dense(3), nn.Dense(3) == nn.Dense(4), hash(nn.Dense(3)) == hash(nn.Dense(3)), nn.Dense(3, name='a').name
 nn.Dense(3).clone(features=4).features, nn.Dense(3).bind({'params': {'kernel': x(2, 3), 'bias': x(3)}})(x(1, 2))
 nn.Dense(3).bind({'params': {'kernel': x(2, 3), 'bias': x(3)}}).unbind()[1]
+[([f for f in c.__dataclass_fields__ if f not in ('parent', 'name')], c(3, False).clone(features=4, extra=5).extra, c(3, False).init(jax.random.key(0), x(2, 3))) for c in (type('Dense', (nn.Dense,), {'__module__': 'm', '__annotations__': {'extra': int}, 'extra': 2}),)]
 nn.Embed(5, 3).bind({'params': {'embedding': x(5, 3)}}).attend(x(2, 3))
 nn.Embed(5, 3).apply({'params': {'embedding': x(5, 3)}}, x(2, 3), method='attend')
 nn.Embed(5, 3).apply({'params': {'embedding': x(5, 3)}}, x(2, 3), method=nn.Embed.attend)

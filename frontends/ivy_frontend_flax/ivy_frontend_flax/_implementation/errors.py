@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from inspect import Parameter
 from typing import Any
 
+from ivy_api.frontends.constructors import constructor
 from ivy_frontend_flax._implementation.frontend import FRONTEND
 
 NAMES = FRONTEND.snapshot.places["flax.errors"]
@@ -19,18 +19,12 @@ class FlaxError(Exception):
 
 def _kind(name: str, text: str) -> Any:
     """Return a class of errors: its parameters are those recorded, which the text names in braces."""
-    parameters = NAMES[name].parameters
 
-    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
-        values = {p.name: p.default for p in parameters}
-        values.update(zip(values, args, strict=False))
-        values.update(kwargs)
-        missing = [key for key, value in values.items() if value is Parameter.empty]
-        if missing or len(args) > len(parameters) or set(values) != {p.name for p in parameters}:
-            raise TypeError(f"{name} takes {', '.join(p.name for p in parameters) or 'no arguments'}; got {args} and {kwargs}")
-        FlaxError.__init__(self, text.format(**values))
+    def start(self: Any, given: dict[str, Any]) -> None:
+        FlaxError.__init__(self, text.format(**given))
 
-    made = type(name, (FlaxError,), {"__init__": __init__, "__doc__": text.partition(".")[0] + ".", "__module__": "flax.errors"})
+    own = {"__init__": constructor(name, NAMES[name].parameters, start), "__module__": "flax.errors"}
+    made = type(name, (FlaxError,), {**own, "__doc__": text.partition(".")[0] + "."})
     FRONTEND.value(f"flax.errors.{name}", made)
     return made
 

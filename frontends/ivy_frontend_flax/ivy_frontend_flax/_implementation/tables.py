@@ -92,6 +92,20 @@ def table(title: str, header: Sequence[str], rows: Sequence[Sequence[str]], foot
     return "\n".join([title.center(width).rstrip(), *head, *body, "", caption.center(width).rstrip(), ""])
 
 
+def summary(of: Any, kind: str, rows: Sequence[Sequence[str]], sizes: Sequence[tuple[str, tuple[int, int]]]) -> str:
+    """Return the table of what a module calls, with a column for each kind of variables.
+
+    Parameters
+    ----------
+    kind : what the second column has: ``module``
+    sizes : the name of each kind of variables, and the size of all of the kind
+    """
+    total = sum(count for _, (count, _) in sizes), sum(amount for _, (_, amount) in sizes)
+    header = ["path", kind, "inputs", "outputs", *(name for name, _ in sizes)]
+    footer = ["", "", "", "Total", *(size_text(size) for _, size in sizes)]
+    return table(f"{type(of).__name__} Summary", header, rows, footer, f"Total Parameters: {size_text(total)}")
+
+
 def refuse_counts(*counted: bool) -> None:
     """Raise if operations are to be counted."""
     if any(counted):

@@ -8,9 +8,10 @@ after initialisers, regularisers, constraints and activations were looked up by 
 from __future__ import annotations
 
 from collections.abc import Callable
-from inspect import Parameter, Signature
+from inspect import Parameter
 from typing import Any, TypeVar
 
+from ivy_api.frontends.constructors import constructor
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 
 C = TypeVar("C", bound=Any)
@@ -48,18 +49,11 @@ def constructed(place: str, root: Any) -> Callable[[C], C]:
 
     def decorate(cls: C) -> C:
         parameters = FRONTEND.snapshot.places[f"keras.{place}"][cls.__name__].parameters
-        signature = Signature(parameters)
         rest = next((p.name for p in parameters if p.kind is Parameter.VAR_KEYWORD), "")
         own = tuple(p.name for p in parameters if p.name not in (*root.shared, rest))
-        shared = {p.name: p.default for p in parameters if p.name in root.shared}
+        shared = tuple(p.name for p in parameters if p.name in root.shared)
 
-        def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
-            try:
-                bound = signature.bind(*args, **kwargs)
-            except TypeError as error:
-                raise TypeError(f"{cls.__name__}.__init__() {error}") from None
-            bound.apply_defaults()
-            given = bound.arguments
+        def start(self: Any, given: dict[str, Any]) -> None:
             root.__init__(self, **{name: given[name] for name in shared}, **given.get(rest, {}))
             for name in own:
                 family = family_of(name)
@@ -69,9 +63,7 @@ def constructed(place: str, root: Any) -> Callable[[C], C]:
                 setattr(self, RENAMED.get(name, name), value)
             self.prepare()
 
-        every = [Parameter("self", Parameter.POSITIONAL_OR_KEYWORD), *parameters]
-        __init__.__signature__ = Signature(every)  # type: ignore[attr-defined]
-        cls.__init__ = __init__
+        cls.__init__ = constructor(cls.__name__, parameters, start)
         cls.arguments = own
         cls.accepted = (*shared, *(root.shared if rest else ()))
         return offer(place)(cls)

@@ -68,6 +68,15 @@ def combine_masks(*masks: Any, dtype: Any = jnp.float32) -> Any:
     return mask.astype(dtype)
 
 
+def keys_and_values(q: Any, k: Any, v: Any) -> tuple[Any, Any]:
+    """Return what keys and values are made from: the source of the queries, or that of the keys, where none is given."""
+    if k is None:
+        if v is not None:
+            raise ValueError("`inputs_k` cannot be None if `inputs_v` is not None: pass the value as `inputs_k`.")
+        k = q
+    return k, k if v is None else v
+
+
 def cached(index: Any, keys: Any, values: Any, key: Any, value: Any, mask: Any) -> tuple[Any, Any, Any]:
     """Return the keys and values with those of the next position, and the mask of what is there."""
     zero = jnp.array(0, dtype=index.dtype)

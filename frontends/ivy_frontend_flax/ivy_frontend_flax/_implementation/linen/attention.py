@@ -1,4 +1,7 @@
-"""Attention of Linen."""
+"""Attention of Linen.
+
+The fields of the layers are the parameters that the snapshot records, with the defaults of `linen.defaults`.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,9 @@ from typing import Any
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_flax._implementation.frontend import offer
 from ivy_frontend_flax._implementation.layers import scores
-from ivy_frontend_flax._implementation.linen.linear import KERNEL, DenseGeneral, promote_dtype, zeros
-from ivy_frontend_flax._implementation.linen.module import Module, compact, merge_param
+from ivy_frontend_flax._implementation.linen.defaults import OBJECTS, promote_dtype
+from ivy_frontend_flax._implementation.linen.linear import DenseGeneral
+from ivy_frontend_flax._implementation.linen.module import Module, compact, merge_param, nowrap
 from ivy_frontend_flax._implementation.linen.normalisation import LayerNorm
 
 for _function in (scores.make_attention_mask, scores.make_causal_mask, scores.combine_masks):
@@ -116,33 +120,8 @@ KV = "inputs_kv will be deprecated: use inputs_k and inputs_v."
 
 
 @offer("linen")
-class MultiHeadDotProductAttention(Module):
+class MultiHeadDotProductAttention(Module, recorded={**OBJECTS, "attention_fn": dot_product_attention}):
     """Multi-head attention."""
-
-    num_heads: int
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    qkv_features: Any = None
-    out_features: Any = None
-    broadcast_dropout: bool = True
-    dropout_rate: float = 0.0
-    deterministic: Any = None
-    precision: Any = None
-    kernel_init: Any = KERNEL
-    out_kernel_init: Any = None
-    bias_init: Any = zeros
-    out_bias_init: Any = None
-    use_bias: bool = True
-    attention_fn: Any = dot_product_attention
-    decode: bool = False
-    normalize_qk: bool = False
-    force_fp32_for_softmax: bool = False
-    qkv_dot_general: Any = None
-    out_dot_general: Any = None
-    qkv_dot_general_cls: Any = None
-    out_dot_general_cls: Any = None
-    qk_attn_weights_einsum_cls: Any = None
-    attn_weights_value_einsum_cls: Any = None
 
     @compact
     def __call__(
@@ -181,6 +160,22 @@ class MultiHeadDotProductAttention(Module):
             key = LayerNorm(name="key_ln", use_bias=False, **common)(key)
         if self.decode:
             key, value, mask = self._with_cache(query, key, value, mask)
+        options = self._attention_options(mask, deterministic, dropout_rng)
+        x = self.attention_fn(query, key, value, **options, **({"module": self} if sow_weights else {}))
+        return DenseGeneral(
+            self.out_features or inputs_q.shape[-1],
+            axis=(-2, -1),
+            kernel_init=self.out_kernel_init or self.kernel_init,
+            bias_init=self.out_bias_init or self.bias_init,
+            dot_general=self.out_dot_general,
+            dot_general_cls=self.out_dot_general_cls,
+            name="out",
+            **linear,
+        )(x)
+
+    @nowrap
+    def _attention_options(self, mask: Any, deterministic: Any, dropout_rng: Any) -> dict[str, Any]:
+        """Return the keywords of the function of attention: of all that there are, those that it takes."""
         fixed = True
         if self.dropout_rate > 0.0:
             fixed = merge_param("deterministic", self.deterministic, deterministic)
@@ -199,18 +194,7 @@ class MultiHeadDotProductAttention(Module):
             "attn_weights_value_einsum": self.attn_weights_value_einsum_cls and self.attn_weights_value_einsum_cls(),
         }
         known = inspect.signature(self.attention_fn).parameters
-        own = {name: value for name, value in options.items() if name in known}
-        x = self.attention_fn(query, key, value, **own, **({"module": self} if sow_weights else {}))
-        return DenseGeneral(
-            self.out_features or inputs_q.shape[-1],
-            axis=(-2, -1),
-            kernel_init=self.out_kernel_init or self.kernel_init,
-            bias_init=self.out_bias_init or self.bias_init,
-            dot_general=self.out_dot_general,
-            dot_general_cls=self.out_dot_general_cls,
-            name="out",
-            **linear,
-        )(x)
+        return {name: value for name, value in options.items() if name in known}
 
     def _with_cache(self, query: Any, key: Any, value: Any, mask: Any) -> tuple[Any, Any, Any]:
         """Return keys, values and mask with those of the positions before, which are kept in the collection ``cache``."""
@@ -234,17 +218,14 @@ def _sources(q: Any, k: Any, v: Any, both: Any) -> tuple[Any, Any]:
             raise ValueError("If either `inputs_k` or `inputs_v` is not None, `inputs_kv` must be None.")
         warnings.warn(KV, DeprecationWarning, stacklevel=4)
         return both, both
-    if k is None:
-        if v is not None:
-            raise ValueError("`inputs_k` cannot be None if `inputs_v` is not None: pass the value as `inputs_k`.")
-        k = q
+    keys, values = scores.keys_and_values(q, k, v)
     if v is not None and v.shape[-1] == v.shape[-2]:
         warnings.warn(
             f"An array of shape {v.shape} is passed as `inputs_v`: masks are passed as the keyword `mask`.",
             DeprecationWarning,
             stacklevel=4,
         )
-    return k, k if v is None else v
+    return keys, values
 
 
 @offer("linen")

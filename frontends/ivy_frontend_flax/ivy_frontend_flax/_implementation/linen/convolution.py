@@ -1,4 +1,7 @@
-"""Convolutions and pooling of Linen."""
+"""Convolutions and pooling of Linen.
+
+The fields of the layers are the parameters that the snapshot records, with the defaults of `linen.defaults`.
+"""
 
 from __future__ import annotations
 
@@ -6,47 +9,18 @@ import math
 from typing import Any
 
 import ivy_frontend_jax as jax
-import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_flax._implementation.frontend import offer
-from ivy_frontend_flax._implementation.layers.windows import (
-    avg_pool,
-    batched,
-    convolution_options,
-    max_pool,
-    pool,
-    sizes_of,
-    transposed_convolution,
-    unbatched,
-    with_mask,
-)
-from ivy_frontend_flax._implementation.linen.linear import KERNEL, promote_dtype, zeros
+from ivy_frontend_flax._implementation.layers import windows
+from ivy_frontend_flax._implementation.linen.defaults import OBJECTS
 from ivy_frontend_flax._implementation.linen.module import Module, compact
 from ivy_frontend_jax import lax
 
-for _function in (pool, avg_pool, max_pool):
+for _function in (windows.pool, windows.avg_pool, windows.max_pool):
     offer("linen")(_function)
 
 
 class _Conv(Module):
     """A convolution, whose kernel is the same at each place or not."""
-
-    features: int
-    kernel_size: Any
-    strides: Any = 1
-    padding: Any = "SAME"
-    input_dilation: Any = 1
-    kernel_dilation: Any = 1
-    feature_group_count: int = 1
-    use_bias: bool = True
-    mask: Any = None
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    precision: Any = None
-    kernel_init: Any = KERNEL
-    bias_init: Any = zeros
-    promote_dtype: Any = promote_dtype
-    conv_general_dilated: Any = None
-    conv_general_dilated_cls: Any = None
 
     @property
     def shared_weights(self) -> bool:
@@ -56,8 +30,8 @@ class _Conv(Module):
     @compact
     def __call__(self, inputs: Any) -> Any:
         """Return the convolution of inputs of shape ``(*batch, *spatial, channels)``."""
-        size = sizes_of(self.kernel_size, 1)
-        x, before, options = convolution_options(self, inputs, size)
+        size = windows.sizes_of(self.kernel_size, 1)
+        x, before, options = windows.convolution_options(self, inputs, size)
         convolve = self._function()
         channels = x.shape[-1]
         if self.shared_weights:
@@ -73,14 +47,14 @@ class _Conv(Module):
             whole = jax.ShapeDtypeStruct((*size, channels, self.features), x.dtype)
             out = jax.eval_shape(lambda a, b: convolve(a, b, **options), x, whole).shape
             shape, bias_shape = (*out[1:-1], math.prod(size) * channels, self.features), tuple(out[1:])
-        kernel = with_mask(self.param("kernel", self.kernel_init, shape, self.param_dtype), self.mask, shape)
+        kernel = windows.with_mask(self.param("kernel", self.kernel_init, shape, self.param_dtype), self.mask, shape)
         bias = self.param("bias", self.bias_init, bias_shape, self.param_dtype) if self.use_bias else None
         x, kernel, bias = self.promote_dtype(x, kernel, bias, dtype=self.dtype)
         if self.shared_weights:
             y = convolve(x, kernel, **options, feature_group_count=self.feature_group_count, precision=self.precision)
         else:
             y = lax.conv_general_dilated_local(x, kernel, **options, filter_shape=size, precision=self.precision)
-        return unbatched(y if bias is None else y + bias, before)
+        return windows.unbatched(y if bias is None else y + bias, before)
 
     def _function(self) -> Any:
         if self.conv_general_dilated_cls is not None:
@@ -89,7 +63,7 @@ class _Conv(Module):
 
 
 @offer("linen")
-class Conv(_Conv):
+class Conv(_Conv, recorded=OBJECTS):
     """A convolution."""
 
     @property
@@ -99,7 +73,7 @@ class Conv(_Conv):
 
 
 @offer("linen")
-class ConvLocal(_Conv):
+class ConvLocal(_Conv, recorded=OBJECTS):
     """A convolution with a kernel of its own at each place."""
 
     @property
@@ -109,33 +83,17 @@ class ConvLocal(_Conv):
 
 
 @offer("linen")
-class ConvTranspose(Module):
+class ConvTranspose(Module, recorded=OBJECTS):
     """A transposed convolution."""
-
-    features: int
-    kernel_size: Any
-    strides: Any = None
-    padding: Any = "SAME"
-    kernel_dilation: Any = None
-    use_bias: bool = True
-    mask: Any = None
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    precision: Any = None
-    kernel_init: Any = KERNEL
-    bias_init: Any = zeros
-    transpose_kernel: bool = False
-    promote_dtype: Any = promote_dtype
-    preferred_element_type: Any = None
 
     @compact
     def __call__(self, inputs: Any) -> Any:
         """Return the transposed convolution of inputs of shape ``(*batch, *spatial, channels)``."""
-        size = sizes_of(self.kernel_size, 1)
-        x, before = batched(inputs, len(size))
+        size = windows.sizes_of(self.kernel_size, 1)
+        x, before = windows.batched(inputs, len(size))
         channels = x.shape[-1]
         shape = (*size, *((self.features, channels) if self.transpose_kernel else (channels, self.features)))
-        kernel = with_mask(self.param("kernel", self.kernel_init, shape, self.param_dtype), self.mask, shape)
+        kernel = windows.with_mask(self.param("kernel", self.kernel_init, shape, self.param_dtype), self.mask, shape)
         bias = self.param("bias", self.bias_init, (self.features,), self.param_dtype) if self.use_bias else None
         x, kernel, bias = self.promote_dtype(x, kernel, bias, dtype=self.dtype)
-        return transposed_convolution(self, x, kernel, bias, before, len(size))
+        return windows.transposed_convolution(self, x, kernel, bias, before, len(size))

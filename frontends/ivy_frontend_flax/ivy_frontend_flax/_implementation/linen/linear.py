@@ -1,4 +1,7 @@
-"""Linear layers and embeddings of Linen."""
+"""Linear layers and embeddings of Linen.
+
+The fields of the layers are the parameters that the snapshot records, with the defaults of `linen.defaults`.
+"""
 
 from __future__ import annotations
 
@@ -6,44 +9,15 @@ from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_flax._implementation.frontend import offer
-from ivy_frontend_flax._implementation.layers.dtypes import axes_of, promoted, tuple_of
-from ivy_frontend_flax._implementation.layers.products import (
-    bias_shapes,
-    check_batch,
-    check_equation,
-    check_ids,
-    embedded,
-    flattened,
-    general,
-    matrix,
-)
+from ivy_frontend_flax._implementation.layers import products
+from ivy_frontend_flax._implementation.layers.dtypes import axes_of, tuple_of
+from ivy_frontend_flax._implementation.linen.defaults import OBJECTS
 from ivy_frontend_flax._implementation.linen.module import Module, compact, merge_param
-from ivy_frontend_jax.nn import initializers
-
-KERNEL = initializers.lecun_normal()
-EMBEDDING = initializers.variance_scaling(1.0, "fan_in", "normal", out_axis=0)
-zeros = initializers.zeros
-
-
-def promote_dtype(*args: Any, dtype: Any = None, inexact: bool = True) -> list[Any]:
-    """Return arrays in one data type; ``None`` stays."""
-    return promoted(args, dtype, inexact)
 
 
 @offer("linen")
-class Dense(Module):
+class Dense(Module, recorded=OBJECTS):
     """A linear layer over the last axis."""
-
-    features: int
-    use_bias: bool = True
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    precision: Any = None
-    kernel_init: Any = KERNEL
-    bias_init: Any = zeros
-    promote_dtype: Any = promote_dtype
-    dot_general: Any = None
-    dot_general_cls: Any = None
 
     @compact
     def __call__(self, inputs: Any) -> Any:
@@ -52,66 +26,42 @@ class Dense(Module):
         bias = self.param("bias", self.bias_init, (self.features,), self.param_dtype) if self.use_bias else None
         inputs, kernel, bias = self.promote_dtype(inputs, kernel, bias, dtype=self.dtype)
         dot = self.dot_general_cls() if self.dot_general_cls is not None else self.dot_general
-        return matrix(inputs, kernel, bias, self.precision, dot)
+        return products.matrix(inputs, kernel, bias, self.precision, dot)
 
 
 @offer("linen")
-class DenseGeneral(Module):
+class DenseGeneral(Module, recorded=OBJECTS):
     """A linear layer over several axes, with batch axes that have kernels of their own."""
-
-    features: Any
-    axis: Any = -1
-    batch_dims: Any = ()
-    use_bias: bool = True
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    kernel_init: Any = KERNEL
-    bias_init: Any = zeros
-    precision: Any = None
-    promote_dtype: Any = promote_dtype
-    dot_general: Any = None
-    dot_general_cls: Any = None
 
     @compact
     def __call__(self, inputs: Any) -> Any:
         """Return the product with the kernel, plus the bias."""
         features = tuple_of(self.features)
-        check_batch(tuple_of(self.batch_dims))
+        products.check_batch(tuple_of(self.batch_dims))
         axis, batch = axes_of(self.axis, inputs.ndim), axes_of(self.batch_dims, inputs.ndim)
         sizes = tuple(inputs.shape[i] for i in batch)
         shape = (*sizes, *(inputs.shape[i] for i in axis), *features)
-        init = flattened(self.kernel_init, len(batch), len(axis), len(features))
+        init = products.flattened(self.kernel_init, len(batch), len(axis), len(features))
         kernel = self.param("kernel", init, shape, self.param_dtype)
         bias = None
         if self.use_bias:
-            flat = flattened(self.bias_init, len(batch), 0, len(features))
+            flat = products.flattened(self.bias_init, len(batch), 0, len(features))
             bias = self.param("bias", flat, (*sizes, *features), self.param_dtype)
         inputs, kernel, bias = self.promote_dtype(inputs, kernel, bias, dtype=self.dtype)
         dot = self.dot_general_cls() if self.dot_general_cls is not None else self.dot_general
-        return general(inputs, kernel, bias, axis, batch, features, self.precision, dot)
+        return products.general(inputs, kernel, bias, axis, batch, features, self.precision, dot)
 
 
 @offer("linen")
-class Einsum(Module):
+class Einsum(Module, recorded=OBJECTS):
     """A linear layer whose product an equation says."""
-
-    shape: Any
-    einsum_str: Any = None
-    use_bias: bool = True
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    precision: Any = None
-    kernel_init: Any = KERNEL
-    bias_init: Any = zeros
-    promote_dtype: Any = promote_dtype
-    preferred_element_type: Any = None
 
     @compact
     def __call__(self, inputs: Any, einsum_str: Any = None) -> Any:
         """Return the product with the kernel, plus the bias."""
-        equation = check_equation(merge_param("einsum_str", self.einsum_str, einsum_str))
+        equation = products.check_equation(merge_param("einsum_str", self.einsum_str, einsum_str))
         kernel = self.param("kernel", self.kernel_init, tuple(self.shape), self.param_dtype)
-        shape, wide = bias_shapes(equation, tuple(self.shape), inputs.ndim)
+        shape, wide = products.bias_shapes(equation, tuple(self.shape), inputs.ndim)
         bias = self.param("bias", self.bias_init, tuple(shape), self.param_dtype) if self.use_bias else None
         inputs, kernel, bias = self.promote_dtype(inputs, kernel, bias, dtype=self.dtype)
         options = {} if self.preferred_element_type is None else {"preferred_element_type": self.preferred_element_type}
@@ -120,15 +70,8 @@ class Einsum(Module):
 
 
 @offer("linen")
-class Embed(Module):
+class Embed(Module, recorded=OBJECTS):
     """A table of vectors."""
-
-    num_embeddings: int
-    features: int
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    embedding_init: Any = EMBEDDING
-    promote_dtype: Any = promote_dtype
 
     def setup(self) -> None:
         """Make the table."""
@@ -137,9 +80,9 @@ class Embed(Module):
 
     def __call__(self, inputs: Any) -> Any:
         """Return the vectors at integer indices."""
-        check_ids(inputs)
+        products.check_ids(inputs)
         (embedding,) = self.promote_dtype(self.embedding, dtype=self.dtype, inexact=False)
-        return embedded(embedding, inputs, self.num_embeddings)
+        return products.embedded(embedding, inputs, self.num_embeddings)
 
     def attend(self, query: Any) -> Any:
         """Return the products of queries with all vectors."""

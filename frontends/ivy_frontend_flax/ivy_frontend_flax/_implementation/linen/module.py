@@ -7,10 +7,12 @@ import enum
 import functools
 import inspect
 import weakref
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Self
 
 import ivy_frontend_jax.numpy as jnp
 import ivy_frontend_jax.tree_util as tree_util
+from ivy_api.frontends.constructors import with_defaults
 from ivy_frontend_flax._implementation import errors
 from ivy_frontend_flax._implementation.frontend import FRONTEND, offer
 from ivy_frontend_flax._implementation.linen.attributes import mapped
@@ -110,6 +112,32 @@ def _unbound_hash(of: Any) -> Any:
     return __hash__
 
 
+def _add_recorded_fields(cls: type, objects: Mapping[str, Any]) -> None:
+    """Give a class the fields that the snapshot records for its name."""
+    recorded = FRONTEND.snapshot.places["flax.linen"][cls.__name__].parameters
+    for field in with_defaults([p for p in recorded if p.name not in ("parent", "name")], objects):
+        cls.__annotations__[field.name] = Any
+        if field.default is not field.empty:
+            setattr(cls, field.name, field.default)
+
+
+def _hide_computed_fields(cls: type, names: Iterable[str]) -> None:
+    """Leave fields that the constructor does not take out of comparisons and texts."""
+    for name in names:
+        said = vars(cls).get(name)
+        if isinstance(said, dataclasses.Field) and not said.init:
+            said.compare = said.hash = said.repr = False
+
+
+def _wrap_methods(cls: Any) -> None:
+    """Replace the methods that a class of modules defines by those that run after ``setup``."""
+    fields = {f.name for f in dataclasses.fields(cls)}
+    for name, value in list(vars(cls).items()):
+        plain = callable(value) and not isinstance(value, (staticmethod, classmethod, type))
+        if plain and name not in fields and name not in OWN and not hasattr(value, "nowrap"):
+            setattr(cls, name, wrapped(value))
+
+
 class Module:
     """A layer or a model: a dataclass whose fields are its options, and whose variables are outside of it."""
 
@@ -123,25 +151,28 @@ class Module:
         def __init__(self, *args: Any, **kwargs: Any) -> None: ...
         def __call__(self, *args: Any, **kwargs: Any) -> Any: ...
 
-    def __init_subclass__(cls, kw_only: bool = False, **kwargs: Any) -> None:
+    def __init_subclass__(cls, kw_only: bool = False, *, recorded: Mapping[str, Any] | None = None, **kwargs: Any) -> None:
+        """Make a subclass a dataclass.
+
+        Parameters
+        ----------
+        kw_only : whether its own fields are given by keyword only
+        recorded : for layers of Flax itself, whose fields are the parameters that the snapshot records: the defaults which are
+            objects, by field
+        """
         super().__init_subclass__(**kwargs)
+        if recorded is not None:
+            _add_recorded_fields(cls, recorded)
         own = dict(vars(cls).get("__annotations__", {}))
         if "parent" in own or own.get("name", "str") not in ("str", str, "Optional[str]", "str | None", str | None):
             raise errors.ReservedModuleAttributeError(own)
-        for name in own:
-            said = vars(cls).get(name)
-            if isinstance(said, dataclasses.Field) and not said.init:
-                said.compare = said.hash = said.repr = False
+        _hide_computed_fields(cls, own)
         cls.__annotations__ = {**{k: v for k, v in own.items() if k != "name"}, "parent": Any, "name": str | None}
         cls.parent = dataclasses.field(repr=False, default=UNSPECIFIED, kw_only=True)
         cls.name = dataclasses.field(default=None, kw_only=True)
         dataclasses.dataclass(unsafe_hash="__hash__" not in vars(cls), repr=False, kw_only=kw_only)(cls)
         cls.__hash__ = _unbound_hash(cls.__hash__)  # type: ignore[method-assign]
-        fields = {f.name for f in dataclasses.fields(cls)}  # type: ignore[arg-type]
-        for name, value in list(vars(cls).items()):
-            plain = callable(value) and not isinstance(value, (staticmethod, classmethod, type))
-            if plain and name not in fields and name not in OWN and not hasattr(value, "nowrap"):
-                setattr(cls, name, wrapped(value))
+        _wrap_methods(cls)
         cls._state, cls.scope, cls.parent = _State(), None, _Parent()
 
     def __post_init__(self) -> None:

@@ -1,49 +1,37 @@
-"""Normalization layers and dropout of Linen."""
+"""Normalization layers and dropout of Linen.
+
+The fields of the layers are the parameters that the snapshot records, with the defaults of `linen.defaults`.
+"""
 
 from __future__ import annotations
 
-import dataclasses
 import functools
-from collections.abc import Iterable
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
 import ivy_frontend_jax.tree_util as tree_util
 from ivy_frontend_flax._implementation.frontend import offer
-from ivy_frontend_flax._implementation.layers import scores
+from ivy_frontend_flax._implementation.layers import scores, statistics
 from ivy_frontend_flax._implementation.layers.dtypes import axes_of, canonicalize_dtype
-from ivy_frontend_flax._implementation.layers.statistics import (
-    feature_shape,
-    group_axes,
-    group_moments,
-    groups_of,
-    instance_axes,
-    moments,
-    normalized,
-    other_axes,
-    unit,
-)
+from ivy_frontend_flax._implementation.linen.defaults import OBJECTS
 from ivy_frontend_flax._implementation.linen.lifting import map_variables
 from ivy_frontend_flax._implementation.linen.module import Module, compact, merge_param
 from ivy_frontend_jax import lax, random
-from ivy_frontend_jax.nn import initializers
-
-zeros, ones = initializers.zeros, initializers.ones
 
 
 def _finished(layer: Any, x: Any, mean: Any, variance: Any, axes: Any, features: Any) -> Any:
     """Return the inputs normalized, with the scale and bias of a layer."""
-    shape = tuple(feature_shape(x, features)[0])
+    shape = tuple(statistics.feature_shape(x, features)[0])
     scale = bias = None
     if layer.use_scale:
         scale = layer.param("scale", layer.scale_init, shape, layer.param_dtype)
     if getattr(layer, "use_bias", False):
         bias = layer.param("bias", layer.bias_init, shape, layer.param_dtype)
-    return normalized(x, mean, variance, scale, bias, axes, features, layer.dtype, layer.epsilon)
+    return statistics.normalized(x, mean, variance, scale, bias, axes, features, layer.dtype, layer.epsilon)
 
 
 def _moments(layer: Any, x: Any, axes: Any, mask: Any, name: Any, *, centred: bool = True) -> tuple[Any, Any]:
-    return moments(
+    return statistics.moments(
         x,
         axes,
         layer.dtype,
@@ -57,30 +45,15 @@ def _moments(layer: Any, x: Any, axes: Any, mask: Any, name: Any, *, centred: bo
 
 
 @offer("linen")
-class BatchNorm(Module):
+class BatchNorm(Module, recorded=OBJECTS):
     """Batch normalization; the running averages are in the collection ``batch_stats``."""
-
-    use_running_average: Any = None
-    axis: int = -1
-    momentum: float = 0.99
-    epsilon: float = 1e-5
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    use_bias: bool = True
-    use_scale: bool = True
-    bias_init: Any = zeros
-    scale_init: Any = ones
-    axis_name: Any = None
-    axis_index_groups: Any = None
-    use_fast_variance: bool = True
-    force_float32_reductions: bool = True
 
     @compact
     def __call__(self, x: Any, use_running_average: Any = None, *, mask: Any = None) -> Any:
         """Return the inputs normalized over all axes but that of the features; updates the averages in training."""
         average = merge_param("use_running_average", self.use_running_average, use_running_average)
         features = axes_of(self.axis, x.ndim)
-        axes = other_axes(features, x.ndim)
+        axes = statistics.other_axes(features, x.ndim)
         shape = tuple(x.shape[i] for i in features)
         kind = jnp.float32 if self.force_float32_reductions else self.param_dtype
         mean_now = self.variable("batch_stats", "mean", lambda s: jnp.zeros(s, kind), shape)
@@ -99,22 +72,8 @@ class BatchNorm(Module):
 
 
 @offer("linen")
-class LayerNorm(Module):
+class LayerNorm(Module, recorded=OBJECTS):
     """Layer normalization."""
-
-    epsilon: float = 1e-6
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    use_bias: bool = True
-    use_scale: bool = True
-    bias_init: Any = zeros
-    scale_init: Any = ones
-    reduction_axes: Any = -1
-    feature_axes: Any = -1
-    axis_name: Any = None
-    axis_index_groups: Any = None
-    use_fast_variance: bool = True
-    force_float32_reductions: bool = True
 
     @compact
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
@@ -124,20 +83,8 @@ class LayerNorm(Module):
 
 
 @offer("linen")
-class RMSNorm(Module):
+class RMSNorm(Module, recorded=OBJECTS):
     """Normalization by the root mean square."""
-
-    epsilon: float = 1e-6
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    use_scale: bool = True
-    scale_init: Any = ones
-    reduction_axes: Any = -1
-    feature_axes: Any = -1
-    axis_name: Any = None
-    axis_index_groups: Any = None
-    use_fast_variance: bool = True
-    force_float32_reductions: bool = True
 
     @compact
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
@@ -147,56 +94,28 @@ class RMSNorm(Module):
 
 
 @offer("linen")
-class GroupNorm(Module):
+class GroupNorm(Module, recorded=OBJECTS):
     """Normalization of groups of channels."""
-
-    num_groups: Any = 32
-    group_size: Any = None
-    epsilon: float = 1e-6
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    use_bias: bool = True
-    use_scale: bool = True
-    bias_init: Any = zeros
-    scale_init: Any = ones
-    reduction_axes: Any = None
-    axis_name: Any = None
-    axis_index_groups: Any = None
-    use_fast_variance: bool = True
-    force_float32_reductions: bool = True
 
     @compact
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
         """Return the inputs normalized."""
-        axes = group_axes(self.reduction_axes, x.ndim)
+        axes = statistics.group_axes(self.reduction_axes, x.ndim)
         if axes[-1] != x.ndim - 1:
             raise ValueError("The reduction axes must include the final dimension as this is assumed to be the feature axis.")
-        groups = groups_of(x.shape[-1], self.num_groups, self.group_size, "channels")
-        mean, variance = group_moments(functools.partial(_moments, self, name=self.axis_name), x, axes, groups, mask)
+        groups = statistics.groups_of(x.shape[-1], self.num_groups, self.group_size, "channels")
+        mean, variance = statistics.group_moments(functools.partial(_moments, self, name=self.axis_name), x, axes, groups, mask)
         return _finished(self, x, mean, variance, axes[:-1], -1)
 
 
 @offer("linen")
-class InstanceNorm(Module):
+class InstanceNorm(Module, recorded=OBJECTS):
     """Normalization of each example and feature."""
-
-    epsilon: float = 1e-6
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    use_bias: bool = True
-    use_scale: bool = True
-    bias_init: Any = zeros
-    scale_init: Any = ones
-    feature_axes: Any = -1
-    axis_name: Any = None
-    axis_index_groups: Any = None
-    use_fast_variance: bool = True
-    force_float32_reductions: bool = True
 
     @compact
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
         """Return the inputs normalized."""
-        features, axes = instance_axes(self.feature_axes, x.ndim)
+        features, axes = statistics.instance_axes(self.feature_axes, x.ndim)
         mean, variance = _moments(self, x, axes, mask, self.axis_name)
         return _finished(self, x, mean, variance, axes, features)
 
@@ -206,16 +125,8 @@ def _named(layer: Any, path: Any) -> str:
 
 
 @offer("linen")
-class SpectralNorm(Module):
+class SpectralNorm(Module, recorded=OBJECTS):
     """A layer whose matrices are divided by their largest singular value, found by power iteration."""
-
-    layer_instance: Module
-    n_steps: int = 1
-    epsilon: float = 1e-12
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    error_on_non_matrix: bool = False
-    collection_name: str = "batch_stats"
 
     @compact
     def __call__(self, *args: Any, update_stats: bool, **kwargs: Any) -> Any:
@@ -240,8 +151,8 @@ class SpectralNorm(Module):
         largest = self.variable(self.collection_name, f"{name}/sigma", jnp.ones, (), self.param_dtype)
         u = v = left.value
         for _ in range(self.n_steps):
-            v = unit(jnp.matmul(u, value.T), eps=self.epsilon)
-            u = unit(jnp.matmul(v, value), eps=self.epsilon)
+            v = statistics.unit(jnp.matmul(u, value.T), eps=self.epsilon)
+            u = statistics.unit(jnp.matmul(v, value), eps=self.epsilon)
         u, v = lax.stop_gradient(u), lax.stop_gradient(v)
         sigma = jnp.matmul(jnp.matmul(v, value), jnp.transpose(u))[0, 0]
         out = (value / jnp.where(sigma != 0, sigma, 1)).reshape(whole.shape)
@@ -251,17 +162,8 @@ class SpectralNorm(Module):
 
 
 @offer("linen")
-class WeightNorm(Module):
+class WeightNorm(Module, recorded=OBJECTS):
     """A layer whose kernels are of length 1, times a scale."""
-
-    layer_instance: Module
-    epsilon: float = 1e-12
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    use_scale: bool = True
-    scale_init: Any = ones
-    feature_axes: Any = -1
-    variable_filter: Iterable[str] | None = dataclasses.field(default_factory=lambda: {"kernel"})
 
     @compact
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
@@ -279,10 +181,10 @@ class WeightNorm(Module):
         if self.variable_filter and not any(part in name for part in self.variable_filter):
             return value
         features = () if self.feature_axes is None else axes_of(self.feature_axes, value.ndim)
-        out = unit(value, other_axes(features, value.ndim), self.epsilon)
+        out = statistics.unit(value, statistics.other_axes(features, value.ndim), self.epsilon)
         used = [given]
         if self.use_scale:
-            shape, wide = feature_shape(value, features)
+            shape, wide = statistics.feature_shape(value, features)
             scale = self.param(f"{name}/scale", self.scale_init, tuple(shape), self.param_dtype).reshape(wide)
             out = out * scale
             used.append(scale)
@@ -290,13 +192,8 @@ class WeightNorm(Module):
 
 
 @offer("linen")
-class Dropout(Module):
+class Dropout(Module, recorded=OBJECTS):
     """Dropout."""
-
-    rate: float
-    broadcast_dims: Any = ()
-    deterministic: Any = None
-    rng_collection: str = "dropout"
 
     @compact
     def __call__(self, inputs: Any, deterministic: Any = None, rng: Any = None) -> Any:

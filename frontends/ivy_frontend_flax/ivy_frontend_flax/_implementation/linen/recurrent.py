@@ -1,4 +1,7 @@
-"""Recurrent cells of Linen, and layers that run them."""
+"""Recurrent cells of Linen, and layers that run them.
+
+The fields of the layers are the parameters that the snapshot records, with the defaults of `linen.defaults`.
+"""
 
 from __future__ import annotations
 
@@ -8,17 +11,14 @@ from typing import Any
 import ivy_frontend_jax as jax
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_flax._implementation.frontend import offer
-from ivy_frontend_flax._implementation.frozen import FrozenDict
 from ivy_frontend_flax._implementation.layers import sequences
+from ivy_frontend_flax._implementation.layers.defaults import KERNEL, zeros
 from ivy_frontend_flax._implementation.layers.dtypes import promoted
 from ivy_frontend_flax._implementation.linen.convolution import Conv
-from ivy_frontend_flax._implementation.linen.linear import KERNEL, Dense, zeros
+from ivy_frontend_flax._implementation.linen.defaults import OBJECTS
+from ivy_frontend_flax._implementation.linen.linear import Dense
 from ivy_frontend_flax._implementation.linen.module import Module, compact, nowrap
 from ivy_frontend_jax import random
-from ivy_frontend_jax.nn import initializers
-
-sigmoid, tanh = jax.nn.sigmoid, jnp.tanh
-ORTHOGONAL = initializers.orthogonal()
 
 
 @offer("linen")
@@ -56,7 +56,7 @@ class _Vectors(RNNCellBase):
 
 
 class _Pairs(_Vectors):
-    """A cell whose carry is two vectors."""
+    """A cell whose carry is two arrays."""
 
     @nowrap
     def initialize_carry(self, rng: Any, input_shape: Any) -> Any:
@@ -65,22 +65,8 @@ class _Pairs(_Vectors):
         return tuple(self.carry_init(key, shape, self.param_dtype) for key in random.split(rng))
 
 
-class _Gated(Module):
-    """The options of cells with a gate and an activation."""
-
-    features: int
-    gate_fn: Any = sigmoid
-    activation_fn: Any = tanh
-    kernel_init: Any = KERNEL
-    recurrent_kernel_init: Any = ORTHOGONAL
-    bias_init: Any = zeros
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    carry_init: Any = zeros
-
-
 @offer("linen")
-class LSTMCell(_Gated, _Pairs):
+class LSTMCell(_Pairs, recorded=OBJECTS):
     """An LSTM cell, with a matrix for each gate."""
 
     @compact
@@ -114,7 +100,7 @@ class DenseParams(Module):
 
 
 @offer("linen")
-class OptimizedLSTMCell(_Gated, _Pairs):
+class OptimizedLSTMCell(_Pairs, recorded=OBJECTS):
     """An LSTM cell that computes its gates by one product."""
 
     @compact
@@ -134,18 +120,8 @@ class OptimizedLSTMCell(_Gated, _Pairs):
 
 
 @offer("linen")
-class SimpleCell(_Vectors):
+class SimpleCell(_Vectors, recorded=OBJECTS):
     """A cell with one linear layer of the inputs and one of the carry."""
-
-    features: int
-    activation_fn: Any = tanh
-    kernel_init: Any = KERNEL
-    recurrent_kernel_init: Any = ORTHOGONAL
-    bias_init: Any = zeros
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    carry_init: Any = zeros
-    residual: bool = False
 
     @compact
     def __call__(self, carry: Any, inputs: Any) -> Any:
@@ -157,7 +133,7 @@ class SimpleCell(_Vectors):
 
 
 @offer("linen")
-class GRUCell(_Gated, _Vectors):
+class GRUCell(_Vectors, recorded=OBJECTS):
     """A GRU cell."""
 
     @compact
@@ -176,20 +152,8 @@ class GRUCell(_Gated, _Vectors):
 
 
 @offer("linen")
-class MGUCell(_Vectors):
+class MGUCell(_Vectors, recorded=OBJECTS):
     """A cell with one gate."""
-
-    features: int
-    gate_fn: Any = sigmoid
-    activation_fn: Any = tanh
-    kernel_init: Any = KERNEL
-    recurrent_kernel_init: Any = ORTHOGONAL
-    forget_bias_init: Any = initializers.ones
-    activation_bias_init: Any = zeros
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    carry_init: Any = zeros
-    reset_gate: bool = True
 
     @compact
     def __call__(self, carry: Any, inputs: Any) -> Any:
@@ -206,17 +170,8 @@ class MGUCell(_Vectors):
 
 
 @offer("linen")
-class ConvLSTMCell(RNNCellBase):
+class ConvLSTMCell(_Pairs, recorded=OBJECTS):
     """An LSTM cell of images: its gates are convolutions."""
-
-    features: int
-    kernel_size: Any
-    strides: Any = None
-    padding: Any = "SAME"
-    use_bias: bool = True
-    dtype: Any = None
-    param_dtype: Any = jnp.float32
-    carry_init: Any = zeros
 
     @compact
     def __call__(self, carry: Any, inputs: Any) -> Any:
@@ -227,13 +182,7 @@ class ConvLSTMCell(RNNCellBase):
             Conv, 4 * self.features, self.kernel_size, **options, dtype=self.dtype, param_dtype=self.param_dtype
         )
         i, g, f, o = jnp.split(make(name="ih")(inputs) + make(name="hh")(h), 4, axis=-1)
-        return sequences.lstm(c, (i, f + 1, g, o), sigmoid, tanh)
-
-    @nowrap
-    def initialize_carry(self, rng: Any, input_shape: Any) -> Any:
-        """Return the first carry for inputs of a shape."""
-        shape = (*input_shape[:-1], self.features)
-        return tuple(self.carry_init(key, shape, self.param_dtype) for key in random.split(rng))
+        return sequences.lstm(c, (i, f + 1, g, o), jax.nn.sigmoid, jnp.tanh)
 
     @property
     def num_feature_axes(self) -> int:
@@ -241,68 +190,47 @@ class ConvLSTMCell(RNNCellBase):
         return len(self.kernel_size) + 1
 
 
+class _OverSequence(Module):
+    """A layer that runs over a sequence."""
+
+    def __call__(
+        self,
+        inputs: Any,
+        *,
+        initial_carry: Any = None,
+        init_key: Any = None,
+        seq_lengths: Any = None,
+        return_carry: Any = None,
+        time_major: Any = None,
+        reverse: Any = None,
+        keep_order: Any = None,
+    ) -> Any:
+        """Return the results for each index of time, and with ``return_carry`` the last carry, or both of two directions."""
+        options = {"return_carry": return_carry, "time_major": time_major, "reverse": reverse, "keep_order": keep_order}
+        return self._results(inputs, initial_carry, init_key, seq_lengths, options)
+
+
 @offer("linen")
-class RNN(Module):
+class RNN(_OverSequence, recorded=OBJECTS):
     """A cell that runs over a sequence."""
 
-    cell: RNNCellBase
-    time_major: bool = False
-    return_carry: bool = False
-    reverse: bool = False
-    keep_order: bool = False
-    unroll: int = 1
-    variable_axes: Any = FrozenDict()
-    variable_broadcast: Any = "params"
-    variable_carry: Any = False
-    split_rngs: Any = FrozenDict({"params": False})
-
-    def __call__(
-        self,
-        inputs: Any,
-        *,
-        initial_carry: Any = None,
-        init_key: Any = None,
-        seq_lengths: Any = None,
-        return_carry: Any = None,
-        time_major: Any = None,
-        reverse: Any = None,
-        keep_order: Any = None,
-    ) -> Any:
-        """Return the results of the cell for each index of time, and with ``return_carry`` its last carry."""
-
+    @nowrap
+    def _results(self, inputs: Any, carry: Any, key: Any, lengths: Any, options: dict[str, Any]) -> Any:
         def initial(shape: tuple[int, ...]) -> Any:
-            if initial_carry is not None:
-                return initial_carry
-            return self.cell.initialize_carry(random.key(0) if init_key is None else init_key, shape)
+            if carry is not None:
+                return carry
+            return self.cell.initialize_carry(random.key(0) if key is None else key, shape)
 
-        options = {"return_carry": return_carry, "time_major": time_major, "reverse": reverse, "keep_order": keep_order}
-        return sequences.run(self, inputs, initial, seq_lengths, **options)
+        return sequences.run(self, inputs, initial, lengths, **options)
 
 
 @offer("linen")
-class Bidirectional(Module):
+class Bidirectional(_OverSequence, recorded=OBJECTS):
     """Two layers, one of which runs over the sequence from its end."""
 
-    forward_rnn: Any
-    backward_rnn: Any
-    merge_fn: Any = sequences.concatenated
-    time_major: bool = False
-    return_carry: bool = False
-
-    def __call__(
-        self,
-        inputs: Any,
-        *,
-        initial_carry: Any = None,
-        init_key: Any = None,
-        seq_lengths: Any = None,
-        return_carry: Any = None,
-        time_major: Any = None,
-        reverse: Any = None,
-        keep_order: Any = None,
-    ) -> Any:
-        """Return the results of both layers merged, and with ``return_carry`` their last carries."""
-        keys = (None, None) if init_key is None else random.split(init_key)
-        carries = (None, None) if initial_carry is None else initial_carry
+    @nowrap
+    def _results(self, inputs: Any, carry: Any, key: Any, lengths: Any, options: dict[str, Any]) -> Any:
+        keys = (None, None) if key is None else random.split(key)
+        carries = (None, None) if carry is None else carry
         there, back = ({"initial_carry": carry, "init_key": key} for carry, key in zip(carries, keys, strict=True))
-        return sequences.bidirectional(self, inputs, there, back, seq_lengths, return_carry, time_major)
+        return sequences.bidirectional(self, inputs, there, back, lengths, options["return_carry"], options["time_major"])

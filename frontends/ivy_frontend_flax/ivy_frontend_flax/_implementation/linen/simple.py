@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import ivy_frontend_jax as jax
 import ivy_frontend_jax.numpy as jnp
 import ivy_frontend_jax.tree_util as tree_util
 from ivy_frontend_flax._implementation.frontend import FRONTEND, offer, offer_value
+from ivy_frontend_flax._implementation.linen.defaults import OBJECTS
 from ivy_frontend_flax._implementation.linen.module import Module, compact
 from ivy_frontend_jax.nn import initializers
 
@@ -44,11 +45,8 @@ for _name in FRONTEND.snapshot.places["flax.linen.initializers"]:
 
 
 @offer("linen")
-class PReLU(Module):
+class PReLU(Module, recorded=OBJECTS):
     """A rectified linear unit whose negative slope is a parameter."""
-
-    param_dtype: Any = jnp.float32
-    negative_slope_init: float = 0.01
 
     @compact
     def __call__(self, inputs: Any) -> Any:
@@ -58,10 +56,8 @@ class PReLU(Module):
 
 
 @offer("linen")
-class Sequential(Module):
+class Sequential(Module, recorded=OBJECTS):
     """Layers and functions one after another; tuples and dicts between them are passed as arguments."""
-
-    layers: Sequence[Callable[..., Any]]
 
     def __post_init__(self) -> None:
         if not isinstance(self.layers, Sequence):

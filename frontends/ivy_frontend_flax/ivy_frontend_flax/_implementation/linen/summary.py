@@ -10,7 +10,7 @@ from ivy_frontend_flax._implementation.frontend import FRONTEND, offer
 from ivy_frontend_flax._implementation.frozen import FrozenDict, unfreeze
 from ivy_frontend_flax._implementation.linen.context import intercept_methods
 from ivy_frontend_flax._implementation.linen.module import NOT_INTERMEDIATES, Module
-from ivy_frontend_flax._implementation.tables import refuse_counts, size_of, size_text, table, text_of
+from ivy_frontend_flax._implementation.tables import refuse_counts, size_of, size_text, summary, text_of
 
 NONE: Mapping[str, Any] = FrozenDict()
 
@@ -121,10 +121,7 @@ def tabulate(
             for col, (count, amount) in totals.items():
                 size = size_of(call.counted.get(col, {}))
                 totals[col] = count + size[0], amount + size[1]
-        whole = sum(n for n, _ in totals.values()), sum(n for _, n in totals.values())
-        footer = ["", "", "", "Total", *(size_text(size) for size in totals.values())]
-        header = ["path", "module", "inputs", "outputs", *collections]
-        return table(f"{type(module).__name__} Summary", header, rows, footer, f"Total Parameters: {size_text(whole)}")
+        return summary(module, "module", rows, list(totals.items()))
 
     return function
 

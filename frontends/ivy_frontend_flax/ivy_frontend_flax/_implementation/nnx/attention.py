@@ -1,4 +1,7 @@
-"""Attention of NNX."""
+"""Attention of NNX.
+
+The parameters of the layers are those that the snapshot records; `nnx.layer` says how they become attributes.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,8 @@ import ivy_frontend_jax.numpy as jnp
 import ivy_frontend_jax.tree_util as tree_util
 from ivy_frontend_flax._implementation.frontend import offer
 from ivy_frontend_flax._implementation.layers import scores
-from ivy_frontend_flax._implementation.nnx.linear import KERNEL, NONE, LinearGeneral, keep, promote_dtype, zeros
+from ivy_frontend_flax._implementation.nnx.layer import keep, layer, promote_dtype
+from ivy_frontend_flax._implementation.nnx.linear import LinearGeneral
 from ivy_frontend_flax._implementation.nnx.normalisation import LayerNorm
 from ivy_frontend_flax._implementation.nnx.objects import Module, data, first_from
 from ivy_frontend_flax._implementation.nnx.rngs import Rngs
@@ -28,23 +32,8 @@ def _check(query: Any, key: Any, *more: Any) -> None:
             raise ValueError(f"q, k, v batch dims must match, but got {query.shape[:-3]} and {x.shape[:-3]}.")
 
 
-def _weights(
-    query: Any,
-    key: Any,
-    bias: Any = None,
-    mask: Any = None,
-    broadcast_dropout: bool = True,
-    dropout_rng: Any = None,
-    dropout_rate: float = 0.0,
-    deterministic: bool = False,
-    dtype: Any = None,
-    precision: Any = None,
-    module: Any = None,
-    promote_dtype: Any = promote_dtype,
-    is_causal: bool = False,
-) -> Any:
-    """Return the weights of attention; several heads of the queries may share one of the keys."""
-    query, key = promote_dtype((query, key), dtype=dtype)
+def _weights(query: Any, key: Any, bias: Any, mask: Any, precision: Any, is_causal: bool) -> Any:
+    """Return the weights of attention before dropout; several heads of the queries may share one of the keys."""
     kind = query.dtype
     _check(query, key)
     if query.shape[-1] != key.shape[-1]:
@@ -56,12 +45,7 @@ def _weights(
     if is_causal:
         causal = jnp.tril(jnp.ones(found.shape[-2:], dtype=kind))
         mask = scores.combine_masks(mask, jnp.broadcast_to(causal, found.shape if mask is None else mask.shape), dtype=kind)
-    weights = scores.softmaxed(found, bias, mask, kind)
-    if module:
-        module.sow(Intermediate, "attention_weights", weights)
-    if not deterministic and dropout_rate > 0.0:
-        weights = scores.dropped(weights, dropout_rng, dropout_rate, kind, broadcast=broadcast_dropout)
-    return weights
+    return scores.softmaxed(found, bias, mask, kind)
 
 
 def _repeated(x: Any, heads: int, name: str) -> Any:
@@ -97,128 +81,81 @@ def dot_product_attention(
     if key.shape[-3] != value.shape[-3]:
         raise ValueError(f"k, v lengths must match, but got {key.shape[-3]} and {value.shape[-3]}.")
     if dropout_rate == 0.0 and module is None:
-        before = query.shape[:-3]
-
-        def with_one_axis(x: Any) -> Any:
-            return jnp.reshape(x, (math.prod(x.shape[:-3]), *x.shape[-3:]))
-
-        parts = (query, key, value, bias, None if mask is None else mask.astype(bool))
-        if len(before) > 1:
-            parts = tree_util.tree_map(with_one_axis, parts)
-        out = jax.nn.dot_product_attention(*parts, is_causal=is_causal)
-        return jnp.reshape(out, (*before, *out.shape[1:])) if len(before) > 1 else out
-    options = (
-        bias,
-        mask,
-        broadcast_dropout,
-        dropout_rng,
-        dropout_rate,
-        deterministic,
-        kind,
-        precision,
-        module,
-        promote_dtype,
-        is_causal,
-    )
-    weights = _weights(query, key, *options)
+        return _fused(query, key, value, bias, mask, is_causal)
+    query, key = promote_dtype((query, key), dtype=kind)
+    weights = _weights(query, key, bias, mask, precision, is_causal)
+    if module:
+        module.sow(Intermediate, "attention_weights", weights)
+    if not deterministic and dropout_rate > 0.0:
+        weights = scores.dropped(weights, dropout_rng, dropout_rate, kind, broadcast=broadcast_dropout)
     return jnp.einsum("...hqk,...khd->...qhd", weights, _repeated(value, weights.shape[-3], "Value"), precision=precision)
 
 
-@offer("nnx")
+def _fused(query: Any, key: Any, value: Any, bias: Any, mask: Any, is_causal: bool) -> Any:
+    """Return the attention as `jax.nn.dot_product_attention` computes it, which takes one batch axis."""
+    before = query.shape[:-3]
+    several = len(before) > 1
+
+    def with_one_axis(x: Any) -> Any:
+        return jnp.reshape(x, (math.prod(x.shape[:-3]), *x.shape[-3:]))
+
+    parts = (query, key, value, bias, None if mask is None else mask.astype(bool))
+    if several:
+        parts = tree_util.tree_map(with_one_axis, parts)
+    out = jax.nn.dot_product_attention(*parts, is_causal=is_causal)
+    return jnp.reshape(out, (*before, *out.shape[1:])) if several else out
+
+
+@layer(attention_fn=dot_product_attention, **{f"{name}_promote_dtype": promote_dtype for name in ("qkv", "out", "ln")})
 class MultiHeadAttention(Module):
     """Multi-head attention."""
 
-    def __init__(
-        self,
-        num_heads: int,
-        in_features: int,
-        qkv_features: int | None = None,
-        out_features: int | None = None,
-        num_kv_heads: int | None = None,
-        in_kv_features: int | None = None,
-        *,
-        dtype: Any = None,
-        param_dtype: Any = jnp.float32,
-        broadcast_dropout: bool = True,
-        dropout_rate: float = 0.0,
-        deterministic: bool | None = None,
-        precision: Any = None,
-        kernel_init: Any = KERNEL,
-        out_kernel_init: Any = None,
-        bias_init: Any = zeros,
-        out_bias_init: Any = None,
-        use_bias: bool = True,
-        attention_fn: Any = dot_product_attention,
-        decode: bool | None = None,
-        normalize_qk: bool = False,
-        qkv_promote_dtype: Any = promote_dtype,
-        out_promote_dtype: Any = promote_dtype,
-        ln_promote_dtype: Any = promote_dtype,
-        qkv_dot_general: Any = None,
-        out_dot_general: Any = None,
-        qkv_dot_general_cls: Any = None,
-        out_dot_general_cls: Any = None,
-        rngs: Any,
-        keep_rngs: bool = True,
-        kernel_metadata: Any = NONE,
-        out_kernel_metadata: Any = NONE,
-        bias_metadata: Any = NONE,
-        out_bias_metadata: Any = NONE,
-        query_ln_scale_metadata: Any = NONE,
-        key_ln_scale_metadata: Any = NONE,
-    ) -> None:
-        def chosen(given: Any, own: Any) -> Any:
-            return own if given is None else given
-
-        keep(self, num_heads=num_heads, in_features=in_features, qkv_features=chosen(qkv_features, in_features))
-        keep(self, out_features=chosen(out_features, in_features), in_kv_features=chosen(in_kv_features, in_features))
-        self.num_kv_heads = chosen(num_kv_heads, num_heads)
-        if num_heads % self.num_kv_heads:
-            raise ValueError(f"num_heads ({num_heads}) must be divisible by num_kv_heads ({self.num_kv_heads}).")
-        keep(self, dtype=dtype, param_dtype=param_dtype, broadcast_dropout=broadcast_dropout, dropout_rate=dropout_rate)
-        keep(self, deterministic=deterministic, precision=precision, use_bias=use_bias, attention_fn=attention_fn)
-        keep(self, decode=decode, normalize_qk=normalize_qk, qkv_promote_dtype=qkv_promote_dtype)
-        keep(self, out_promote_dtype=out_promote_dtype, ln_promote_dtype=ln_promote_dtype, qkv_dot_general=qkv_dot_general)
-        keep(self, out_dot_general=out_dot_general, qkv_dot_general_cls=qkv_dot_general_cls)
-        self.out_dot_general_cls = out_dot_general_cls
-        if self.qkv_features % num_heads:
-            raise ValueError(f"Memory dimension ({self.qkv_features}) must be divisible by 'num_heads' heads ({num_heads}).")
-        self.head_dim = self.qkv_features // num_heads
-        common = {"dtype": dtype, "param_dtype": param_dtype, "rngs": rngs}
-        linear = {**common, "use_bias": use_bias, "precision": precision}
-        qkv = {
-            **linear,
-            "kernel_init": kernel_init,
-            "bias_init": bias_init,
-            "promote_dtype": qkv_promote_dtype,
-            "dot_general": qkv_dot_general,
-            "dot_general_cls": qkv_dot_general_cls,
-            "kernel_metadata": kernel_metadata,
-            "bias_metadata": bias_metadata,
-        }
-        self.query = LinearGeneral(in_features, (num_heads, self.head_dim), **qkv)
-        self.key = LinearGeneral(self.in_kv_features, (self.num_kv_heads, self.head_dim), **qkv)
-        self.value = LinearGeneral(self.in_kv_features, (self.num_kv_heads, self.head_dim), **qkv)
-        self.query_ln = self.key_ln = data(None)
-        if normalize_qk:
-            norm = {**common, "use_bias": False, "promote_dtype": ln_promote_dtype}
-            self.query_ln = LayerNorm(self.head_dim, scale_metadata=query_ln_scale_metadata, **norm)
-            self.key_ln = LayerNorm(self.head_dim, scale_metadata=key_ln_scale_metadata, **norm)
-        self.out = LinearGeneral(
-            (num_heads, self.head_dim),
-            self.out_features,
-            axis=(-2, -1),
-            kernel_init=out_kernel_init or kernel_init,
-            bias_init=out_bias_init or bias_init,
-            promote_dtype=out_promote_dtype,
-            dot_general=out_dot_general,
-            dot_general_cls=out_dot_general_cls,
-            kernel_metadata=out_kernel_metadata or kernel_metadata,
-            bias_metadata=out_bias_metadata or bias_metadata,
-            **linear,
-        )
-        self.rngs = rngs.dropout.fork() if keep_rngs and dropout_rate > 0 else None
+    def _start(self, given: Any) -> None:
+        for name, default in (
+            ("qkv_features", "in_features"),
+            ("out_features", "in_features"),
+            ("in_kv_features", "in_features"),
+            ("num_kv_heads", "num_heads"),
+        ):
+            if getattr(given, name) is None:
+                setattr(given, name, getattr(given, default))
+        keep(self, given)
+        if self.num_heads % self.num_kv_heads:
+            raise ValueError(f"num_heads ({self.num_heads}) must be divisible by num_kv_heads ({self.num_kv_heads}).")
+        if self.qkv_features % self.num_heads:
+            raise ValueError(f"Memory dimension ({self.qkv_features}) must be divisible by 'num_heads' heads ({self.num_heads}).")
+        self.head_dim = self.qkv_features // self.num_heads
+        common = {name: getattr(given, name) for name in ("dtype", "param_dtype", "rngs")}
+        linear = {**common, "use_bias": given.use_bias, "precision": given.precision}
+        self._add_projections(given, linear)
+        self._add_norms(given, common)
+        self._add_output(given, linear)
+        self.rngs = given.rngs.dropout.fork() if given.keep_rngs and given.dropout_rate > 0 else None
         self.cached_key = self.cached_value = self.cache_index = data(None)
+
+    def _add_projections(self, given: Any, options: dict[str, Any]) -> None:
+        """Add the linear layers of queries, keys and values."""
+        names = ("kernel_init", "bias_init", "kernel_metadata", "bias_metadata")
+        options = {**options, **{name: getattr(given, name) for name in names}}
+        options |= {name: getattr(given, f"qkv_{name}") for name in ("promote_dtype", "dot_general", "dot_general_cls")}
+        self.query = LinearGeneral(self.in_features, (self.num_heads, self.head_dim), **options)
+        self.key = LinearGeneral(self.in_kv_features, (self.num_kv_heads, self.head_dim), **options)
+        self.value = LinearGeneral(self.in_kv_features, (self.num_kv_heads, self.head_dim), **options)
+
+    def _add_norms(self, given: Any, options: dict[str, Any]) -> None:
+        """Add the normalization of queries and keys; ``None`` without ``normalize_qk``."""
+        self.query_ln = self.key_ln = data(None)
+        if given.normalize_qk:
+            options = {**options, "use_bias": False, "promote_dtype": given.ln_promote_dtype}
+            self.query_ln = LayerNorm(self.head_dim, scale_metadata=given.query_ln_scale_metadata, **options)
+            self.key_ln = LayerNorm(self.head_dim, scale_metadata=given.key_ln_scale_metadata, **options)
+
+    def _add_output(self, given: Any, options: dict[str, Any]) -> None:
+        """Add the linear layer of the result; its initializers and metadata are those of the others where none are given."""
+        names = ("kernel_init", "bias_init", "kernel_metadata", "bias_metadata")
+        options = {**options, **{name: getattr(given, f"out_{name}") or getattr(given, name) for name in names}}
+        options |= {name: getattr(given, f"out_{name}") for name in ("promote_dtype", "dot_general", "dot_general_cls")}
+        self.out = LinearGeneral((self.num_heads, self.head_dim), self.out_features, axis=(-2, -1), **options)
 
     def __call__(
         self,
@@ -237,11 +174,7 @@ class MultiHeadAttention(Module):
     ) -> Any:
         """Return the attention of queries to keys and values, which are the queries if not given."""
         stream = self.rngs if rngs is None else rngs.dropout if isinstance(rngs, Rngs) else rngs
-        if inputs_k is None:
-            if inputs_v is not None:
-                raise ValueError("`inputs_k` cannot be None if `inputs_v` is not None: pass the value as `inputs_k`.")
-            inputs_k = inputs_q
-        inputs_v = inputs_k if inputs_v is None else inputs_v
+        inputs_k, inputs_v = scores.keys_and_values(inputs_q, inputs_k, inputs_v)
         if inputs_q.shape[-1] != self.in_features:
             raise ValueError(f"Incompatible input dimension, got {inputs_q.shape[-1]} but module expects {self.in_features}.")
         query, key, value = self.query(inputs_q), self.key(inputs_k), self.value(inputs_v)
@@ -249,14 +182,7 @@ class MultiHeadAttention(Module):
             query, key = self.query_ln(query), self.key_ln(key)
         if first_from(decode, self.decode, error_msg="No `decode` argument was provided to MultiHeadAttention."):
             key, value, mask = self._with_cache(key, value, mask)
-        fixed, dropout_key = True, None
-        if self.dropout_rate > 0.0:
-            message = "No `deterministic` argument was provided to MultiHeadAttention."
-            fixed = first_from(deterministic, self.deterministic, error_msg=message)
-            if not fixed:
-                if stream is None:
-                    raise ValueError("'rngs' must be provided to __call__ if MultiHeadAttention is defined with keep_rngs=False.")
-                dropout_key = stream()
+        dropout_key = self._dropout_key(deterministic, stream)
         x = self.attention_fn(
             query,
             key,
@@ -265,13 +191,24 @@ class MultiHeadAttention(Module):
             dropout_rng=dropout_key,
             dropout_rate=self.dropout_rate,
             broadcast_dropout=self.broadcast_dropout,
-            deterministic=fixed,
+            deterministic=dropout_key is None,
             dtype=self.dtype,
             precision=self.precision,
             module=self if sow_weights else None,
             is_causal=is_causal,
         )
         return self.out(x)
+
+    def _dropout_key(self, deterministic: bool | None, stream: Any) -> Any:
+        """Return the key of dropout; ``None`` without dropout."""
+        if self.dropout_rate <= 0.0:
+            return None
+        message = "No `deterministic` argument was provided to MultiHeadAttention."
+        if first_from(deterministic, self.deterministic, error_msg=message):
+            return None
+        if stream is None:
+            raise ValueError("'rngs' must be provided to __call__ if MultiHeadAttention is defined with keep_rngs=False.")
+        return stream()
 
     def _with_cache(self, key: Any, value: Any, mask: Any) -> tuple[Any, Any, Any]:
         if self.cached_key is None:

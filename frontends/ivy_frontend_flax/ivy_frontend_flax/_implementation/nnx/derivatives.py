@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -12,7 +11,7 @@ from ivy_frontend_flax._implementation.frontend import offer
 from ivy_frontend_flax._implementation.nnx.filters import predicate
 from ivy_frontend_flax._implementation.nnx.frames import Frame, is_object
 from ivy_frontend_flax._implementation.nnx.graphs import take_apart
-from ivy_frontend_flax._implementation.nnx.mapping import MISSING, by_position, check_unbound
+from ivy_frontend_flax._implementation.nnx.mapping import MISSING, transformed
 from ivy_frontend_flax._implementation.nnx.states import Path, State, flat, nested
 from ivy_frontend_flax._implementation.nnx.variables import Param, Variable
 
@@ -75,9 +74,8 @@ class Differentiated:
         return self._structure.unflatten(leaves), found
 
 
-def _gradients(f: Any, argnums: Any, has_aux: bool, options: dict[str, Any], args: Any, kwargs: Any) -> tuple[Any, Any, Any]:
+def _gradients(f: Any, args: Any, argnums: Any, has_aux: bool, options: dict[str, Any]) -> tuple[Any, Any, Any]:
     """Return the value, what is beside it, and the gradients; variables keep what the function gave them."""
-    args = by_position(f, args, kwargs)
     several = isinstance(argnums, (tuple, list))
     chosen = [one if isinstance(one, DiffState) else DiffState(one, Param) for one in (argnums if several else (argnums,))]
     with Frame(args) as frame:
@@ -102,61 +100,40 @@ def _gradients(f: Any, argnums: Any, has_aux: bool, options: dict[str, Any], arg
     return value, aux, gradients if several else gradients[0]
 
 
-def _deriving(f: Any, argnums: Any, has_aux: bool, options: dict[str, Any], reduce_axes: Any, chosen: Callable[..., Any]) -> Any:
-    """Return a function that gives what ``chosen(value, aux, gradients)`` does, or a decorator if there is no function yet."""
-    if reduce_axes:
-        raise NotImplementedError("reduce_axes is deprecated")
+def _gradient_transformation(name: str, returned: Callable[[Any, Any, Any, bool], Any], summary: str) -> Callable[..., Any]:
+    """Register a transformation to gradients: ``returned(value, aux, gradients, has_aux)`` is what its functions return."""
 
-    def make(f: Any) -> Any:
-        @functools.wraps(f, updated=())
-        def function(*args: Any, **kwargs: Any) -> Any:
-            return chosen(*_gradients(f, argnums, has_aux, options, args, kwargs))
+    def transformation(
+        f: Any = MISSING,
+        *,
+        argnums: Any = 0,
+        has_aux: bool = False,
+        holomorphic: bool = False,
+        allow_int: bool = False,
+        reduce_axes: Any = (),
+        graph: Any = None,
+        graph_updates: Any = None,
+    ) -> Any:
+        if reduce_axes:
+            raise NotImplementedError("reduce_axes is deprecated")
+        options = {"holomorphic": holomorphic, "allow_int": allow_int}
+        return transformed(f, lambda f, args: returned(*_gradients(f, args, argnums, has_aux, options), has_aux))
 
-        return function
-
-    return make if f is MISSING else make(f)
-
-
-@offer("nnx")
-def value_and_grad(
-    f: Any = MISSING,
-    *,
-    argnums: Any = 0,
-    has_aux: bool = False,
-    holomorphic: bool = False,
-    allow_int: bool = False,
-    reduce_axes: Any = (),
-    graph: Any = None,
-    graph_updates: Any = None,
-) -> Any:
-    """Return a function that computes a value and the gradients with respect to parameters of objects, or to arrays."""
-    options = {"holomorphic": holomorphic, "allow_int": allow_int}
-
-    def chosen(value: Any, aux: Any, gradients: Any) -> Any:
-        return ((value, aux) if has_aux else value), gradients
-
-    return _deriving(f, argnums, has_aux, options, reduce_axes, chosen)
+    transformation.__name__ = transformation.__qualname__ = name
+    transformation.__doc__ = summary
+    return offer("nnx")(transformation)
 
 
-@offer("nnx")
-def grad(
-    f: Any = MISSING,
-    *,
-    argnums: Any = 0,
-    has_aux: bool = False,
-    holomorphic: bool = False,
-    allow_int: bool = False,
-    reduce_axes: Any = (),
-    graph: Any = None,
-    graph_updates: Any = None,
-) -> Any:
-    """Return a function that computes the gradients with respect to parameters of objects, or to arrays."""
-    options = {"holomorphic": holomorphic, "allow_int": allow_int}
-
-    def chosen(_: Any, aux: Any, gradients: Any) -> Any:
-        return (gradients, aux) if has_aux else gradients
-
-    return _deriving(f, argnums, has_aux, options, reduce_axes, chosen)
+grad = _gradient_transformation(
+    "grad",
+    lambda value, aux, gradients, has_aux: (gradients, aux) if has_aux else gradients,
+    "Return a function that computes the gradients with respect to parameters of objects, or to arrays.",
+)
+value_and_grad = _gradient_transformation(
+    "value_and_grad",
+    lambda value, aux, gradients, has_aux: ((value, aux) if has_aux else value, gradients),
+    "Return a function that computes a value and the gradients with respect to parameters of objects, or to arrays.",
+)
 
 
 @offer("nnx")
@@ -171,15 +148,9 @@ def remat(
 ) -> Any:
     """Return a function of objects and arrays whose intermediate results are computed again in the pullback."""
 
-    def make(f: Any) -> Any:
-        check_unbound(f, "remat")
+    def run(f: Any, args: tuple[Any, ...]) -> Any:
+        with Frame(args) as frame:
+            pure = jax.checkpoint(lambda values: frame.finish(f(*frame.start(values))))
+            return frame.complete(pure(frame.values))
 
-        @functools.wraps(f, updated=())
-        def function(*args: Any, **kwargs: Any) -> Any:
-            with Frame(by_position(f, args, kwargs)) as frame:
-                run = jax.checkpoint(lambda values: frame.finish(f(*frame.start(values))))
-                return frame.complete(run(frame.values))
-
-        return function
-
-    return make if f is MISSING else make(f)
+    return transformed(f, run, unbound="remat")

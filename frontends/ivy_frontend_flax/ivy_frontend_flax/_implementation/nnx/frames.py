@@ -231,17 +231,9 @@ class Frame:
         axes : a prefix of the result
         keep : of which axes changes are kept
         """
-        now, made = found_in(self._prefix, self._tree), found_in(axes, out)
-        pairs, unchanged = [], []
-        for i, (slot, axis) in enumerate(zip(self.slots, self.slot_axes, strict=True)):
-            if slot.key in now.slots and keep(axis) and not _same(slot.get(), self._given[i]):
-                pairs.append((slot, axis))
-            elif slot.key in now.slots:
-                unchanged.append(i)
-        added = {key: pair for key, pair in {**made.slots, **now.slots}.items() if key not in self._keys}
-        if any(not keep(axis) for _, axis in added.values()):
-            raise ValueError("A function in a loop cannot add variables to objects that it carries or shares between steps.")
-        pairs += added.values()
+        now = found_in(self._prefix, self._tree)
+        changed, unchanged = self._changed(now, keep)
+        pairs = [*changed, *self._added(now, found_in(axes, out), keep)]
         leaves, structure = tree_util.tree_flatten(out, is_leaf=is_object)
         leaf_axes = [axis for axis, part in spread(axes, out) for _ in tree_util.tree_leaves(part, is_leaf=is_object)]
         own = [i for i, x in enumerate(leaves) if not is_object(x)]
@@ -251,6 +243,25 @@ class Frame:
         values = [*(slot.get() for slot, _ in pairs), *(leaves[i] for i in own)]
         self.restore()
         return values
+
+    def _changed(self, now: Found, keep: Callable[[Any], bool]) -> tuple[list[tuple[Any, Any]], list[int]]:
+        """Return the slots of the arguments that the function changed, with their axes, and the indices of all others."""
+        pairs, unchanged = [], []
+        for i, (slot, axis) in enumerate(zip(self.slots, self.slot_axes, strict=True)):
+            if slot.key not in now.slots:
+                continue
+            if keep(axis) and not _same(slot.get(), self._given[i]):
+                pairs.append((slot, axis))
+            else:
+                unchanged.append(i)
+        return pairs, unchanged
+
+    def _added(self, now: Found, made: Found, keep: Callable[[Any], bool]) -> list[tuple[Any, Any]]:
+        """Return the slots that the arguments and the result have beside those of the call, with their axes."""
+        added = [pair for key, pair in {**made.slots, **now.slots}.items() if key not in self._keys]
+        if any(not keep(axis) for _, axis in added):
+            raise ValueError("A function in a loop cannot add variables to objects that it carries or shares between steps.")
+        return added
 
     def carried(self, out: Any, places: Sequence[int]) -> list[Any]:
         """Return the new values of what a loop carries: slots, and the leaves of a new state.

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Any
 
 from ivy_frontend_flax._implementation.frontend import offer
 from ivy_frontend_flax._implementation.nnx.axes import Carry, StateAxes, leaves_of
 from ivy_frontend_flax._implementation.nnx.frames import Frame, check_same_objects
-from ivy_frontend_flax._implementation.nnx.mapping import MISSING, NONE, by_position, check_unbound, moved
+from ivy_frontend_flax._implementation.nnx.mapping import MISSING, NONE, moved, transformed
 from ivy_frontend_jax import lax
 
 
@@ -74,20 +73,13 @@ def scan(
             f"Got in_axes={in_axes!r} and out_axes={out_axes!r}"
         )
 
-    def make(f: Any) -> Any:
-        check_unbound(f, "scan")
+    def run(f: Any, args: tuple[Any, ...]) -> Any:
+        if carry_in is ... and len(args) != 1:
+            raise ValueError(f"When in_axes=Carry, the function must take exactly one argument, got {len(args)} arguments.")
+        with Frame(args, (Carry,) if carry_in is ... else in_axes) as frame:
+            return _scanned(f, frame, (0 if carry_in is ... else carry_in, carry_out, out_axes), length, reverse, unroll)
 
-        @functools.wraps(f, updated=())
-        def function(*args: Any, **kwargs: Any) -> Any:
-            args = by_position(f, args, kwargs)
-            if carry_in is ... and len(args) != 1:
-                raise ValueError(f"When in_axes=Carry, the function must take exactly one argument, got {len(args)} arguments.")
-            with Frame(args, (Carry,) if carry_in is ... else in_axes) as frame:
-                return _scanned(f, frame, (0 if carry_in is ... else carry_in, carry_out, out_axes), length, reverse, unroll)
-
-        return function
-
-    return make if f is MISSING else make(f)
+    return transformed(f, run, unbound="scan")
 
 
 def _scanned(f: Any, frame: Frame, how: tuple[Any, Any, Any], length: Any, reverse: bool, unroll: Any) -> Any:

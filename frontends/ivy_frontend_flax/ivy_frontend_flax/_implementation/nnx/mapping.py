@@ -40,6 +40,28 @@ def check_unbound(f: Any, name: str) -> None:
         )
 
 
+def transformed(f: Any, run: Callable[[Any, tuple[Any, ...]], Any], unbound: str = "") -> Any:
+    """Return ``run(f, arguments)`` as a function of the arguments; without a function yet, a decorator.
+
+    Parameters
+    ----------
+    f : the function of objects and arrays, or `MISSING`
+    unbound : the name of a transformation that refuses bound methods of modules
+    """
+
+    def make(f: Any) -> Any:
+        if unbound:
+            check_unbound(f, unbound)
+
+        @functools.wraps(f, updated=())
+        def function(*args: Any, **kwargs: Any) -> Any:
+            return run(f, by_position(f, args, kwargs))
+
+        return function
+
+    return make if f is MISSING else make(f)
+
+
 def moved(value: Any, axis: Any, *, back: bool = False) -> Any:
     """Return arrays with their first axis, or with ``back`` another one, at an axis, or first; ``None`` takes the first item."""
     if axis is None:
@@ -69,27 +91,21 @@ def vmap(
     in_axes, out_axes : the axes of arguments and results: integers, ``None``, or for objects `StateAxes`, as a prefix
     """
 
-    def make(f: Any) -> Any:
-        check_unbound(f, "vmap")
+    def run(f: Any, args: tuple[Any, ...]) -> Any:
+        with Frame(args, in_axes) as frame:
+            values = frame.values
+            own = [i for i, axis in enumerate(frame.axes) if axis is not None]
 
-        @functools.wraps(f, updated=())
-        def function(*args: Any, **kwargs: Any) -> Any:
-            with Frame(by_position(f, args, kwargs), in_axes) as frame:
-                values = frame.values
-                own = [i for i, axis in enumerate(frame.axes) if axis is not None]
+            def pure(mapped: Any) -> Any:
+                given = list(values)
+                for i, value in zip(own, mapped, strict=True):
+                    given[i] = value
+                return frame.finish(f(*frame.start(given)), out_axes)
 
-                def pure(mapped: Any) -> Any:
-                    given = list(values)
-                    for i, value in zip(own, mapped, strict=True):
-                        given[i] = value
-                    return frame.finish(f(*frame.start(given)), out_axes)
+            axes = ([frame.axes[i] for i in own],)
+            over_axis = jax.vmap(pure, in_axes=axes, out_axes=0, axis_name=axis_name, axis_size=axis_size)
+            found = over_axis([values[i] for i in own])
+            assert frame.record is not None
+            return frame.complete([moved(x, axis) for x, axis in zip(found, frame.record.axes, strict=True)])
 
-                axes = ([frame.axes[i] for i in own],)
-                run = jax.vmap(pure, in_axes=axes, out_axes=0, axis_name=axis_name, axis_size=axis_size)
-                found = run([values[i] for i in own])
-                assert frame.record is not None
-                return frame.complete([moved(x, axis) for x, axis in zip(found, frame.record.axes, strict=True)])
-
-        return function
-
-    return make if f is MISSING else make(f)
+    return transformed(f, run, unbound="vmap")

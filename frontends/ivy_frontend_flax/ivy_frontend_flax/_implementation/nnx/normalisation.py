@@ -1,4 +1,7 @@
-"""Normalization layers and dropout of NNX."""
+"""Normalization layers and dropout of NNX.
+
+The parameters of the layers are those that the snapshot records; `nnx.layer` says how they become attributes.
+"""
 
 from __future__ import annotations
 
@@ -6,50 +9,23 @@ from typing import Any
 
 import ivy_frontend_jax as jax
 import ivy_frontend_jax.numpy as jnp
-from ivy_frontend_flax._implementation.frontend import FRONTEND, offer
-from ivy_frontend_flax._implementation.layers import scores
+from ivy_frontend_flax._implementation.frontend import FRONTEND
+from ivy_frontend_flax._implementation.layers import scores, statistics
 from ivy_frontend_flax._implementation.layers.dtypes import axes_of
-from ivy_frontend_flax._implementation.layers.statistics import (
-    group_axes,
-    group_moments,
-    groups_of,
-    instance_axes,
-    moments,
-    normalized,
-    other_axes,
-)
-from ivy_frontend_flax._implementation.nnx.linear import NONE, keep, parameter, promote_dtype, value_of, with_bias
+from ivy_frontend_flax._implementation.nnx.layer import keep, layer, new_parameter, value_of
 from ivy_frontend_flax._implementation.nnx.objects import Module, data, first_from, is_key
 from ivy_frontend_flax._implementation.nnx.rngs import Rngs, RngStream
 from ivy_frontend_flax._implementation.nnx.variables import BatchStat, stopped
-from ivy_frontend_jax.nn import initializers
-
-zeros, ones = initializers.zeros, initializers.ones
 
 
 class _Norm(Module):
     """What normalization layers have in common: a scale and a bias for each feature."""
 
-    use_bias = False
-
-    def _start(
-        self,
-        num_features: int,
-        epsilon: float,
-        dtype: Any,
-        param_dtype: Any,
-        inits: tuple[Any, Any],
-        metadata: tuple[Any, Any],
-        rngs: Any,
-        use_scale: bool,
-        use_bias: bool = False,
-        **options: Any,
-    ) -> None:
-        shape = (num_features,)
-        self.scale = parameter(inits[0](rngs.params(), shape, param_dtype), metadata[0]) if use_scale else data(None)
-        with_bias(self, inits[1], shape, param_dtype, metadata[1], rngs, use_bias=use_bias)
-        keep(self, num_features=num_features, epsilon=epsilon, dtype=dtype, param_dtype=param_dtype, use_scale=use_scale)
-        keep(self, use_bias=use_bias, **options)
+    def _start(self, given: Any) -> None:
+        shape = (given.num_features,)
+        self.scale = new_parameter(given, "scale", shape, wanted=given.use_scale)
+        self.bias = new_parameter(given, "bias", shape, wanted=given.use_bias)
+        keep(self, given)
 
     def _promoted(self, x: Any) -> tuple[Any, Any, Any]:
         x, scale, bias = self.promote_dtype((x, value_of(self.scale), value_of(self.bias)), dtype=self.dtype)
@@ -57,45 +33,21 @@ class _Norm(Module):
 
     def _moments(self, x: Any, axes: Any, mask: Any, *, centred: bool = True) -> tuple[Any, Any]:
         options = {"centred": centred, "fast": self.use_fast_variance, "mask": mask}
-        return moments(x, axes, self.dtype, self.axis_name, self.axis_index_groups, **options)
+        return statistics.moments(x, axes, self.dtype, self.axis_name, self.axis_index_groups, **options)
 
     def _finished(self, x: Any, found: tuple[Any, ...], scale: Any, bias: Any, axes: Any, features: Any) -> Any:
         mean, variance = found
-        return normalized(x, mean, variance, scale, bias, axes, features, self.dtype, self.epsilon)
+        return statistics.normalized(x, mean, variance, scale, bias, axes, features, self.dtype, self.epsilon)
 
 
-@offer("nnx")
+@layer()
 class BatchNorm(_Norm):
     """Batch normalization."""
 
-    def __init__(
-        self,
-        num_features: int,
-        *,
-        use_running_average: bool | None = False,
-        axis: int = -1,
-        momentum: float = 0.99,
-        epsilon: float = 1e-5,
-        dtype: Any = None,
-        param_dtype: Any = jnp.float32,
-        use_bias: bool = True,
-        use_scale: bool = True,
-        bias_init: Any = zeros,
-        scale_init: Any = ones,
-        axis_name: Any = None,
-        axis_index_groups: Any = None,
-        use_fast_variance: bool = True,
-        promote_dtype: Any = promote_dtype,
-        rngs: Any,
-        bias_metadata: Any = NONE,
-        scale_metadata: Any = NONE,
-    ) -> None:
-        self.mean = BatchStat(jnp.zeros((num_features,), jnp.float32))
-        self.var = BatchStat(jnp.ones((num_features,), jnp.float32))
-        inits, metadata = (scale_init, bias_init), (scale_metadata, bias_metadata)
-        self._start(num_features, epsilon, dtype, param_dtype, inits, metadata, rngs, use_scale, use_bias)
-        keep(self, use_running_average=use_running_average, axis=axis, momentum=momentum, axis_name=axis_name)
-        keep(self, axis_index_groups=axis_index_groups, use_fast_variance=use_fast_variance, promote_dtype=promote_dtype)
+    def _start(self, given: Any) -> None:
+        self.mean = BatchStat(jnp.zeros((given.num_features,), jnp.float32))
+        self.var = BatchStat(jnp.ones((given.num_features,), jnp.float32))
+        super()._start(given)
 
     def __call__(self, x: Any, use_running_average: bool | None = None, *, mask: Any = None) -> Any:
         """Return the inputs normalized over all axes but that of the features; updates the averages in training."""
@@ -104,7 +56,7 @@ class BatchNorm(_Norm):
         )
         average = first_from(use_running_average, self.use_running_average, error_msg=message)
         features = axes_of(self.axis, x.ndim)
-        axes = other_axes(features, x.ndim)
+        axes = statistics.other_axes(features, x.ndim)
         own = self.mean.get_value(), self.var.get_value(), value_of(self.scale), value_of(self.bias)
         x, mean, variance, scale, bias = self.promote_dtype((x, *own), dtype=self.dtype)
         if not average:
@@ -119,35 +71,9 @@ class BatchNorm(_Norm):
             self.use_running_average = use_running_average
 
 
-@offer("nnx")
+@layer()
 class LayerNorm(_Norm):
     """Layer normalization."""
-
-    def __init__(
-        self,
-        num_features: int,
-        *,
-        epsilon: float = 1e-6,
-        dtype: Any = None,
-        param_dtype: Any = jnp.float32,
-        use_bias: bool = True,
-        use_scale: bool = True,
-        bias_init: Any = zeros,
-        scale_init: Any = ones,
-        reduction_axes: Any = -1,
-        feature_axes: Any = -1,
-        axis_name: Any = None,
-        axis_index_groups: Any = None,
-        use_fast_variance: bool = True,
-        promote_dtype: Any = promote_dtype,
-        rngs: Any,
-        bias_metadata: Any = NONE,
-        scale_metadata: Any = NONE,
-    ) -> None:
-        inits, metadata = (scale_init, bias_init), (scale_metadata, bias_metadata)
-        self._start(num_features, epsilon, dtype, param_dtype, inits, metadata, rngs, use_scale, use_bias)
-        keep(self, reduction_axes=reduction_axes, feature_axes=feature_axes, axis_name=axis_name)
-        keep(self, axis_index_groups=axis_index_groups, use_fast_variance=use_fast_variance, promote_dtype=promote_dtype)
 
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
         """Return the inputs normalized."""
@@ -156,31 +82,15 @@ class LayerNorm(_Norm):
         return self._finished(x, found, scale, bias, self.reduction_axes, self.feature_axes)
 
 
-@offer("nnx")
+@layer()
 class RMSNorm(_Norm):
     """Normalization by the root mean square."""
 
-    def __init__(
-        self,
-        num_features: int,
-        *,
-        epsilon: float = 1e-6,
-        dtype: Any = None,
-        param_dtype: Any = jnp.float32,
-        use_scale: bool = True,
-        scale_init: Any = ones,
-        reduction_axes: Any = -1,
-        feature_axes: Any = -1,
-        axis_name: Any = None,
-        axis_index_groups: Any = None,
-        use_fast_variance: bool = True,
-        promote_dtype: Any = promote_dtype,
-        rngs: Any,
-        scale_metadata: Any = NONE,
-    ) -> None:
-        self._start(num_features, epsilon, dtype, param_dtype, (scale_init, zeros), (scale_metadata, NONE), rngs, use_scale)
-        keep(self, reduction_axes=reduction_axes, feature_axes=feature_axes, axis_name=axis_name)
-        keep(self, axis_index_groups=axis_index_groups, use_fast_variance=use_fast_variance, promote_dtype=promote_dtype)
+    bias = None
+
+    def _start(self, given: Any) -> None:
+        self.scale = new_parameter(given, "scale", (given.num_features,), wanted=given.use_scale)
+        keep(self, given)
 
     def __call__(self, x: Any, mask: Any = None) -> Any:
         """Return the inputs normalized."""
@@ -189,96 +99,43 @@ class RMSNorm(_Norm):
         return self._finished(x, found, scale, None, self.reduction_axes, self.feature_axes)
 
 
-@offer("nnx")
+@layer()
 class GroupNorm(_Norm):
     """Normalization of groups of channels."""
 
-    def __init__(
-        self,
-        num_features: int,
-        num_groups: int | None = 32,
-        group_size: int | None = None,
-        *,
-        epsilon: float = 1e-6,
-        dtype: Any = None,
-        param_dtype: Any = jnp.float32,
-        use_bias: bool = True,
-        use_scale: bool = True,
-        bias_init: Any = zeros,
-        scale_init: Any = ones,
-        reduction_axes: Any = None,
-        axis_name: Any = None,
-        axis_index_groups: Any = None,
-        use_fast_variance: bool = True,
-        promote_dtype: Any = promote_dtype,
-        rngs: Any,
-        bias_metadata: Any = NONE,
-        scale_metadata: Any = NONE,
-    ) -> None:
-        self.num_groups, self.group_size = groups_of(num_features, num_groups, group_size, "features")
-        inits, metadata = (scale_init, bias_init), (scale_metadata, bias_metadata)
-        self._start(num_features, epsilon, dtype, param_dtype, inits, metadata, rngs, use_scale, use_bias)
-        keep(self, reduction_axes=reduction_axes, feature_axis=-1, axis_name=axis_name)
-        keep(self, axis_index_groups=axis_index_groups, use_fast_variance=use_fast_variance, promote_dtype=promote_dtype)
+    def _start(self, given: Any) -> None:
+        groups = statistics.groups_of(given.num_features, given.num_groups, given.group_size, "features")
+        given.num_groups, given.group_size = groups
+        super()._start(given)
+        self.feature_axis = -1
+        del self.num_features
 
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
         """Return the inputs normalized."""
-        axes = group_axes(self.reduction_axes, x.ndim)
+        axes = statistics.group_axes(self.reduction_axes, x.ndim)
         x, scale, bias = self._promoted(x)
-        found = group_moments(self._moments, x, axes, (self.num_groups, self.group_size), mask)
+        found = statistics.group_moments(self._moments, x, axes, (self.num_groups, self.group_size), mask)
         return self._finished(x, found, scale, bias, axes[:-1], -1)
 
 
-@offer("nnx")
+@layer()
 class InstanceNorm(_Norm):
     """Normalization of each example and feature."""
 
-    def __init__(
-        self,
-        num_features: int,
-        *,
-        epsilon: float = 1e-6,
-        dtype: Any = None,
-        param_dtype: Any = jnp.float32,
-        use_bias: bool = True,
-        use_scale: bool = True,
-        bias_init: Any = zeros,
-        scale_init: Any = ones,
-        feature_axes: Any = -1,
-        axis_name: Any = None,
-        axis_index_groups: Any = None,
-        use_fast_variance: bool = True,
-        promote_dtype: Any = promote_dtype,
-        rngs: Any,
-        bias_metadata: Any = NONE,
-        scale_metadata: Any = NONE,
-    ) -> None:
-        inits, metadata = (scale_init, bias_init), (scale_metadata, bias_metadata)
-        self._start(num_features, epsilon, dtype, param_dtype, inits, metadata, rngs, use_scale, use_bias)
-        keep(self, feature_axes=feature_axes, axis_name=axis_name, axis_index_groups=axis_index_groups)
-        keep(self, use_fast_variance=use_fast_variance, promote_dtype=promote_dtype)
-
     def __call__(self, x: Any, *, mask: Any = None) -> Any:
         """Return the inputs normalized."""
-        features, axes = instance_axes(self.feature_axes, x.ndim)
+        features, axes = statistics.instance_axes(self.feature_axes, x.ndim)
         x, scale, bias = self._promoted(x)
         return self._finished(x, self._moments(x, axes, mask), scale, bias, axes, features)
 
 
-@offer("nnx")
+@layer()
 class Dropout(Module):
     """Dropout, with a stream of keys of its own."""
 
-    def __init__(
-        self,
-        rate: float,
-        *,
-        broadcast_dims: Any = (),
-        deterministic: bool | None = False,
-        rng_collection: str = "dropout",
-        rngs: Any = None,
-    ) -> None:
-        keep(self, rate=rate, broadcast_dims=broadcast_dims, deterministic=deterministic, rng_collection=rng_collection)
+    def _start(self, given: Any) -> None:
+        keep(self, given)
+        rngs = given.rngs
         if rngs is not None and not isinstance(rngs, (Rngs, RngStream)):
             raise TypeError(f"rngs must be a Rngs, RngStream or None, but got {type(rngs)}.")
         self.rngs = data(None) if rngs is None else self._stream(rngs).fork()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import warnings
-from collections.abc import Iterable, Iterator, MutableMapping, MutableSequence
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, MutableSequence
 from typing import TYPE_CHECKING, Any, Self, dataclass_transform
 
 import ivy_frontend_jax as jax
@@ -67,8 +67,8 @@ def is_key(value: Any) -> bool:
 class Pytree:
     """An object whose data attributes are traced; it is a pytree itself."""
 
-    _data: frozenset[str] = frozenset()
-    _static: frozenset[str] = frozenset()
+    _declared: Mapping[str, bool] = {}
+    """Whether an attribute is data, where a field of the class says so."""
     _is_pytree = True
 
     if TYPE_CHECKING:
@@ -79,8 +79,7 @@ class Pytree:
         super().__init_subclass__(**kwargs)
         fields = {name: value for name, value in vars(cls).items() if isinstance(value, dataclasses.Field)}
         said = {name: f.metadata["static"] for name, f in fields.items() if "static" in f.metadata}
-        cls._data = cls._data | {name for name, fixed in said.items() if not fixed}
-        cls._static = cls._static | {name for name, fixed in said.items() if fixed}
+        cls._declared = {**cls._declared, **{name: not fixed for name, fixed in said.items()}}
         cls._is_pytree = pytree
         if pytree:
             _register(cls)
@@ -90,7 +89,7 @@ class Pytree:
         if isinstance(value, dataclasses.Field) and MARK in value.metadata:
             explicit, value = not value.metadata["static"], value.metadata[MARK]
         own = vars(self).setdefault("_own", {})
-        known = own.get(name, name in self._data if name in self._data | self._static else None)
+        known = own.get(name, self._declared.get(name))
         is_array = is_data(value)
         if explicit is None and self._is_pytree:
             if is_array and known is False and name in vars(self):
@@ -113,7 +112,7 @@ class Pytree:
         vars(self).get("_own", {}).pop(name, None)
 
     def _is_data_attribute(self, name: str) -> bool:
-        return bool(vars(self).get("_own", {}).get(name, name in self._data))
+        return bool(vars(self).get("_own", {}).get(name, self._declared.get(name)))
 
     def _attributes(self) -> list[tuple[Any, Any]]:
         """Return the attributes, sorted by name."""
@@ -223,6 +222,10 @@ OUTSIDE = "Module.{}() outside of 'nnx.capture()' is deprecated."
 @offer("nnx")
 class Module(Pytree):
     """A layer or a model, which holds its variables."""
+
+    if TYPE_CHECKING:
+
+        def __init__(self, *args: Any, **kwargs: Any) -> None: ...
 
     def sow(
         self, variable_type: Any, name: str, value: Any, reduce_fn: Any = lambda xs, x: (*xs, x), init_fn: Any = lambda: ()

@@ -1,20 +1,20 @@
-"""Recurrent cells of NNX, and layers that run them."""
+"""Recurrent cells of NNX, and layers that run them.
+
+The parameters of the layers are those that the snapshot records; `nnx.layer` says how they become attributes.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-import ivy_frontend_jax as jax
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_flax._implementation.frontend import offer
 from ivy_frontend_flax._implementation.layers import sequences
-from ivy_frontend_flax._implementation.nnx.linear import KERNEL, NONE, Linear, keep, promote_dtype, zeros
+from ivy_frontend_flax._implementation.layers.defaults import ORTHOGONAL, zeros
+from ivy_frontend_flax._implementation.nnx.layer import keep, layer
+from ivy_frontend_flax._implementation.nnx.linear import Linear
 from ivy_frontend_flax._implementation.nnx.objects import Module, data
 from ivy_frontend_flax._implementation.nnx.rngs import Rngs, RngStream
-from ivy_frontend_jax.nn import initializers
-
-sigmoid, tanh = jax.nn.sigmoid, jnp.tanh
-ORTHOGONAL = initializers.orthogonal()
 
 
 def modified_orthogonal(key: Any, shape: Any, dtype: Any = jnp.float32) -> Any:
@@ -44,13 +44,26 @@ class _Cell(RNNCellBase):
     """What cells of vectors have in common."""
 
     carries = 1
+    bias_of_inputs = False
+    """Whether the linear layers of the inputs have the bias, or those of the carry."""
 
-    def _start(self, in_features: int, hidden_features: int, carry_init: Any, keep_rngs: bool, rngs: Any, **options: Any) -> Any:
-        """Set the options, and return those of the linear layers."""
-        keep(self, in_features=in_features, hidden_features=hidden_features, **options)
-        self.rngs = rngs.carry.fork() if keep_rngs else data(None)
-        self.carry_init = carry_init
-        return {"rngs": rngs, **{name: options[name] for name in ("dtype", "param_dtype", "promote_dtype")}}
+    def _start(self, given: Any) -> None:
+        rngs = given.rngs.carry.fork() if given.keep_rngs else data(None)
+        keep(self, given, rngs=rngs, carry_init=given.carry_init)
+
+    def _linear_options(self, given: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Return the options of the linear layers of the inputs, and of those of the carry."""
+        common = {name: getattr(given, name) for name in ("rngs", "dtype", "param_dtype", "promote_dtype")}
+        of_inputs = {**common, "kernel_init": given.kernel_init, "kernel_metadata": given.kernel_metadata}
+        of_carry = {
+            **common,
+            "kernel_init": given.recurrent_kernel_init,
+            "kernel_metadata": given.recurrent_kernel_metadata,
+        }
+        biased, other = (of_inputs, of_carry) if self.bias_of_inputs else (of_carry, of_inputs)
+        biased.update(bias_init=given.bias_init, bias_metadata=given.bias_metadata)
+        other.update(use_bias=False)
+        return of_inputs, of_carry
 
     def initialize_carry(self, input_shape: Any, rngs: Any = None, carry_init: Any = None) -> Any:
         """Return the first carry for inputs of a shape."""
@@ -68,42 +81,19 @@ class _Cell(RNNCellBase):
         return 1
 
 
-@offer("nnx")
+@layer(recurrent_kernel_init=modified_orthogonal)
 class LSTMCell(_Cell):
     """An LSTM cell, with a matrix for each gate."""
 
     carries = 2
 
-    def __init__(
-        self,
-        in_features: int,
-        hidden_features: int,
-        *,
-        gate_fn: Any = sigmoid,
-        activation_fn: Any = tanh,
-        kernel_init: Any = KERNEL,
-        recurrent_kernel_init: Any = modified_orthogonal,
-        bias_init: Any = zeros,
-        dtype: Any = None,
-        param_dtype: Any = jnp.float32,
-        carry_init: Any = None,
-        promote_dtype: Any = promote_dtype,
-        keep_rngs: bool = False,
-        rngs: Any,
-        kernel_metadata: Any = NONE,
-        recurrent_kernel_metadata: Any = NONE,
-        bias_metadata: Any = NONE,
-    ) -> None:
-        own = {"dtype": dtype, "param_dtype": param_dtype, "promote_dtype": promote_dtype}
-        functions = {"gate_fn": gate_fn, "activation_fn": activation_fn}
-        linear = self._start(in_features, hidden_features, carry_init, keep_rngs, rngs, **own, **functions)
+    def _start(self, given: Any) -> None:
+        super()._start(given)
+        of_inputs, of_carry = self._linear_options(given)
         for name in ("ii", "if_", "ig", "io"):
-            options = {"use_bias": False, "kernel_init": kernel_init, "kernel_metadata": kernel_metadata}
-            setattr(self, name, Linear(in_features, hidden_features, **options, **linear))
+            setattr(self, name, Linear(given.in_features, given.hidden_features, **of_inputs))
         for name in ("hi", "hf", "hg", "ho"):
-            options = {"kernel_init": recurrent_kernel_init, "bias_init": bias_init, "bias_metadata": bias_metadata}
-            options["kernel_metadata"] = recurrent_kernel_metadata
-            setattr(self, name, Linear(hidden_features, hidden_features, **options, **linear))
+            setattr(self, name, Linear(given.hidden_features, given.hidden_features, **of_carry))
 
     def __call__(self, carry: Any, inputs: Any) -> Any:
         """Return the next carry and the result."""
@@ -117,54 +107,20 @@ class _Fused(_Cell):
     """A cell that computes its gates by one product of the inputs and one of the carry."""
 
     parts = 1
+    carry_first = False
+    """Whether the linear layer of the carry takes its keys before that of the inputs."""
 
-    def _layers(self, linear: Any, inputs: Any, carry: Any, *, carry_first: bool = False) -> None:
-        """Make both linear layers; the order is that in which they take keys."""
-        size = self.parts * self.hidden_features
-        for name in ("dense_h", "dense_i") if carry_first else ("dense_i", "dense_h"):
-            of, options = (self.in_features, inputs) if name == "dense_i" else (self.hidden_features, carry)
-            setattr(self, name, Linear(of, size, **options, **linear))
-
-
-class _Gated(_Fused):
-    """A cell with a gate and an activation, which computes its gates by two products."""
-
-    bias_of_inputs = False
-    """Whether the bias is that of the product of the inputs, or that of the product of the carry."""
-
-    def __init__(
-        self,
-        in_features: int,
-        hidden_features: int,
-        *,
-        gate_fn: Any = sigmoid,
-        activation_fn: Any = tanh,
-        kernel_init: Any = KERNEL,
-        recurrent_kernel_init: Any = ORTHOGONAL,
-        bias_init: Any = zeros,
-        dtype: Any = None,
-        param_dtype: Any = jnp.float32,
-        carry_init: Any = None,
-        promote_dtype: Any = promote_dtype,
-        keep_rngs: bool = False,
-        rngs: Any,
-        kernel_metadata: Any = NONE,
-        recurrent_kernel_metadata: Any = NONE,
-        bias_metadata: Any = NONE,
-    ) -> None:
-        own = {"dtype": dtype, "param_dtype": param_dtype, "promote_dtype": promote_dtype}
-        functions = {"gate_fn": gate_fn, "activation_fn": activation_fn}
-        linear = self._start(in_features, hidden_features, carry_init, keep_rngs, rngs, **own, **functions)
-        of_inputs = {"kernel_init": kernel_init, "kernel_metadata": kernel_metadata}
-        of_carry = {"kernel_init": recurrent_kernel_init, "kernel_metadata": recurrent_kernel_metadata}
-        biased, other = (of_inputs, of_carry) if self.bias_of_inputs else (of_carry, of_inputs)
-        biased.update(bias_init=bias_init, bias_metadata=bias_metadata)
-        other.update(use_bias=False)
-        self._layers(linear, of_inputs, of_carry)
+    def _start(self, given: Any) -> None:
+        super()._start(given)
+        of_inputs, of_carry = self._linear_options(given)
+        size = self.parts * given.hidden_features
+        for name in ("dense_h", "dense_i") if self.carry_first else ("dense_i", "dense_h"):
+            features, options = (given.in_features, of_inputs) if name == "dense_i" else (given.hidden_features, of_carry)
+            setattr(self, name, Linear(features, size, **options))
 
 
-@offer("nnx")
-class OptimizedLSTMCell(_Gated):
+@layer()
+class OptimizedLSTMCell(_Fused):
     """An LSTM cell that computes its gates by one product."""
 
     carries, parts = 2, 4
@@ -176,36 +132,11 @@ class OptimizedLSTMCell(_Gated):
         return sequences.lstm(c, gates, self.gate_fn, self.activation_fn)
 
 
-@offer("nnx")
+@layer(dtype=jnp.float32)
 class SimpleCell(_Fused):
     """A cell with one linear layer of the inputs and one of the carry."""
 
-    def __init__(
-        self,
-        in_features: int,
-        hidden_features: int,
-        *,
-        dtype: Any = jnp.float32,
-        param_dtype: Any = jnp.float32,
-        carry_init: Any = None,
-        residual: bool = False,
-        activation_fn: Any = tanh,
-        kernel_init: Any = KERNEL,
-        recurrent_kernel_init: Any = ORTHOGONAL,
-        bias_init: Any = zeros,
-        promote_dtype: Any = promote_dtype,
-        keep_rngs: bool = False,
-        rngs: Any,
-        kernel_metadata: Any = NONE,
-        recurrent_kernel_metadata: Any = NONE,
-        bias_metadata: Any = NONE,
-    ) -> None:
-        own = {"dtype": dtype, "param_dtype": param_dtype, "promote_dtype": promote_dtype}
-        functions = {"residual": residual, "activation_fn": activation_fn}
-        linear = self._start(in_features, hidden_features, carry_init, keep_rngs, rngs, **own, **functions)
-        of_inputs = {"kernel_init": kernel_init, "bias_init": bias_init, "kernel_metadata": kernel_metadata}
-        of_carry = {"use_bias": False, "kernel_init": recurrent_kernel_init, "kernel_metadata": recurrent_kernel_metadata}
-        self._layers(linear, {**of_inputs, "bias_metadata": bias_metadata}, of_carry, carry_first=True)
+    bias_of_inputs = carry_first = True
 
     def __call__(self, carry: Any, inputs: Any) -> Any:
         """Return the next carry and the result."""
@@ -213,8 +144,8 @@ class SimpleCell(_Fused):
         return sequences.simple(carry, new, self.activation_fn, self.residual)
 
 
-@offer("nnx")
-class GRUCell(_Gated):
+@layer()
+class GRUCell(_Fused):
     """A GRU cell."""
 
     parts, bias_of_inputs = 3, True
@@ -238,25 +169,12 @@ def _stream(rngs: Any) -> Any:
     raise TypeError(f"Expected rngs to be a Rngs, a RngStream or bool. Got {type(rngs)}.")
 
 
-@offer("nnx")
+@layer()
 class RNN(Module):
     """A cell that runs over a sequence."""
 
-    def __init__(
-        self,
-        cell: Any,
-        *,
-        time_major: bool = False,
-        return_carry: bool = False,
-        reverse: bool = False,
-        keep_order: bool = False,
-        unroll: int = 1,
-        state_axes: Any = None,
-        broadcast_rngs: Any = None,
-        rngs: Any = True,
-    ) -> None:
-        keep(self, cell=cell, time_major=time_major, return_carry=return_carry, reverse=reverse, keep_order=keep_order)
-        keep(self, unroll=unroll, rngs=_stream(rngs), state_axes=state_axes, broadcast_rngs=broadcast_rngs)
+    def _start(self, given: Any) -> None:
+        keep(self, given, rngs=_stream(given.rngs))
 
     def __call__(
         self,
@@ -281,22 +199,12 @@ class RNN(Module):
         return sequences.run(self, inputs, initial, seq_lengths, **options)
 
 
-@offer("nnx")
+@layer()
 class Bidirectional(Module):
     """Two layers, one of which runs over the sequence from its end."""
 
-    def __init__(
-        self,
-        forward_rnn: Any,
-        backward_rnn: Any,
-        *,
-        merge_fn: Any = sequences.concatenated,
-        time_major: bool = False,
-        return_carry: bool = False,
-        rngs: Any = True,
-    ) -> None:
-        keep(self, forward_rnn=forward_rnn, backward_rnn=backward_rnn, merge_fn=merge_fn, time_major=time_major)
-        keep(self, return_carry=return_carry, rngs=_stream(rngs))
+    def _start(self, given: Any) -> None:
+        keep(self, given, rngs=_stream(given.rngs))
 
     def __call__(
         self,

@@ -9,7 +9,7 @@ import ivy_frontend_jax as jax
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_flax._implementation.frontend import FRONTEND, offer, offer_value
 from ivy_frontend_flax._implementation.linen.simple import ACTIVATIONS, ones_init, zeros_init
-from ivy_frontend_flax._implementation.nnx.linear import NONE, parameter, promote_dtype
+from ivy_frontend_flax._implementation.nnx.layer import keep, layer, parameter
 from ivy_frontend_flax._implementation.nnx.objects import List, Module
 from ivy_frontend_jax.nn import initializers
 
@@ -23,21 +23,14 @@ for _function in (zeros_init, ones_init):
     offer("nnx.initializers")(_function)
 
 
-@offer("nnx")
+@layer()
 class PReLU(Module):
     """A rectified linear unit whose negative slope is a parameter."""
 
-    def __init__(
-        self,
-        negative_slope_init: float = 0.01,
-        *,
-        dtype: Any = None,
-        param_dtype: Any = jnp.float32,
-        promote_dtype: Any = promote_dtype,
-        negative_slope_metadata: Any = NONE,
-    ) -> None:
-        self.negative_slope = parameter(jnp.asarray(negative_slope_init, dtype=param_dtype), negative_slope_metadata)
-        self.dtype, self.param_dtype, self.promote_dtype = dtype, param_dtype, promote_dtype
+    def _start(self, given: Any) -> None:
+        keep(self, given)
+        slope = jnp.asarray(given.negative_slope_init, dtype=given.param_dtype)
+        self.negative_slope = parameter(slope, given.negative_slope_metadata)
 
     def __call__(self, inputs: Any) -> Any:
         """Return the inputs, the negative ones times the slope."""
@@ -61,10 +54,10 @@ class Sequential(Module):
         """Return the result of the last layer."""
         if not self.layers:
             return (args[0] if len(args) == 1 else args) if args else kwargs or None
-        for i, layer in enumerate(self.layers):
-            if not callable(layer):
-                raise TypeError(f"Sequence[{i}] is not callable: {layer}")
-            more = {"rngs": rngs} if rngs is not None and _takes(layer, "rngs") else {}
-            out = layer(*args, **kwargs, **more)
+        for i, each in enumerate(self.layers):
+            if not callable(each):
+                raise TypeError(f"Sequence[{i}] is not callable: {each}")
+            more = {"rngs": rngs} if rngs is not None and _takes(each, "rngs") else {}
+            out = each(*args, **kwargs, **more)
             args, kwargs = (out, {}) if isinstance(out, tuple) else ((), out) if isinstance(out, dict) else ((out,), {})
         return out

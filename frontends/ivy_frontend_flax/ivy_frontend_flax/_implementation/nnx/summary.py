@@ -16,7 +16,7 @@ from ivy_frontend_flax._implementation.nnx.graphs import clone, is_container, it
 from ivy_frontend_flax._implementation.nnx.objects import Pytree
 from ivy_frontend_flax._implementation.nnx.rngs import RngStream
 from ivy_frontend_flax._implementation.nnx.variables import REQUIRED, RngState, Variable
-from ivy_frontend_flax._implementation.tables import refuse_counts, size_of, size_text, table, text_of
+from ivy_frontend_flax._implementation.tables import refuse_counts, size_of, size_text, summary, text_of
 
 NONE: Mapping[str, Any] = FrozenDict()
 Sizes = dict[type, tuple[int, int]]
@@ -170,16 +170,12 @@ def tabulate(
     objects = [x for _, x in iter_graph(obj) if is_object(x)]
     kinds = sorted({_kind(x) for x in objects if isinstance(x, Variable)}, key=lambda kind: kind.__name__)
     classes = {type(x) for x in objects if isinstance(x, Pytree)}
-    calls = [row for row in _calls(obj, infos, classes, method, input_args, input_kwargs) if row_filter(row)]
-    rows = []
-    for row in calls:
-        info = infos[row.object_id]
-        if info is not None and (depth is None or len(row.path) <= depth):
-            cells = [_cell(info, kind) for kind in kinds]
-            rows.append(["/".join(map(str, row.path)), row.type.__name__, row.inputs_repr, row.outputs, *cells])
+    calls = _calls(obj, infos, classes, method, input_args, input_kwargs)
+    rows = [
+        ["/".join(map(str, row.path)), row.type.__name__, row.inputs_repr, row.outputs, *(_cell(info, kind) for kind in kinds)]
+        for row in calls
+        if row_filter(row) and (info := infos[row.object_id]) is not None and (depth is None or len(row.path) <= depth)
+    ]
     whole = infos[id(obj)]
     assert whole is not None
-    total = sum(n for n, _ in whole.sizes.values()), sum(n for _, n in whole.sizes.values())
-    header = ["path", "type", "inputs", "outputs", *(kind.__name__ for kind in kinds)]
-    footer = ["", "", "", "Total", *(size_text(whole.sizes.get(kind, (0, 0))) for kind in kinds)]
-    return table(f"{type(obj).__name__} Summary", header, rows, footer, f"Total Parameters: {size_text(total)}")
+    return summary(obj, "type", rows, [(kind.__name__, whole.sizes.get(kind, (0, 0))) for kind in kinds])

@@ -7,6 +7,7 @@ from typing import Any
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 from ivy_frontend_keras._implementation.layer import Layer, native
 from ivy_frontend_keras._implementation.layers.registering import layer
+from ivy_frontend_keras._implementation.layers.weights import new_weight
 
 
 def _function(name: str) -> Any:
@@ -118,10 +119,7 @@ class PReLU(Layer):
     def build(self, input_shape: Any) -> None:
         """Create the slopes."""
         shape = [1 if i in (self.shared_axes or ()) else n for i, n in enumerate(input_shape) if i]
-        self.alpha = self.add_weight(
-            name="alpha", shape=shape, initializer=self.alpha_initializer, regularizer=self.alpha_regularizer,
-            constraint=self.alpha_constraint,
-        )  # fmt: skip
+        self.alpha = new_weight(self, "alpha", shape)
         self.built = True
 
     @native

@@ -10,6 +10,7 @@ from ivy_frontend_keras._implementation.generators import SeedGenerator, dropped
 from ivy_frontend_keras._implementation.layer import Layer, native
 from ivy_frontend_keras._implementation.layers.core import EinsumDense
 from ivy_frontend_keras._implementation.layers.registering import layer
+from ivy_frontend_keras._implementation.layers.weights import LayerWithKernel
 
 
 def _softmax(scores: Any, mask: Any, xp: Any) -> Any:
@@ -133,7 +134,7 @@ class AdditiveAttention(_Attention):
 
 
 @layer
-class MultiHeadAttention(Layer):
+class MultiHeadAttention(LayerWithKernel):
     """Attention of several heads, each with its own linear maps."""
 
     num_heads: int
@@ -147,12 +148,6 @@ class MultiHeadAttention(Layer):
     flash_attention: Any
     use_gate: bool
     seed: Any
-    kernel_initializer: Any
-    bias_initializer: Any
-    kernel_regularizer: Any
-    bias_regularizer: Any
-    kernel_constraint: Any
-    bias_constraint: Any
 
     def prepare(self) -> None:
         """Check the options."""

@@ -7,9 +7,10 @@ from typing import Any
 from ivy_frontend_keras._implementation.generators import SeedGenerator, dropped
 from ivy_frontend_keras._implementation.layer import Layer, native
 from ivy_frontend_keras._implementation.layers.registering import layer
+from ivy_frontend_keras._implementation.layers.weights import LayerWithKernel, new_weight
 
 
-class _Cell(Layer):
+class _Cell(LayerWithKernel):
     """A step of a recurrent layer: takes an input and states, returns an output and new states."""
 
     gates = 1
@@ -17,15 +18,9 @@ class _Cell(Layer):
     activation: Any
     recurrent_activation: Any
     use_bias: bool
-    kernel_initializer: Any
     recurrent_initializer: Any
-    bias_initializer: Any
-    kernel_regularizer: Any
     recurrent_regularizer: Any
-    bias_regularizer: Any
-    kernel_constraint: Any
     recurrent_constraint: Any
-    bias_constraint: Any
     dropout: float
     recurrent_dropout: float
     seed: Any
@@ -66,18 +61,9 @@ class _Cell(Layer):
     def build(self, input_shape: Any, states_shape: Any = None) -> None:
         """Create the kernels of the input and of the state, and the bias."""
         columns = self.gates * self.units
-        for name, prefix, rows in (("kernel", "kernel", input_shape[-1]), ("recurrent_kernel", "recurrent", self.units)):
-            made = self.add_weight(
-                name=name, shape=(rows, columns), initializer=getattr(self, f"{prefix}_initializer"),
-                regularizer=getattr(self, f"{prefix}_regularizer"), constraint=getattr(self, f"{prefix}_constraint"),
-            )  # fmt: skip
-            setattr(self, name, made)
-        self.bias = None
-        if self.use_bias:
-            self.bias = self.add_weight(
-                name="bias", shape=self._bias_shape(), initializer=self._initial_bias(), regularizer=self.bias_regularizer,
-                constraint=self.bias_constraint,
-            )  # fmt: skip
+        self.kernel = new_weight(self, "kernel", (input_shape[-1], columns))
+        self.recurrent_kernel = new_weight(self, "recurrent_kernel", (self.units, columns), of="recurrent")
+        self.bias = new_weight(self, "bias", self._bias_shape(), wanted=self.use_bias, initializer=self._initial_bias())
         self.built = True
 
     def get_initial_state(self, batch_size: Any = None) -> list[Any]:

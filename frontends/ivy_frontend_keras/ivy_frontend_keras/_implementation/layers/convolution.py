@@ -6,6 +6,7 @@ from typing import Any
 
 from ivy_frontend_keras._implementation.layer import Layer, native
 from ivy_frontend_keras._implementation.layers.registering import channel_axis, layer, sizes
+from ivy_frontend_keras._implementation.layers.weights import new_weight
 from ivy_frontend_keras._implementation.operations.networks import transposed_cuts
 from ivy_frontend_keras._implementation.settings import data_format_of
 from ivy_frontend_keras._implementation.specs import InputSpec
@@ -26,6 +27,7 @@ class _Base(Layer):
     bias_regularizer: Any
     bias_constraint: Any
     bias: Any
+    filters: int
     causal = False
 
     def prepare(self) -> None:
@@ -57,12 +59,20 @@ class _Base(Layer):
         self.input_spec = InputSpec(min_ndim=self.rank + 2, axes={self.axis: found})
         return int(found)
 
-    def _weight(self, name: str, shape: tuple[int, ...], prefix: str = "") -> Any:
-        prefix = prefix or name
-        return self.add_weight(
-            name=name, shape=shape, initializer=getattr(self, f"{prefix}_initializer"),
-            regularizer=getattr(self, f"{prefix}_regularizer"), constraint=getattr(self, f"{prefix}_constraint"),
-        )  # fmt: skip
+    def build(self, input_shape: Any) -> None:
+        """Create the kernel and the bias."""
+        channels = self._channels(input_shape)
+        self._add_kernels(channels, input_shape)
+        self.bias = new_weight(self, "bias", (self._filters(channels),), wanted=self.use_bias)
+        self.built = True
+
+    def _add_kernels(self, channels: int, input_shape: Any) -> None:
+        """Create the kernel, or several; to be defined by the class."""
+        raise NotImplementedError
+
+    def _filters(self, channels: int) -> int:
+        """Return the number of channels of the output."""
+        return self.filters
 
     def _options(self, padding: Any = None) -> dict[str, Any]:
         """Return the keywords of the declared functions."""
@@ -95,7 +105,6 @@ class _Base(Layer):
 
 
 class _Conv(_Base):
-    filters: int
     groups: int
 
     def prepare(self) -> None:
@@ -111,17 +120,13 @@ class _Conv(_Base):
                 f"filters={self.filters}."
             )
 
-    def build(self, input_shape: Any) -> None:
-        """Create the kernel and the bias."""
-        channels = self._channels(input_shape)
+    def _add_kernels(self, channels: int, input_shape: Any) -> None:
         if channels % self.groups:
             raise ValueError(
                 "The number of input channels must be evenly divisible by the number of groups. "
                 f"Received groups={self.groups}, but the input has {channels} channels (full input shape is {input_shape})."
             )
-        self.kernel = self._weight("kernel", (*self.kernel_size, channels // self.groups, self.filters))
-        self.bias = self._weight("bias", (self.filters,)) if self.use_bias else None
-        self.built = True
+        self.kernel = new_weight(self, "kernel", (*self.kernel_size, channels // self.groups, self.filters))
 
     def convolved(self, inputs: Any, xp: Any) -> Any:
         """Return the convolution of the input."""
@@ -150,7 +155,6 @@ class Conv3D(_Conv):
 
 
 class _Transpose(_Base):
-    filters: int
     output_padding: Any
 
     def prepare(self) -> None:
@@ -165,11 +169,8 @@ class _Transpose(_Base):
                         f"output_padding={self.output_padding}"
                     )
 
-    def build(self, input_shape: Any) -> None:
-        """Create the kernel and the bias."""
-        self.kernel = self._weight("kernel", (*self.kernel_size, self.filters, self._channels(input_shape)))
-        self.bias = self._weight("bias", (self.filters,)) if self.use_bias else None
-        self.built = True
+    def _add_kernels(self, channels: int, input_shape: Any) -> None:
+        self.kernel = new_weight(self, "kernel", (*self.kernel_size, self.filters, channels))
 
     def convolved(self, inputs: Any, xp: Any) -> Any:
         """Return the transposed convolution of the input."""
@@ -200,12 +201,11 @@ class _Depthwise(_Base):
     depth_multiplier: int
     causal = True
 
-    def build(self, input_shape: Any) -> None:
-        """Create the kernel and the bias."""
-        channels = self._channels(input_shape)
-        self.kernel = self._weight("kernel", (*self.kernel_size, channels, self.depth_multiplier), "depthwise")
-        self.bias = self._weight("bias", (channels * self.depth_multiplier,)) if self.use_bias else None
-        self.built = True
+    def _add_kernels(self, channels: int, input_shape: Any) -> None:
+        self.kernel = new_weight(self, "kernel", (*self.kernel_size, channels, self.depth_multiplier), of="depthwise")
+
+    def _filters(self, channels: int) -> int:
+        return channels * self.depth_multiplier
 
     def convolved(self, inputs: Any, xp: Any) -> Any:
         """Return the convolution of each channel."""
@@ -225,20 +225,14 @@ class DepthwiseConv2D(_Depthwise):
 
 
 class _Separable(_Base):
-    filters: int
     depth_multiplier: int
     causal = True
 
-    def build(self, input_shape: Any) -> None:
-        """Create both kernels and the bias."""
-        channels = self._channels(input_shape)
-        self.depthwise_kernel = self._weight("depthwise_kernel", (*self.kernel_size, channels, self.depth_multiplier), "depthwise")
-        ones = (1,) * self.rank
-        self.pointwise_kernel = self._weight(
-            "pointwise_kernel", (*ones, channels * self.depth_multiplier, self.filters), "pointwise"
-        )
-        self.bias = self._weight("bias", (self.filters,)) if self.use_bias else None
-        self.built = True
+    def _add_kernels(self, channels: int, input_shape: Any) -> None:
+        depthwise = (*self.kernel_size, channels, self.depth_multiplier)
+        pointwise = (*(1,) * self.rank, channels * self.depth_multiplier, self.filters)
+        self.depthwise_kernel = new_weight(self, "depthwise_kernel", depthwise, of="depthwise")
+        self.pointwise_kernel = new_weight(self, "pointwise_kernel", pointwise, of="pointwise")
 
     def convolved(self, inputs: Any, xp: Any) -> Any:
         """Return the mixture of the channels' convolutions."""

@@ -10,6 +10,7 @@ from ivy_frontend_keras._implementation.defining import offer
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 from ivy_frontend_keras._implementation.layer import Layer, native
 from ivy_frontend_keras._implementation.layers.registering import layer
+from ivy_frontend_keras._implementation.layers.weights import LayerWithKernel, new_weight
 from ivy_frontend_keras._implementation.settings import standardize_dtype
 from ivy_frontend_keras._implementation.specs import InputSpec
 
@@ -71,18 +72,12 @@ def Input(
 
 
 @layer
-class Dense(Layer):
+class Dense(LayerWithKernel):
     """A linear map of the last axis, with an activation function."""
 
     units: int
     activation: Any
     use_bias: bool
-    kernel_initializer: Any
-    bias_initializer: Any
-    kernel_regularizer: Any
-    bias_regularizer: Any
-    kernel_constraint: Any
-    bias_constraint: Any
     lora_rank: Any
     quantization_config: Any
 
@@ -98,16 +93,8 @@ class Dense(Layer):
     def build(self, input_shape: Any) -> None:
         """Create the kernel and the bias."""
         features = input_shape[-1]
-        self.kernel = self.add_weight(
-            name="kernel", shape=(features, self.units), initializer=self.kernel_initializer, regularizer=self.kernel_regularizer,
-            constraint=self.kernel_constraint,
-        )  # fmt: skip
-        self.bias = None
-        if self.use_bias:
-            self.bias = self.add_weight(
-                name="bias", shape=(self.units,), initializer=self.bias_initializer, regularizer=self.bias_regularizer,
-                constraint=self.bias_constraint,
-            )  # fmt: skip
+        self.kernel = new_weight(self, "kernel", (features, self.units))
+        self.bias = new_weight(self, "bias", (self.units,), wanted=self.use_bias)
         self.input_spec = InputSpec(min_ndim=2, axes={-1: features})
         self.built = True
 
@@ -119,19 +106,13 @@ class Dense(Layer):
 
 
 @layer
-class EinsumDense(Layer):
+class EinsumDense(LayerWithKernel):
     """A linear map given by an equation like that of ``einsum``: ``abc,ce->abe``."""
 
     equation: str
     output_shape: Any
     activation: Any
     bias_axes: Any
-    kernel_initializer: Any
-    bias_initializer: Any
-    kernel_regularizer: Any
-    bias_regularizer: Any
-    kernel_constraint: Any
-    bias_constraint: Any
 
     def prepare(self) -> None:
         """Take the output shape apart."""
@@ -147,39 +128,20 @@ class EinsumDense(Layer):
                 "...[X],[Y]->...[Z], or [X]...,[Y]->[Z]...."
             )
         given, kernel, out = said.groups()
+        outputs = self.partial_output_shape
+        if "..." not in out:
+            outputs = (*(None,) * (len(out) - len(outputs)), *outputs)
         known: dict[str, Any] = {}
-        for spec, shape in ((given, tuple(input_shape)), (out, self.partial_output_shape)):
-            left, dots, right = spec.partition("...")
-            if spec is out and not dots:
-                shape = (*(None,) * (len(left) - len(shape)), *shape)
-            for letter, size in zip(left, shape, strict=False):
-                known.setdefault(letter, size)
-                known[letter] = known[letter] if size is None else size
-            if dots:
-                for letter, size in zip(reversed(right), reversed(shape), strict=False):
-                    known[letter] = size if size is not None else known.get(letter)
-        bias = None
-        if self.bias_axes is not None:
-            letters = out.replace(".", "")
-            if any(letter not in letters for letter in self.bias_axes):
-                raise ValueError(f"Bias dimension '{self.bias_axes}' was requested, but is not part of the output spec '{out}'")
-            first = min(letters.index(letter) for letter in self.bias_axes)
-            bias = tuple(known[letter] if letter in self.bias_axes else 1 for letter in letters[first:])
+        _learn_sizes(known, given, tuple(input_shape))
+        _learn_sizes(known, out, outputs)
+        bias = None if self.bias_axes is None else _bias_shape(self.bias_axes, out, known)
         return tuple(known[letter] for letter in kernel), bias
 
     def build(self, input_shape: Any) -> None:
         """Create the kernel and the bias."""
         kernel, bias = self._shapes(input_shape)
-        self.kernel = self.add_weight(
-            name="kernel", shape=kernel, initializer=self.kernel_initializer, regularizer=self.kernel_regularizer,
-            constraint=self.kernel_constraint,
-        )  # fmt: skip
-        self.bias = None
-        if bias is not None:
-            self.bias = self.add_weight(
-                name="bias", shape=bias, initializer=self.bias_initializer, regularizer=self.bias_regularizer,
-                constraint=self.bias_constraint,
-            )  # fmt: skip
+        self.kernel = new_weight(self, "kernel", kernel)
+        self.bias = new_weight(self, "bias", bias, wanted=bias is not None)
         self.built = True
 
     @native
@@ -187,6 +149,25 @@ class EinsumDense(Layer):
         """Return the map of the input."""
         out = xp.einsum(self.equation.replace(" ", ""), inputs, self.kernel.value)
         return self.activation(out if self.bias is None else out + self.bias.value)
+
+
+def _learn_sizes(known: dict[str, Any], spec: str, shape: tuple[Any, ...]) -> None:
+    """Note the size of each letter of a term of an equation; ``None`` for one that no term tells."""
+    left, dots, right = spec.partition("...")
+    pairs = list(zip(left, shape, strict=False))
+    if dots:
+        pairs += zip(reversed(right), reversed(shape), strict=False)
+    for letter, size in pairs:
+        known[letter] = known.get(letter) if size is None else size
+
+
+def _bias_shape(axes: str, out: str, known: dict[str, Any]) -> tuple[Any, ...]:
+    """Return the shape of the bias: from the first of its axes in the output on, of size 1 along others."""
+    letters = out.replace(".", "")
+    if any(letter not in letters for letter in axes):
+        raise ValueError(f"Bias dimension '{axes}' was requested, but is not part of the output spec '{out}'")
+    first = min(letters.index(letter) for letter in axes)
+    return tuple(known[letter] if letter in axes else 1 for letter in letters[first:])
 
 
 @layer
@@ -208,10 +189,7 @@ class Embedding(Layer):
 
     def build(self, input_shape: Any = None) -> None:
         """Create the vectors."""
-        self.embeddings = self.add_weight(
-            name="embeddings", shape=(self.input_dim, self.output_dim), initializer=self.embeddings_initializer,
-            regularizer=self.embeddings_regularizer, constraint=self.embeddings_constraint,
-        )  # fmt: skip
+        self.embeddings = new_weight(self, "embeddings", (self.input_dim, self.output_dim))
         if self.initial_weights is not None:
             self.embeddings.assign(self.initial_weights[0] if isinstance(self.initial_weights, list) else self.initial_weights)
         self.built = True

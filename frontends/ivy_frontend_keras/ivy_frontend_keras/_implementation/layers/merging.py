@@ -14,6 +14,8 @@ from ivy_frontend_keras._implementation.layers.registering import layer
 
 class _Merge(Layer):
     least = 1
+    operation = ""
+    """The function of two inputs that joins them all, for classes that have such."""
 
     def prepare(self) -> None:
         """Pass masks on."""
@@ -44,8 +46,8 @@ class _Merge(Layer):
                 raise ValueError(f"Inputs have incompatible shapes. Received shapes {[tuple(s) for s in shapes]}")
 
     def merge(self, xp: Any, inputs: list[Any]) -> Any:
-        """Return the result for inputs of one number of axes; to be defined by the class."""
-        raise NotImplementedError
+        """Return the result for inputs of one number of axes."""
+        return reduce(getattr(xp, self.operation), inputs)
 
     def merge_masked(self, xp: Any, inputs: list[Any], masks: list[Any]) -> Any:
         """Return the result for inputs of which some have masks, of their shapes."""
@@ -78,18 +80,14 @@ class _Merge(Layer):
 class Add(_Merge):
     """The sum."""
 
-    def merge(self, xp: Any, inputs: list[Any]) -> Any:
-        """Return the sum."""
-        return reduce(xp.add, inputs)
+    operation = "add"
 
 
 @layer
 class Multiply(_Merge):
     """The product."""
 
-    def merge(self, xp: Any, inputs: list[Any]) -> Any:
-        """Return the product."""
-        return reduce(xp.multiply, inputs)
+    operation = "multiply"
 
     def merge_masked(self, xp: Any, inputs: list[Any], masks: list[Any]) -> Any:
         """Return the product of the elements that are kept."""
@@ -101,9 +99,11 @@ class Multiply(_Merge):
 class Average(_Merge):
     """The mean."""
 
+    operation = "add"
+
     def merge(self, xp: Any, inputs: list[Any]) -> Any:
         """Return the mean."""
-        return reduce(xp.add, inputs) / len(inputs)
+        return super().merge(xp, inputs) / len(inputs)
 
 
 class _Extreme(_Merge):
@@ -122,18 +122,14 @@ class _Extreme(_Merge):
 class Maximum(_Extreme):
     """The maximum."""
 
-    def merge(self, xp: Any, inputs: list[Any]) -> Any:
-        """Return the maximum."""
-        return reduce(xp.maximum, inputs)
+    operation = "maximum"
 
 
 @layer
 class Minimum(_Extreme):
     """The minimum."""
 
-    def merge(self, xp: Any, inputs: list[Any]) -> Any:
-        """Return the minimum."""
-        return reduce(xp.minimum, inputs)
+    operation = "minimum"
 
 
 @layer

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from ivy_frontend_keras._implementation.layer import Layer, native
 from ivy_frontend_keras._implementation.layers.registering import layer
+from ivy_frontend_keras._implementation.layers.weights import new_weight
 from ivy_frontend_keras._implementation.operations import networks
 from ivy_frontend_keras._implementation.specs import InputSpec
 
@@ -30,13 +31,7 @@ class _Affine(Layer):
 
     def _affine(self, shape: Any) -> None:
         for name, kept in (("gamma", self.scale), ("beta", self.center)):
-            weight = None
-            if kept:
-                weight = self.add_weight(
-                    name=name, shape=shape, initializer=getattr(self, f"{name}_initializer"),
-                    regularizer=getattr(self, f"{name}_regularizer"), constraint=getattr(self, f"{name}_constraint"),
-                )  # fmt: skip
-            setattr(self, name, weight)
+            setattr(self, name, new_weight(self, name, shape, wanted=kept))
 
     def _parameters(self) -> tuple[Any, Any]:
         """Return the values of the scale and the offset; ``None`` for one that the layer does not have."""
@@ -67,11 +62,8 @@ class BatchNormalization(_Affine):
         shape = (input_shape[axis],)
         self._affine(shape)
         for name in ("moving_mean", "moving_variance"):
-            setattr(
-                self,
-                name,
-                self.add_weight(name=name, shape=shape, initializer=getattr(self, f"{name}_initializer"), trainable=False),
-            )
+            initializer = getattr(self, f"{name}_initializer")
+            setattr(self, name, self.add_weight(name=name, shape=shape, initializer=initializer, trainable=False))
         self.input_spec = InputSpec(ndim=len(input_shape), axes={axis: input_shape[axis]})
         self.built = True
 

@@ -33,6 +33,15 @@ class _Rate(_Random):
                 f"Invalid value received for argument `rate`. Expected a float value between 0 and 1. Received: rate={self.rate}"
             )
 
+    def changed(self, inputs: Any, xp: Any) -> Any:
+        """Return the input changed at random; to be defined by the class."""
+        raise NotImplementedError
+
+    @native
+    def call(self, inputs: Any, training: Any = False, *, xp: Any) -> Any:
+        """Return the input as it is, in training changed at random."""
+        return self.changed(inputs, xp) if training and self.rate else inputs
+
     def _key(self, xp: Any) -> Any:
         return self.seed_generator.next(xp)
 
@@ -43,11 +52,8 @@ class Dropout(_Rate):
 
     noise_shape: Any
 
-    @native
-    def call(self, inputs: Any, training: Any = False, *, xp: Any) -> Any:
+    def changed(self, inputs: Any, xp: Any) -> Any:
         """Return the input with elements set to zero."""
-        if not training or not self.rate:
-            return inputs
         return dropped(inputs, self.rate, self.noise_shape, self._key(xp), xp)
 
 
@@ -61,11 +67,8 @@ class _Spatial(_Rate):
         self.data_format = data_format_of(self.data_format)
         self.input_spec = InputSpec(ndim=self.rank + 2)
 
-    @native
-    def call(self, inputs: Any, training: Any = False, *, xp: Any) -> Any:
+    def changed(self, inputs: Any, xp: Any) -> Any:
         """Return the input with channels set to zero."""
-        if not training or not self.rate:
-            return inputs
         ones = (1,) * self.rank
         batch, channels = inputs.shape[0], inputs.shape[-1 if self.data_format == "channels_last" else 1]
         shape = (batch, *ones, channels) if self.data_format == "channels_last" else (batch, channels, *ones)
@@ -95,11 +98,8 @@ class SpatialDropout3D(_Spatial):
 class GaussianDropout(_Rate):
     """The input, times random numbers around one in training."""
 
-    @native
-    def call(self, inputs: Any, training: Any = False, *, xp: Any) -> Any:
+    def changed(self, inputs: Any, xp: Any) -> Any:
         """Return the input times random numbers."""
-        if not training or not self.rate:
-            return inputs
         deviation = math.sqrt(self.rate / (1.0 - self.rate))
         return inputs * (1.0 + deviation * xp.random.normal(self._key(xp), tuple(inputs.shape), dtype=inputs.dtype))
 
@@ -133,11 +133,8 @@ class AlphaDropout(_Rate):
 
     noise_shape: Any
 
-    @native
-    def call(self, inputs: Any, training: Any = False, *, xp: Any) -> Any:
+    def changed(self, inputs: Any, xp: Any) -> Any:
         """Return the input with elements set to the lowest value of the SELU, scaled and moved."""
-        if not training or not self.rate:
-            return inputs
         low = -1.7580993408473766  # the product of the SELU's two constants
         shape = tuple(inputs.shape) if self.noise_shape is None else tuple(
             n if m is None else m for n, m in zip(inputs.shape, self.noise_shape, strict=True)

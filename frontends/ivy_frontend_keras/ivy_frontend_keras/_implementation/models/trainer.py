@@ -302,25 +302,9 @@ class Trainer(Layer):
             self.reset_metrics()
             run.on_epoch_begin(epoch)
             begin = time.monotonic()
-            for i, batch in enumerate(batches):
-                run.on_train_batch_begin(i)
-                batch = self._settled(batch)
-                with ivy_api.use_backend(kinds.space(one for one in kinds.leaves(batch) if one is not None)):
-                    self._begin(batch[0])
-                    logs = dict(self._step("train_step", batch))
-                run.on_train_batch_end(i, logs)
-                if self.stop_training:
-                    break
-            logs = dict(logs)
+            logs = self._train_once(batches, run, logs)
             if validation_data is not None and _is_due(epoch, validation_freq):
-                given = (
-                    data.unpacked(validation_data) if isinstance(validation_data, (list, tuple)) else (validation_data, None, None)
-                )
-                found = self.evaluate(
-                    given[0], given[1], sample_weight=given[2], batch_size=validation_batch_size or batch_size, verbose=0,
-                    steps=validation_steps, return_dict=True, callbacks=run,
-                )  # fmt: skip
-                logs |= {f"val_{name}": value for name, value in found.items()}
+                logs |= self._validated(validation_data, validation_batch_size or batch_size, validation_steps, run)
             run.on_epoch_end(epoch, logs)
             if verbose not in (0, "0"):
                 _tell(epoch, epochs, time.monotonic() - begin, logs)
@@ -330,6 +314,31 @@ class Trainer(Layer):
         self._clear_losses()
         history: History = self.history if isinstance(self.history, History) else run._history  # type: ignore[assignment]
         return history
+
+    def _train_once(self, batches: Any, run: CallbackList, logs: dict[str, Any]) -> dict[str, Any]:
+        """Train on all batches, or until a callback stops that; return the quantities, those given without a batch."""
+        for i, batch in enumerate(batches):
+            run.on_train_batch_begin(i)
+            logs = dict(self._logs_of("train_step", batch))
+            run.on_train_batch_end(i, logs)
+            if self.stop_training:
+                break
+        return dict(logs)
+
+    def _validated(self, given: Any, batch_size: int | None, steps: int | None, run: CallbackList) -> dict[str, Any]:
+        """Return the quantities of data that the model is not trained on."""
+        x, y, weight = data.unpacked(given) if isinstance(given, (list, tuple)) else (given, None, None)
+        found = self.evaluate(
+            x, y, sample_weight=weight, batch_size=batch_size, verbose=0, steps=steps, return_dict=True, callbacks=run
+        )
+        return {f"val_{name}": value for name, value in found.items()}
+
+    def _logs_of(self, step: str, batch: Any) -> Any:
+        """Return the quantities that a step gives for a batch, on the backend of its arrays."""
+        batch = self._settled(batch)
+        with ivy_api.use_backend(kinds.space(one for one in kinds.leaves(batch) if one is not None)):
+            self._begin(batch[0])
+            return self._step(step, batch)
 
     def evaluate(
         self, x: Any = None, y: Any = None, batch_size: int | None = None, verbose: Any = "auto", sample_weight: Any = None,
@@ -346,10 +355,7 @@ class Trainer(Layer):
         logs: dict[str, Any] = {}
         for i, batch in enumerate(batches):
             run.on_test_batch_begin(i)
-            batch = self._settled(batch)
-            with ivy_api.use_backend(kinds.space(one for one in kinds.leaves(batch) if one is not None)):
-                self._begin(batch[0])
-                logs = dict(self._step("test_step", batch))
+            logs = dict(self._logs_of("test_step", batch))
             run.on_test_batch_end(i, logs)
         run.on_test_end(logs)
         return logs if return_dict else self._in_order(logs)
@@ -395,11 +401,9 @@ class Trainer(Layer):
         return self._on_batch("test_step", x, y, sample_weight, return_dict)
 
     def _on_batch(self, name: str, x: Any, y: Any, weight: Any, return_dict: bool) -> Any:
-        batch = self._settled(tuple(data.as_arrays(one) for one in (x, y, weight)))
-        with ivy_api.use_backend(kinds.space(one for one in kinds.leaves(batch) if one is not None)):
-            self.reset_metrics()
-            self._begin(batch[0])
-            logs = self._step(name, batch)
+        batch = tuple(data.as_arrays(one) for one in (x, y, weight))
+        self.reset_metrics()
+        logs = self._logs_of(name, batch)
         return logs if return_dict else self._in_order(logs)
 
     def predict_on_batch(self, x: Any) -> Any:

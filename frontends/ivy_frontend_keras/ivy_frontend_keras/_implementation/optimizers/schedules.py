@@ -38,16 +38,24 @@ def schedule(cls: Any) -> Any:
     return constructed("optimizers.schedules", LearningRateSchedule)(cls)
 
 
-class _Decay(LearningRateSchedule):
+class _Falling(LearningRateSchedule):
+    """A rate that falls from a first one in a number of steps."""
+
     initial_learning_rate: float
-    decay_steps: float
-    decay_rate: float
-    staircase: bool
+    steps_name = "decay_steps"
+    """The argument which is the number of steps."""
 
     def prepare(self) -> None:
         """Check the number of steps."""
-        if self.decay_steps <= 0:
-            raise ValueError(f"Argument `decay_steps` must be > 0. Received: decay_steps={self.decay_steps}")
+        steps = getattr(self, self.steps_name)
+        if steps <= 0:
+            raise ValueError(f"Argument `{self.steps_name}` must be > 0. Received: {self.steps_name}={steps}")
+
+
+class _Decay(_Falling):
+    decay_steps: float
+    decay_rate: float
+    staircase: bool
 
     def _share(self, step: Any) -> float:
         share = float(step) / self.decay_steps
@@ -113,19 +121,13 @@ class PiecewiseConstantDecay(LearningRateSchedule):
 
 
 @schedule
-class CosineDecay(LearningRateSchedule):
+class CosineDecay(_Falling):
     """A rate that falls along a cosine, after it has risen along a line if asked for."""
 
-    initial_learning_rate: float
     decay_steps: float
     alpha: float
     warmup_target: float | None
     warmup_steps: int
-
-    def prepare(self) -> None:
-        """Check the number of steps."""
-        if self.decay_steps <= 0:
-            raise ValueError(f"Argument `decay_steps` must be > 0. Received: decay_steps={self.decay_steps}")
 
     def _fall(self, step: float, start: float) -> float:
         share = 0.5 * (1.0 + math.cos(math.pi * step / self.decay_steps))
@@ -143,19 +145,14 @@ class CosineDecay(LearningRateSchedule):
 
 
 @schedule
-class CosineDecayRestarts(LearningRateSchedule):
+class CosineDecayRestarts(_Falling):
     """A rate that falls along a cosine, again and again."""
 
-    initial_learning_rate: float
+    steps_name = "first_decay_steps"
     first_decay_steps: float
     t_mul: float
     m_mul: float
     alpha: float
-
-    def prepare(self) -> None:
-        """Check the number of steps."""
-        if self.first_decay_steps <= 0:
-            raise ValueError(f"Argument `first_decay_steps` must be > 0. Received: first_decay_steps={self.first_decay_steps}")
 
     def __call__(self, step: Any) -> float:
         """Return the rate."""

@@ -32,13 +32,18 @@ class SGD(Optimizer):
         return p + step, (velocity,)
 
 
-@optimizer
-class Adam(Optimizer):
-    """Adaptive moment estimation."""
+class _Moments(Optimizer):
+    """A rule with averages of gradients and of their squares."""
 
     beta_1: float
     beta_2: float
     epsilon: float
+
+
+@optimizer
+class Adam(_Moments):
+    """Adaptive moment estimation."""
+
     amsgrad: bool
 
     def prepare(self) -> None:
@@ -69,12 +74,9 @@ class AdamW(Adam):
 
 
 @optimizer
-class Adamax(Optimizer):
+class Adamax(_Moments):
     """Adam with the maximum norm."""
 
-    beta_1: float
-    beta_2: float
-    epsilon: float
     slots = ("momentum", "norm")
 
     def update(self, xp: Any, p: Any, g: Any, s: list[Any], lr: float, t: int) -> rules.Update:
@@ -84,12 +86,9 @@ class Adamax(Optimizer):
 
 
 @optimizer
-class Nadam(Optimizer):
+class Nadam(_Moments):
     """Adam with Nesterov momentum."""
 
-    beta_1: float
-    beta_2: float
-    epsilon: float
     slots = ("momentum", "velocity")
     _product = 1.0
 
@@ -215,12 +214,9 @@ class Ftrl(Optimizer):
 
 
 @optimizer
-class Lamb(Optimizer):
+class Lamb(_Moments):
     """Adam with a rate for each variable, by the sizes of the variable and of its step."""
 
-    beta_1: float
-    beta_2: float
-    epsilon: float
     slots = ("momentum", "velocity")
 
     def update(self, xp: Any, p: Any, g: Any, s: list[Any], lr: float, t: int) -> rules.Update:

@@ -110,7 +110,7 @@ def read(model: Any, file: Any, *, skip_mismatch: bool = False) -> None:
     ValueError
         if the file has other weights for a layer, or none.
     """
-    found: list[tuple[Any, list[Any]]] = []
+    weights: list[tuple[Any, Any]] = []
     optimizers = []
     for path, owner in owners(model):
         values = _values(file, path)
@@ -118,21 +118,27 @@ def read(model: Any, file: Any, *, skip_mismatch: bool = False) -> None:
             optimizers.append((owner, values))
             continue
         own = _own(owner)
-        if [tuple(w.shape) for w in own] == [value.shape for value in values]:
-            found.append((own, values))
-            continue
-        have, want = (", ".join(str(tuple(x.shape)) for x in xs) or "none" for xs in (values, own))
-        hint = "" if own or owner.built else " The layer was never built: call the model, or its method build, first."
-        message = f"Layer '{owner.name}' has weights of shapes {want}; the file has at '{path}': {have}.{hint}"
-        if not skip_mismatch:
+        message = _mismatch(path, owner, own, values)
+        if not message:
+            weights += zip(own, values, strict=True)
+        elif skip_mismatch:
+            warnings.warn(f"{message} They are kept.", stacklevel=4)
+        else:
             raise ValueError(message)
-        warnings.warn(f"{message} They are kept.", stacklevel=4)
-    for own, values in found:
-        for variable, value in zip(own, values, strict=True):
-            variable.assign(value)
+    for variable, value in weights:
+        variable.assign(value)
     for optimizer, values in optimizers:
         try:
             if values:
                 optimizer.set_state(values)
         except ValueError as error:
             warnings.warn(f"The state of the optimizer was not read: {error}", stacklevel=4)
+
+
+def _mismatch(path: str, owner: Any, own: list[Any], values: list[Any]) -> str:
+    """Return what does not fit of the values that a file has for the weights of a layer; nothing if all do."""
+    if [tuple(w.shape) for w in own] == [value.shape for value in values]:
+        return ""
+    have, want = (", ".join(str(tuple(x.shape)) for x in xs) or "none" for xs in (values, own))
+    hint = "" if own or owner.built else " The layer was never built: call the model, or its method build, first."
+    return f"Layer '{owner.name}' has weights of shapes {want}; the file has at '{path}': {have}.{hint}"
