@@ -9,7 +9,7 @@ from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.composing import array_of, in_common, inexact, static
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 
 image = raw("jax.image")
@@ -91,16 +91,9 @@ def _method(method: Any) -> ResizeMethod:
     return ResizeMethod.from_string(method) if isinstance(method, str) else method
 
 
-@image
+@as_recorded("jax.image")
 def scale_and_translate(
-    image: Any,
-    shape: Any,
-    spatial_dims: Any,
-    scale: Any,
-    translation: Any,
-    method: Any,
-    antialias: Any = True,
-    precision: Any = None,
+    image: Any, shape: Any, spatial_dims: Any, scale: Any, translation: Any, method: Any, antialias: Any
 ) -> Any:
     """Return an image scaled and moved."""
     x = array_of("scale_and_translate", image)

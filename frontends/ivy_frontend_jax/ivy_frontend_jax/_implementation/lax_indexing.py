@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.indexing import fill
 from ivy_frontend_jax._implementation.native import cast, full
@@ -96,17 +96,9 @@ class Windows:
         self.batch = batch
 
 
-@raw("jax.lax")
+@as_recorded("jax.lax")
 def gather(
-    operand: Any,
-    start_indices: Any,
-    dimension_numbers: Any,
-    slice_sizes: Any,
-    *,
-    unique_indices: Any = False,
-    indices_are_sorted: Any = False,
-    mode: Any = None,
-    fill_value: Any = None,
+    operand: Any, start_indices: Any, dimension_numbers: Any, slice_sizes: Any, *, mode: Any = None, fill_value: Any = None
 ) -> Any:
     """Return windows of an array that start at indices."""
     x, indices = arrays("gather", operand, start_indices)
@@ -201,21 +193,12 @@ def _scattered(name: str, operand: Any, indices: Any, updates: Any, numbers: Any
 
 
 def _scatter(name: str, method: str) -> None:
-    def function(
-        operand: Any,
-        scatter_indices: Any,
-        updates: Any,
-        dimension_numbers: Any,
-        *,
-        indices_are_sorted: Any = False,
-        unique_indices: Any = False,
-        mode: Any = None,
-    ) -> Any:
+    def function(operand: Any, scatter_indices: Any, updates: Any, dimension_numbers: Any, *, mode: Any) -> Any:
         return _scattered(name, operand, scatter_indices, updates, dimension_numbers, mode, method)
 
     function.__name__ = name
     function.__doc__ = f"Return an array with windows that start at indices updated: ``{method}``."
-    raw("jax.lax")(function)
+    as_recorded("jax.lax")(function)
 
 
 for _name, _method in {
@@ -225,18 +208,8 @@ for _name, _method in {
     _scatter(_name, _method)
 
 
-@raw("jax.lax")
-def scatter_apply(
-    operand: Any,
-    scatter_indices: Any,
-    func: Any,
-    dimension_numbers: Any,
-    *,
-    update_shape: Any = (),
-    indices_are_sorted: Any = False,
-    unique_indices: Any = False,
-    mode: Any = None,
-) -> Any:
+@as_recorded("jax.lax")
+def scatter_apply(operand: Any, scatter_indices: Any, func: Any, dimension_numbers: Any, *, update_shape: Any, mode: Any) -> Any:
     """Return an array with a function applied to the elements of windows that start at indices."""
     x, indices = arrays("scatter_apply", operand, scatter_indices)
     chosen = _scattered(

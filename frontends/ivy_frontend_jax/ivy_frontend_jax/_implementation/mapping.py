@@ -9,21 +9,13 @@ import ivy_frontend_jax.numpy as jnp
 from ivy_api.transforms.vectorisation import without_batch
 from ivy_frontend_jax._implementation import trees
 from ivy_frontend_jax._implementation.array import Array, namespace_of
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded
 from ivy_frontend_jax._implementation.named_axes import over_named_axis
 from ivy_frontend_jax._implementation.transforming import Outputs, as_arrays, translated
 
 
-@raw("jax")
-def vmap(
-    fun: Any,
-    in_axes: Any = 0,
-    out_axes: Any = 0,
-    axis_name: Any = None,
-    axis_size: Any = None,
-    spmd_axis_name: Any = None,
-    sum_match: Any = False,
-) -> Any:
+@as_recorded("jax", unused="spmd_axis_name sum_match")
+def vmap(fun: Any, in_axes: Any, out_axes: Any, axis_name: Any, axis_size: Any) -> Any:
     """Return a function of batches from a function of single examples."""
     if not callable(fun):
         raise TypeError(f"Expected a callable value, got {fun}")

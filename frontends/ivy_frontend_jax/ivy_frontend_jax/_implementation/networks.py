@@ -9,7 +9,7 @@ import ivy_frontend_jax.lax as lax
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, inexact, static, strong
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.dtypes import default_float, user_dtype
 from ivy_frontend_jax._implementation.native import axis_of, cast, widened
 
@@ -239,17 +239,8 @@ def softmax(x: Any, axis: Any = -1, where: Any = None) -> Any:
     return found if where is None else jnp.where(where, found, 0)
 
 
-@nn
-def standardize(
-    x: Any,
-    axis: Any = -1,
-    mean: Any = None,
-    variance: Any = None,
-    epsilon: Any = 1e-5,
-    where: Any = None,
-    *,
-    algorithm: Any = "fast",
-) -> Any:
+@as_recorded("jax.nn")
+def standardize(x: Any, axis: Any, mean: Any, variance: Any, epsilon: Any, where: Any, *, algorithm: Any) -> Any:
     """Subtract the mean and divide by the standard deviation."""
     if algorithm not in ("fast", "two_pass", "welford", "stable"):
         raise ValueError(f"Unknown algorithm {algorithm!r}")

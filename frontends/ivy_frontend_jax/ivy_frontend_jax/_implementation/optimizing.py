@@ -9,7 +9,7 @@ from ivy_api.optimisation import Point, strong_wolfe
 from ivy_frontend_jax._implementation import trees
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.composing import array_of
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.roots import ravel_pytree
 from ivy_frontend_jax._implementation.transforming import value_and_grad
@@ -185,19 +185,8 @@ def bicgstab(A: Any, b: Any, x0: Any = None, *, tol: Any = 1e-5, atol: Any = 0.0
     return problem.rebuilt(while_loop(unfinished, step, state)[0]), None
 
 
-@raw("jax.scipy.sparse.linalg")
-def gmres(
-    A: Any,
-    b: Any,
-    x0: Any = None,
-    *,
-    tol: Any = 1e-5,
-    atol: Any = 0.0,
-    restart: Any = 20,
-    maxiter: Any = None,
-    M: Any = None,
-    solve_method: Any = "batched",
-) -> Any:
+@as_recorded("jax.scipy.sparse.linalg")
+def gmres(A: Any, b: Any, x0: Any, *, tol: Any, atol: Any, restart: Any, maxiter: Any, M: Any, solve_method: Any) -> Any:
     """Solve equations by generalized minimal residuals."""
     if solve_method not in ("batched", "incremental"):
         raise ValueError(f"invalid solve_method {solve_method}, must be either 'incremental' or 'batched'")

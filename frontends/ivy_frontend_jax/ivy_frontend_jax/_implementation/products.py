@@ -9,7 +9,7 @@ import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation import promotion
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import arrays, in_common
-from ivy_frontend_jax._implementation.defining import no_out, raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.dtypes import user_dtype
 from ivy_frontend_jax._implementation.native import axes_of, axis_of, cast, dtype_of, widened
 
@@ -153,16 +153,8 @@ def outer(a: Any, b: Any, out: Any = None) -> Any:
     return a.ravel()[:, None] * b.ravel()[None, :]
 
 
-@raw("jax.numpy", "jax.numpy.linalg")
-def tensordot(
-    a: Any,
-    b: Any,
-    axes: Any = 2,
-    *,
-    precision: Any = None,
-    preferred_element_type: Any = None,
-    out_sharding: Any = None,
-) -> Any:
+@as_recorded("jax.numpy", "jax.numpy.linalg")
+def tensordot(a: Any, b: Any, axes: Any = 2, *, preferred_element_type: Any = None) -> Any:
     """Return the sum of products over pairs of axes."""
     a, b = _common("tensordot", a, b, preferred_element_type)
     xp = namespace_of((a, b))
@@ -217,20 +209,9 @@ def _subscripts(subscripts: Any, operands: tuple[Any, ...]) -> tuple[str, tuple[
     return (said + "->" + text(every[-1]) if len(every) % 2 else said), given
 
 
-@raw("jax.numpy")
-def einsum(
-    subscripts: Any,
-    /,
-    *operands: Any,
-    out: Any = None,
-    optimize: Any = "auto",
-    precision: Any = None,
-    preferred_element_type: Any = None,
-    _dot_general: Any = None,
-    out_sharding: Any = None,
-) -> Any:
+@as_recorded("jax.numpy")
+def einsum(subscripts: Any, /, *operands: Any, preferred_element_type: Any) -> Any:
     """Return the sum of products that subscripts describe."""
-    no_out("einsum", out)
     text, given = _subscripts(subscripts, operands)
     text = text.replace(" ", "")
     if text.partition("->")[0].count(",") + 1 != len(given):

@@ -9,7 +9,7 @@ import ivy_frontend_jax.numpy as jnp
 from ivy_api.frontends.numpy_semantics.editing import insertion_order, numbers_in, remaining, trimmed
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, static
-from ivy_frontend_jax._implementation.defining import no_out, numpy, raw
+from ivy_frontend_jax._implementation.defining import as_recorded, no_out, numpy, raw
 from ivy_frontend_jax._implementation.dtypes import default_int
 from ivy_frontend_jax._implementation.native import axes_of, axis_of, cast, dtype_of, full
 
@@ -364,19 +364,9 @@ def _open(arr: Any, indices: Any, axis: int) -> tuple[Any, ...]:
     return tuple(key)
 
 
-@raw("jax.numpy")
-def take(
-    a: Any,
-    indices: Any,
-    axis: Any = None,
-    out: Any = None,
-    mode: Any = None,
-    unique_indices: Any = False,
-    indices_are_sorted: Any = False,
-    fill_value: Any = None,
-) -> Any:
+@as_recorded("jax.numpy")
+def take(a: Any, indices: Any, axis: Any, mode: Any, fill_value: Any) -> Any:
     """Return elements along an axis; by default those out of bounds are ``nan``, or the least or greatest integer."""
-    no_out("take", out)
     a, indices = arrays("take", a, indices)
     if axis is None:
         a, axis = a.ravel(), 0

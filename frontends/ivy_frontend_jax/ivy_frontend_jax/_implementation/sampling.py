@@ -12,7 +12,7 @@ from ivy_api.extensions.random.gammas import log_gamma_of_form
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.composing import array_of, arrays, inexact, static, strong
 from ivy_frontend_jax._implementation.creation import shape_of
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.dtypes import BY_NAME, KEY_DTYPE, default_float, default_int, user_dtype
 from ivy_frontend_jax._implementation.keys import KeyArray, like, space, words
 from ivy_frontend_jax._implementation.native import axis_of, cast
@@ -638,17 +638,8 @@ def choice(key: Any, a: Any, shape: Any = (), replace: Any = True, p: Any = None
     return jnp.take(arr, index, axis=axis).reshape(arr.shape[:axis] + shape + arr.shape[axis + 1 :])
 
 
-@random
-def categorical(
-    key: Any,
-    logits: Any,
-    axis: Any = -1,
-    shape: Any = None,
-    replace: Any = True,
-    mode: Any = None,
-    *,
-    out_sharding: Any = None,
-) -> Any:
+@as_recorded("jax.random")
+def categorical(key: Any, logits: Any, axis: Any, shape: Any, replace: Any, mode: Any) -> Any:
     """Return indices chosen with unnormalized log-probabilities."""
     (own,) = arrays("categorical", logits)
     own = strong(own)

@@ -14,7 +14,7 @@ import ivy_frontend_jax.lax as lax
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation import dtypes
 from ivy_frontend_jax._implementation.composing import array_of, arrays
-from ivy_frontend_jax._implementation.defining import public, raw
+from ivy_frontend_jax._implementation.defining import as_recorded, public, raw
 
 # Of a data type: its mantissa's bits, its least exponent, its greatest number.
 GRIDS = {"float8_e4m3fn": (3, -6, 448.0), "float4_e2m1fn": (1, 0, 6.0)}
@@ -65,16 +65,8 @@ def _check_scale(side: str, x: Any, scale: Any, contracted: Sequence[int]) -> No
             )
 
 
-@raw("jax.lax")
-def scaled_dot(
-    lhs: Any,
-    rhs: Any,
-    *,
-    lhs_scale: Any = None,
-    rhs_scale: Any = None,
-    dimension_numbers: Any = None,
-    preferred_element_type: Any = None,
-) -> Any:
+@as_recorded("jax.lax")
+def scaled_dot(lhs: Any, rhs: Any, *, lhs_scale: Any, rhs_scale: Any, dimension_numbers: Any, preferred_element_type: Any) -> Any:
     """Return the product of two arrays whose blocks are scaled first, in ``bfloat16``."""
     a, b = arrays("scaled_dot", lhs, rhs)
     if dimension_numbers is None:
@@ -226,14 +218,9 @@ def _made(numbers: Any, d: Any, configs: Any) -> Any:
     return function
 
 
-@raw("jax.nn")
+@as_recorded("jax.nn")
 def scaled_dot_general(
-    lhs: Any,
-    rhs: Any,
-    dimension_numbers: Any,
-    preferred_element_type: Any = "float32",
-    configs: Any = None,
-    implementation: Any = None,
+    lhs: Any, rhs: Any, dimension_numbers: Any, preferred_element_type: Any = "float32", configs: Any = None
 ) -> Any:
     """Return the product of two arrays that are rounded block by block first, as ``configs`` say for them and for cotangents."""
     if configs is None:
