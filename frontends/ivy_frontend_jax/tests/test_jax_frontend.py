@@ -49,3 +49,16 @@ def test_missing_names_say_why() -> None:
         _ = ivy_frontend_jax.lax.psend
     with pytest.raises(AttributeError, match=r"jax 0\.10\.2 has no jax\.abs"):
         _ = ivy_frontend_jax.abs
+
+
+def test_debug_print_without_a_format_returns_the_function_that_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    """JAX calls it the two-call form: the options come first."""
+    printed = []
+    for debug in (ivy_frontend_jax.debug, jax.debug):
+        debug.print("{} {x}", 1, x=2)
+        debug.print(ordered=True)("{} {x}", 3, x=4)
+        with pytest.raises(TypeError, match="two-call form"):
+            debug.print(x=2)
+        jax.effects_barrier()
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1] == "1 2\n3 4\n"

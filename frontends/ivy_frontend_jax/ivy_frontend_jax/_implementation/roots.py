@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from functools import partial
 from typing import Any, NamedTuple
 
 import ivy_frontend_jax.numpy as jnp
@@ -12,7 +13,7 @@ from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.array_class import host
 from ivy_frontend_jax._implementation.composing import arrays
 from ivy_frontend_jax._implementation.creation import shape_of
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.devices import Device
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 
@@ -398,34 +399,30 @@ def is_supported_dtype(dtype: Any) -> bool:
 # jax.debug
 
 
-@raw("jax.debug", name="print")
-def print_(
-    fmt: str,
-    *args: Any,
-    ordered: Any = False,
-    partitioned: Any = False,
-    skip_format_check: Any = False,
-    _use_logging: Any = False,
-    **kwargs: Any,
-) -> None:
-    """Print values in a format."""
-    print(fmt.format(*trees.tree_map(lambda x: x, args), **kwargs))
+_formatting = partial(as_recorded, "jax.debug", unused="ordered partitioned skip_format_check _use_logging")
 
 
-@raw("jax.debug")
-def log(
-    fmt: str,
-    *args: Any,
-    ordered: Any = False,
-    partitioned: Any = False,
-    skip_format_check: Any = False,
-    _use_logging: Any = True,
-    **kwargs: Any,
-) -> None:
-    """Log values in a format."""
+def _formatted(show: Any, fmt: str | None, args: Any, kwargs: Any) -> Any:
+    """Show values in a format; without one, return the function that does."""
+    if fmt is not None:
+        return show(fmt.format(*args, **kwargs))
+    if args or kwargs:
+        raise TypeError(f"debug_print received unexpected arguments in the two-call form: {args=} {kwargs=}")
+    return lambda fmt, *args, **kwargs: show(fmt.format(*args, **kwargs))
+
+
+@_formatting(name="print")
+def print_(fmt: str | None, *args: Any, **kwargs: Any) -> Any:
+    """Print values in a format; without one, return the function that does."""
+    return _formatted(print, fmt, args, kwargs)
+
+
+@_formatting()
+def log(fmt: str | None, *args: Any, **kwargs: Any) -> Any:
+    """Log values in a format; without one, return the function that does."""
     import logging
 
-    logging.getLogger("ivy_frontend_jax.debug").info(fmt.format(*args, **kwargs))
+    return _formatted(logging.getLogger("ivy_frontend_jax.debug").info, fmt, args, kwargs)
 
 
 @raw("jax.debug")
@@ -434,16 +431,8 @@ def callback(callback: Any, *args: Any, ordered: Any = False, partitioned: Any =
     callback(*args, **kwargs)
 
 
-@raw("jax.debug", name="breakpoint")
-def breakpoint_(
-    *,
-    backend: Any = None,
-    filter_frames: Any = True,
-    num_frames: Any = None,
-    ordered: Any = False,
-    token: Any = None,
-    **kwargs: Any,
-) -> None:
+@as_recorded("jax.debug", name="breakpoint", unused="backend filter_frames num_frames ordered token")
+def breakpoint_(**kwargs: Any) -> None:
     """Start Python's debugger."""
     breakpoint()
 
