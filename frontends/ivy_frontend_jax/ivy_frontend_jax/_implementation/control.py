@@ -7,27 +7,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
-from ivy_api.errors import TransformationError
 from ivy_frontend_jax._implementation import promotion, trees
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import arrays
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import cast
-from ivy_frontend_jax._implementation.transforming import Outputs, as_arrays
+from ivy_frontend_jax._implementation.transforming import Outputs, as_arrays, translated
 
 lax = raw("jax.lax")
-
-
-def _types(function: Callable[..., Any]) -> Callable[..., Any]:
-    @functools.wraps(function)
-    def wrapper(*args: Any, **kwargs: Any) -> Any:
-        try:
-            return function(*args, **kwargs)
-        except TransformationError as error:
-            raise TypeError(str(error)) from error
-
-    return wrapper
 
 
 class Carry:
@@ -112,7 +100,7 @@ def _one_boolean(name: str, value: Any) -> Any:
 
 
 @lax
-@_types
+@translated
 def while_loop(cond_fun: Any, body_fun: Any, init_val: Any) -> Any:
     """Repeat a function while a condition holds."""
     if not callable(cond_fun) or not callable(body_fun):
@@ -131,7 +119,7 @@ def while_loop(cond_fun: Any, body_fun: Any, init_val: Any) -> Any:
 
 
 @lax
-@_types
+@translated
 def fori_loop(lower: Any, upper: Any, body_fun: Any, init_val: Any, *, unroll: Any = None) -> Any:
     """Repeat a function for each integer of a range."""
     if not callable(body_fun):
@@ -159,7 +147,7 @@ def _as_index(xp: Any, i: Any, d: Any) -> Any:
 
 
 @lax
-@_types
+@translated
 def scan(
     f: Any, init: Any, xs: Any = None, length: Any = None, reverse: Any = False, unroll: Any = 1, _split_transpose: Any = False
 ) -> Any:
@@ -214,7 +202,7 @@ def _none_of(leaf: Any) -> Any:
 
 
 @raw("jax.lax", name="map")
-@_types
+@translated
 def mapped(f: Any, xs: Any, *, batch_size: Any = None) -> Any:
     """Apply a function to each slice along the first axis."""
     if batch_size is not None:
@@ -228,7 +216,7 @@ def mapped(f: Any, xs: Any, *, batch_size: Any = None) -> Any:
 
 
 @lax
-@_types
+@translated
 def associative_scan(fn: Any, elems: Any, reverse: Any = False, axis: Any = 0) -> Any:
     """Return the cumulative results of an associative function along an axis."""
     if not callable(fn):
@@ -253,36 +241,35 @@ def associative_scan(fn: Any, elems: Any, reverse: Any = False, axis: Any = 0) -
 _UNGIVEN: Any = object()
 
 
+def _scalar(name: str, value: Any, no_scalar: str, kinds: str, no_kind: str) -> Any:
+    """Return what a branch is chosen by; raise unless it is a scalar of one of the kinds."""
+    (x,) = arrays(name, value)
+    if x.ndim:
+        raise TypeError(f"{no_scalar}, got {value} of shape {x.shape}.")
+    if x.dtype.kind not in kinds:
+        raise TypeError(f"{no_kind}, got {x.dtype.name}.")
+    return x
+
+
 @lax
-@_types
+@translated
 def cond(pred: Any, true_fun: Any, false_fun: Any, *operands: Any, operand: Any = _UNGIVEN) -> Any:
     """Return the result of one of two functions, chosen by a condition."""
     if not callable(true_fun) or not callable(false_fun):
         raise TypeError("lax.cond: true_fun and false_fun arguments should be callable.")
-    if operand is not _UNGIVEN:
-        operands = (operand,)
-    (p,) = arrays("cond", pred)
-    if p.ndim:
-        raise TypeError(f"Pred must be a scalar, got {pred} of shape {p.shape}.")
-    if p.dtype.kind not in "biuf":
-        raise TypeError(f"Pred type must be either boolean or number, got {p.dtype.name}.")
+    p = _scalar("cond", pred, "Pred must be a scalar", "biuf", "Pred type must be either boolean or number")
     p = p if p.dtype.kind == "b" else p != 0
-    return _branches(p, [false_fun, true_fun], operands, "cond")
+    return _branches(p, [false_fun, true_fun], operands if operand is _UNGIVEN else (operand,), "cond")
 
 
 @lax
-@_types
+@translated
 def switch(index: Any, branches: Any, *operands: Any, operand: Any = _UNGIVEN) -> Any:
     """Return the result of one of several functions, chosen by an index."""
     if not all(map(callable, branches)):
         raise TypeError("lax.switch: branches argument should be a sequence of callables.")
-    if operand is not _UNGIVEN:
-        operands = (operand,)
-    (i,) = arrays("switch", index)
-    if i.ndim:
-        raise TypeError(f"Branch index must be scalar, got {index} of shape {i.shape}.")
-    if i.dtype.kind not in "iu":
-        raise TypeError(f"Index type must be an integer, got {i.dtype.name}.")
+    i = _scalar("switch", index, "Branch index must be scalar", "iu", "Index type must be an integer")
+    operands = operands if operand is _UNGIVEN else (operand,)
     branches = tuple(branches)
     if not branches:
         raise ValueError("Empty branch sequence")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import math
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -26,30 +27,24 @@ def _place(name: str) -> Callable[..., Any]:
     return register
 
 
-def _derived(name: str, log: Any, called: str, of: str) -> None:
-    """Register the exponential of a logarithm: ``pdf`` of ``logpdf``."""
-    import inspect
-
+def _of_another(name: str, outer: Any, inner: Any, called: str, text: str) -> None:
     def function(*args: Any, **kwargs: Any) -> Any:
-        return jnp.exp(log(*args, **kwargs))
+        return outer(inner(*args, **kwargs))
 
     function.__name__ = called
-    function.__doc__ = f"Return the exponential of ``{of}``."
-    function.__signature__ = inspect.signature(log)  # type: ignore[attr-defined]
+    function.__doc__ = text
+    function.__signature__ = inspect.signature(inner)  # type: ignore[attr-defined]
     raw(f"{PLACE}.{name}")(function)
+
+
+def _derived(name: str, log: Any, called: str, of: str) -> None:
+    """Register the exponential of a logarithm: ``pdf`` of ``logpdf``."""
+    _of_another(name, jnp.exp, log, called, f"Return the exponential of ``{of}``.")
 
 
 def _logarithm(name: str, plain: Any, called: str, of: str) -> None:
     """Register the logarithm of a function: ``logcdf`` of ``cdf``."""
-    import inspect
-
-    def function(*args: Any, **kwargs: Any) -> Any:
-        return jnp.log(plain(*args, **kwargs))
-
-    function.__name__ = called
-    function.__doc__ = f"Return the logarithm of ``{of}``."
-    function.__signature__ = inspect.signature(plain)  # type: ignore[attr-defined]
-    raw(f"{PLACE}.{name}")(function)
+    _of_another(name, jnp.log, plain, called, f"Return the logarithm of ``{of}``.")
 
 
 def _outside(found: Any, bad: Any, value: float = -math.inf) -> Any:

@@ -27,15 +27,14 @@ class ResizeMethod(enum.Enum):
     @staticmethod
     def from_string(s: str) -> ResizeMethod:
         """Return a method by name."""
-        names = {
-            "nearest": ResizeMethod.NEAREST, "linear": ResizeMethod.LINEAR, "bilinear": ResizeMethod.LINEAR,
-            "trilinear": ResizeMethod.LINEAR,
-            "triangle": ResizeMethod.LINEAR, "lanczos3": ResizeMethod.LANCZOS3, "lanczos5": ResizeMethod.LANCZOS5,
-            "cubic": ResizeMethod.CUBIC, "bicubic": ResizeMethod.CUBIC, "tricubic": ResizeMethod.CUBIC,
-        }  # fmt: skip
-        if s not in names:
+        name = _OTHER_NAMES.get(s, s)
+        found = next((method for method in ResizeMethod if method.name.lower() == name), None)
+        if found is None:
             raise ValueError(f"Unknown resize method: {s}")
-        return names[s]
+        return found
+
+
+_OTHER_NAMES = {"bilinear": "linear", "trilinear": "linear", "triangle": "linear", "bicubic": "cubic", "tricubic": "cubic"}
 
 
 FRONTEND.value("jax.image.ResizeMethod", ResizeMethod)

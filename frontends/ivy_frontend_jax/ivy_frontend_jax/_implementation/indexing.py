@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 from ivy_frontend_jax._implementation.array import Array, Typed, namespace_of, wrapped
@@ -306,6 +307,18 @@ class Update:
         return f"_IndexUpdateHelper({self.array!r})"
 
 
+def _update(method: str, text: str) -> Callable[..., Any]:
+    """Return a method of `Reference`."""
+
+    def update(
+        self: Any, values: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any
+    ) -> Any:
+        return self._write(method, values, mode)
+
+    update.__name__, update.__qualname__, update.__doc__ = method, f"Reference.{method}", text
+    return update
+
+
 class Reference:
     """``x.at[index]``: its methods return a new array."""
 
@@ -359,33 +372,12 @@ class Reference:
         out = write(cast(xp, x._x, dtype), self.index, value, xp, method, mode_of(mode, "drop"))
         return wrapped(Typed(cast(xp, out, x.dtype), x._weak and out_weak))
 
-    def set(
-        self, values: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any
-    ) -> Any:
-        """Replace the elements."""
-        return self._write("set", values, mode)
-
-    def add(
-        self, values: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any
-    ) -> Any:
-        """Add to the elements; one that is selected twice gets both."""
-        return self._write("add", values, mode)
-
-    def subtract(
-        self, values: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any
-    ) -> Any:
-        """Subtract from the elements."""
-        return self._write("subtract", values, mode)
-
-    sub = subtract
-
-    def multiply(
-        self, values: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any
-    ) -> Any:
-        """Multiply the elements."""
-        return self._write("multiply", values, mode)
-
-    mul = multiply
+    set = _update("set", "Replace the elements.")
+    add = _update("add", "Add to the elements; one that is selected twice gets both.")
+    subtract = sub = _update("subtract", "Subtract from the elements.")
+    multiply = mul = _update("multiply", "Multiply the elements.")
+    min = _update("min", "Take the smaller of element and value.")
+    max = _update("max", "Take the greater of element and value.")
 
     def divide(
         self, values: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any
@@ -400,18 +392,6 @@ class Reference:
     ) -> Any:
         """Raise the elements to a power."""
         return self._write("set", FRONTEND.find("jax.numpy", "power")(self.get(mode=mode), values), mode)
-
-    def min(
-        self, values: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any
-    ) -> Any:
-        """Take the smaller of element and value."""
-        return self._write("min", values, mode)
-
-    def max(
-        self, values: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any
-    ) -> Any:
-        """Take the greater of element and value."""
-        return self._write("max", values, mode)
 
     def apply(
         self, func: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any

@@ -9,7 +9,7 @@ import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, static, strong
 from ivy_frontend_jax._implementation.creation import shape_of
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import public, raw
 from ivy_frontend_jax._implementation.dtypes import user_dtype
 from ivy_frontend_jax._implementation.native import axis_of, cast, full
 
@@ -88,18 +88,17 @@ def broadcast_like(arr: Any, like_arr: Any) -> Any:
     return jnp.broadcast_to(arr, like_arr.shape)
 
 
-@lax
-def expand_dims(array: Any, dimensions: Any) -> Any:
-    """Insert axes of size one."""
-    x = array_of("expand_dims", array)
-    return jnp.expand_dims(x, tuple(dimensions))
+def _of_dimensions(name: str, text: str) -> None:
+    def function(array: Any, dimensions: Any) -> Any:
+        return public(f"jax.numpy.{name}")(array_of(name, array), tuple(dimensions))
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = text
+    lax(function)
 
 
-@lax
-def squeeze(array: Any, dimensions: Any) -> Any:
-    """Remove axes of size one."""
-    x = array_of("squeeze", array)
-    return jnp.squeeze(x, tuple(dimensions))
+_of_dimensions("expand_dims", "Insert axes of size one.")
+_of_dimensions("squeeze", "Remove axes of size one.")
 
 
 @lax

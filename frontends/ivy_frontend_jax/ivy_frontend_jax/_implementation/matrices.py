@@ -11,7 +11,7 @@ from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, in_common, inexact, strong
 from ivy_frontend_jax._implementation.defining import at, raw
 from ivy_frontend_jax._implementation.householder import reflectors
-from ivy_frontend_jax._implementation.native import axes_of, cast, dtype_of, full
+from ivy_frontend_jax._implementation.native import axes_of, by_squaring, cast, dtype_of, full
 from ivy_frontend_jax._implementation.promotion import to_complex
 
 LINALG = "jax.numpy.linalg"
@@ -305,13 +305,7 @@ def matrix_power(a: Any, n: Any) -> Any:
         return jnp.broadcast_to(jnp.eye(a.shape[-1], dtype=a.dtype), a.shape)
     if n < 0:
         a, n = jnp.linalg.inv(a), -n
-    found = None
-    while n:
-        if n & 1:
-            found = a if found is None else jnp.matmul(found, a)
-        n >>= 1
-        a = jnp.matmul(a, a) if n else a
-    return found
+    return by_squaring(jnp.matmul, a, n)
 
 
 def _sizes(x: Any, axes: Any, ord: Any, keepdims: Any) -> Any:

@@ -100,6 +100,13 @@ def elu(x: Any, alpha: Any = 1.0) -> Any:
 
 
 @nn
+def celu(x: Any, alpha: Any = 1.0) -> Any:
+    """Return the continuously differentiable exponential linear unit."""
+    a = array_of("celu", x)
+    return jnp.maximum(a, 0.0) + alpha * jnp.expm1(jnp.minimum(a, 0.0) / alpha)
+
+
+@nn
 def leaky_relu(x: Any, negative_slope: Any = 0.01) -> Any:
     """Return the elements, those below zero scaled."""
     a = array_of("leaky_relu", x)
@@ -111,13 +118,6 @@ def hard_tanh(x: Any) -> Any:
     """Return the elements limited to the range from -1 to 1."""
     a = array_of("hard_tanh", x)
     return jnp.where(a > 1, 1, jnp.where(a < -1, -1, a))
-
-
-@nn
-def celu(x: Any, alpha: Any = 1.0) -> Any:
-    """Return the continuously differentiable exponential linear unit."""
-    a = array_of("celu", x)
-    return jnp.maximum(a, 0.0) + alpha * jnp.expm1(jnp.minimum(a, 0.0) / alpha)
 
 
 @nn
@@ -268,21 +268,9 @@ def one_hot(x: Any, num_classes: Any, *, dtype: Any = None, axis: Any = -1) -> A
     )
 
 
-@nn
+@as_recorded("jax.nn")
 def dot_product_attention(
-    query: Any,
-    key: Any,
-    value: Any,
-    bias: Any = None,
-    mask: Any = None,
-    *,
-    scale: Any = None,
-    is_causal: Any = False,
-    query_seq_lengths: Any = None,
-    key_value_seq_lengths: Any = None,
-    local_window_size: Any = None,
-    implementation: Any = None,
-    return_residual: Any = False,
+    query: Any, key: Any, value: Any, bias: Any, *, scale: Any, return_residual: Any, query_seq_lengths: Any, **masks: Any
 ) -> Any:
     """Return the values weighted by the softmax of the products of queries and keys: ``BTNH`` or ``TNH``."""
     q, k, v = arrays("dot_product_attention", query, key, value)
@@ -301,6 +289,25 @@ def dot_product_attention(
     logits = jnp.einsum("BTNH,BSNH->BNTS", q, k).astype("float32" if q.dtype.itemsize < 8 else q.dtype) * scale
     if bias is not None:
         logits = logits + jnp.asarray(bias)
+    queries = None if query_seq_lengths is None else jnp.arange(t)[None, :] < jnp.asarray(query_seq_lengths)[:, None]
+    kept = _attended(t, s, queries, **masks)
+    if kept is not None:
+        logits = jnp.where(kept, logits, -0.7 * jnp.finfo(logits.dtype).max)
+    weights = softmax(logits, -1).astype(k.dtype)
+    out = jnp.einsum("BNTS,BSNH->BTNH", weights, v)
+    if queries is not None:
+        out = jnp.where(queries[:, :, None, None], out, 0)
+    out = out[0] if single else out
+    if not return_residual:
+        return out
+    rest = jnp.moveaxis(logsumexp(logits, axis=-1), 1, 2).astype(q.dtype)
+    return out, rest[0] if single else rest
+
+
+def _attended(
+    t: int, s: int, queries: Any, *, mask: Any, is_causal: Any, key_value_seq_lengths: Any, local_window_size: Any
+) -> Any:
+    """Return which of the keys each query attends to, ``None`` for all; ``queries`` says which ones count."""
     kept = None if mask is None else jnp.asarray(mask)
     rows, columns = jnp.arange(t)[:, None], jnp.arange(s)[None, :]
     if is_causal:
@@ -308,21 +315,11 @@ def dot_product_attention(
     if local_window_size is not None:
         left, right = (local_window_size,) * 2 if isinstance(local_window_size, int) else local_window_size
         kept = _both(kept, ((columns >= rows - left) & (columns <= rows + right))[None, None])
-    if query_seq_lengths is not None:
-        kept = _both(kept, (jnp.arange(t)[None, :] < jnp.asarray(query_seq_lengths)[:, None])[:, None, :, None])
+    if queries is not None:
+        kept = _both(kept, queries[:, None, :, None])
     if key_value_seq_lengths is not None:
         kept = _both(kept, (jnp.arange(s)[None, :] < jnp.asarray(key_value_seq_lengths)[:, None])[:, None, None, :])
-    if kept is not None:
-        logits = jnp.where(kept, logits, -0.7 * jnp.finfo(logits.dtype).max)
-    weights = softmax(logits, -1).astype(k.dtype)
-    out = jnp.einsum("BNTS,BSNH->BTNH", weights, v)
-    if query_seq_lengths is not None:
-        out = jnp.where((jnp.arange(t)[None, :] < jnp.asarray(query_seq_lengths)[:, None])[:, :, None, None], out, 0)
-    out = out[0] if single else out
-    if not return_residual:
-        return out
-    rest = jnp.moveaxis(logsumexp(logits, axis=-1), 1, 2).astype(q.dtype)
-    return out, rest[0] if single else rest
+    return kept
 
 
 def _both(a: Any, b: Any) -> Any:

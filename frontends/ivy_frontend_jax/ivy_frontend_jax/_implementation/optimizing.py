@@ -118,6 +118,11 @@ class _Problem:
         self.apply = flat(operator)
         self.precondition = flat(preconditioner) if preconditioner is not None else lambda v: v
 
+    def stopping(self, tol: Any, atol: Any, maxiter: Any) -> tuple[Any, Any]:
+        """Return the squared size that a residual may have, and how many steps there are at most."""
+        limit = 10 * self.b.size if maxiter is None else maxiter
+        return jnp.maximum(jnp.square(tol) * _inner(self.b, self.b), jnp.square(atol)), limit
+
 
 def _inner(a: Any, b: Any) -> Any:
     return jnp.real(jnp.vdot(a, b)) if a.dtype.kind == "c" else jnp.vdot(a, b)
@@ -129,8 +134,7 @@ def cg(A: Any, b: Any, x0: Any = None, *, tol: Any = 1e-5, atol: Any = 0.0, maxi
     from ivy_frontend_jax._implementation.control import while_loop
 
     problem = _Problem(A, b, x0, M)
-    limit = 10 * problem.b.size if maxiter is None else maxiter
-    goal = jnp.maximum(jnp.square(tol) * _inner(problem.b, problem.b), jnp.square(atol))
+    goal, limit = problem.stopping(tol, atol, maxiter)
     r = problem.b - problem.apply(problem.x)
     p = problem.precondition(r)
 
@@ -157,8 +161,7 @@ def bicgstab(A: Any, b: Any, x0: Any = None, *, tol: Any = 1e-5, atol: Any = 0.0
     from ivy_frontend_jax._implementation.control import while_loop
 
     problem = _Problem(A, b, x0, M)
-    limit = 10 * problem.b.size if maxiter is None else maxiter
-    goal = jnp.maximum(jnp.square(tol) * _inner(problem.b, problem.b), jnp.square(atol))
+    goal, limit = problem.stopping(tol, atol, maxiter)
     first = problem.b - problem.apply(problem.x)
     one = jnp.ones((), problem.b.dtype)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import partial
@@ -67,7 +68,35 @@ def checking_leaks() -> Any:
     return states.flag("jax_check_tracer_leaks", True)
 
 
-class ShapeDtypeStruct:
+class _Shaped:
+    """What is known of an array without its values: a shape, a data type, a weak type."""
+
+    shape: tuple[int, ...]
+    dtype: Any
+    weak_type: bool
+
+    @property
+    def ndim(self) -> int:
+        """The number of axes."""
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        """The number of elements."""
+        return math.prod(self.shape)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and (self.shape, self.dtype, self.weak_type) == (
+            other.shape,
+            other.dtype,
+            other.weak_type,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.dtype, self.weak_type))
+
+
+class ShapeDtypeStruct(_Shaped):
     """A shape and a data type without values."""
 
     def __init__(
@@ -86,19 +115,6 @@ class ShapeDtypeStruct:
         self.dtype = dtype if isinstance(dtype, dtypes.KeyDType) else dtypes.as_dtype(dtype)
         self.weak_type, self.sharding = bool(weak_type), sharding
 
-    @property
-    def ndim(self) -> int:
-        """The number of axes."""
-        return len(self.shape)
-
-    @property
-    def size(self) -> int:
-        """The number of elements."""
-        total = 1
-        for n in self.shape:
-            total *= n
-        return total
-
     def __len__(self) -> int:
         if not self.shape:
             raise TypeError("len() of unsized object")
@@ -110,16 +126,6 @@ class ShapeDtypeStruct:
             changes.get("shape", self.shape), changes.get("dtype", self.dtype), weak_type=changes.get("weak_type", self.weak_type)
         )
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ShapeDtypeStruct) and (self.shape, self.dtype, self.weak_type) == (
-            other.shape,
-            other.dtype,
-            other.weak_type,
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.shape, self.dtype, self.weak_type))
-
     def __repr__(self) -> str:
         weak = ", weak_type=True" if self.weak_type else ""
         return f"ShapeDtypeStruct(shape={self.shape}, dtype={self.dtype.name}{weak})"
@@ -128,7 +134,7 @@ class ShapeDtypeStruct:
 FRONTEND.value("jax.ShapeDtypeStruct", ShapeDtypeStruct)
 
 
-class ShapedArray:
+class ShapedArray(_Shaped):
     """What is known of an array without its values."""
 
     def __init__(
@@ -143,19 +149,6 @@ class ShapedArray:
     ) -> None:
         self.shape, self.dtype, self.weak_type = shape_of(shape), dtypes.as_dtype(dtype), bool(weak_type)
 
-    @property
-    def ndim(self) -> int:
-        """The number of axes."""
-        return len(self.shape)
-
-    @property
-    def size(self) -> int:
-        """The number of elements."""
-        total = 1
-        for n in self.shape:
-            total *= n
-        return total
-
     def str_short(self, short_dtypes: bool = False) -> str:
         """Return a short text."""
         return f"{self.dtype.name}[{','.join(map(str, self.shape))}]"
@@ -165,16 +158,6 @@ class ShapedArray:
         return ShapedArray(
             changes.get("shape", self.shape), changes.get("dtype", self.dtype), changes.get("weak_type", self.weak_type)
         )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ShapedArray) and (self.shape, self.dtype, self.weak_type) == (
-            other.shape,
-            other.dtype,
-            other.weak_type,
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.shape, self.dtype, self.weak_type))
 
     def __repr__(self) -> str:
         return f"ShapedArray({self.str_short()}{', weak_type=True' if self.weak_type else ''})"

@@ -162,6 +162,15 @@ def _native(name: str, key: Any, d: Any, *parameters: Any) -> tuple[Any, Any, An
     return xp, words(name, key), getattr(xp, d.name)
 
 
+def _with_parameters(name: str, key: Any, shape: Any, dtype: Any, *given: Any) -> Any:
+    """Return samples of a distribution of `ivy_api` that has the same name and the same parameters."""
+    d = _float(name, dtype)
+    parameters = [_parameter(x, d, name) for x in given]
+    form = _shape(name, shape, *parameters)
+    xp, own, kind = _native(name, key, d, *parameters)
+    return Array(getattr(xp.random, name)(own, *(p._x for p in parameters), form, dtype=kind), False)
+
+
 @random
 def bits(key: Any, shape: Any = (), dtype: Any = None, *, out_sharding: Any = None) -> Any:
     """Return random bits."""
@@ -204,11 +213,7 @@ def normal(key: Any, shape: Any = (), dtype: Any = None, *, out_sharding: Any = 
 @random
 def truncated_normal(key: Any, lower: Any, upper: Any, shape: Any = None, dtype: Any = None, *, out_sharding: Any = None) -> Any:
     """Return samples of the normal distribution between limits."""
-    d = _float("truncated_normal", dtype)
-    low, high = _parameter(lower, d, "truncated_normal"), _parameter(upper, d, "truncated_normal")
-    form = _shape("truncated_normal", shape, low, high)
-    xp, own, kind = _native("truncated_normal", key, d, low, high)
-    return Array(xp.random.truncated_normal(own, low._x, high._x, form, dtype=kind), False)
+    return _with_parameters("truncated_normal", key, shape, dtype, lower, upper)
 
 
 def _simple(name: str) -> None:
@@ -333,11 +338,7 @@ def _gamma(key: Any, a: Any, shape: Any, d: Any) -> Any:
 @random
 def beta(key: Any, a: Any, b: Any, shape: Any = None, dtype: Any = None, *, out_sharding: Any = None) -> Any:
     """Return samples of the beta distribution."""
-    d = _float("beta", dtype)
-    p, q = _parameter(a, d, "beta"), _parameter(b, d, "beta")
-    form = _shape("beta", shape, p, q)
-    xp, own, kind = _native("beta", key, d, p, q)
-    return Array(xp.random.beta(own, p._x, q._x, form, dtype=kind), False)
+    return _with_parameters("beta", key, shape, dtype, a, b)
 
 
 @random

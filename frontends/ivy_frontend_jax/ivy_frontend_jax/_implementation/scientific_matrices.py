@@ -170,17 +170,8 @@ def eigh(a: Any, b: Any, lower: Any, eigvals_only: Any, eigvals: Any, type: Any)
     return w if eigvals_only else (w, v)
 
 
-@linalg
-def eigh_tridiagonal(
-    d: Any,
-    e: Any,
-    *,
-    eigvals_only: Any = False,
-    select: Any = "a",
-    select_range: Any = None,
-    tol: Any = None,
-    key: Any = None,
-) -> Any:
+@as_recorded(PLACE, unused="tol key")
+def eigh_tridiagonal(d: Any, e: Any, *, eigvals_only: Any, select: Any, select_range: Any) -> Any:
     """Return the eigenvalues of a symmetric tridiagonal matrix."""
     d, e = inexact("eigh_tridiagonal", d, e)
     whole = jnp.diag(d) + jnp.diag(e, 1) + jnp.diag(e if e.dtype.kind == "f" else jnp.conj(e), -1)

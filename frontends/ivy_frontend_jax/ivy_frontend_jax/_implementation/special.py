@@ -290,18 +290,20 @@ def poch(z: Any, m: Any) -> Any:
 def boxcox(x: Any, lmbda: Any) -> Any:
     """Return the Box-Cox transformation."""
     x, p = _real("boxcox", x, lmbda)
-    zero = p == 0
-    safe = jnp.where(zero, 1.0, p)
-    return jnp.where(zero, jnp.log(x), jnp.expm1(p * jnp.log(x)) / safe)
+    return _power_of_logarithm(jnp.log(x), p)
 
 
 @special
 def boxcox1p(x: Any, lmbda: Any) -> Any:
     """Return the Box-Cox transformation of ``1 + x``."""
     x, p = _real("boxcox1p", x, lmbda)
+    return _power_of_logarithm(jnp.log1p(x), p)
+
+
+def _power_of_logarithm(log: Any, p: Any) -> Any:
+    """Return ``(exp(log)**p - 1) / p``, the logarithm for ``p`` of zero."""
     zero = p == 0
-    safe = jnp.where(zero, 1.0, p)
-    return jnp.where(zero, jnp.log1p(x), jnp.expm1(p * jnp.log1p(x)) / safe)
+    return jnp.where(zero, log, jnp.expm1(p * log) / jnp.where(zero, 1.0, p))
 
 
 @special

@@ -262,9 +262,8 @@ def vjp(fun: Any, *primals: Any, has_aux: Any = False, reduce_axes: Any = ()) ->
                 raise TypeError("with has_aux=True, the function must return a tuple of the value and the auxiliary data")
             found, other = found
             aux = tuple(rest.taken(other, numbers=False))
-        outs = value.taken(found, strict=True)
-        positions[:] = [i for i, x in enumerate(outs) if dtype_of(x).kind in "fc"]
-        return tuple(outs[i] for i in positions), (tuple(x for i, x in enumerate(outs) if i not in positions), aux)
+        floats, others = _parted(value.taken(found, strict=True), positions)
+        return floats, (others, aux)
 
     natives = [every[i]._x for i in smooth]
     if natives:
@@ -302,6 +301,12 @@ def vjp(fun: Any, *primals: Any, has_aux: Any = False, reduce_axes: Any = ()) ->
         return tuple(structure.unflatten(full))
 
     return (answer, trees.Partial(pull), rest.rebuilt(aux)) if has_aux else (answer, trees.Partial(pull))
+
+
+def _parted(outs: Sequence[Any], positions: list[int]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Return the results that have derivatives, whose positions are noted, and the others."""
+    positions[:] = [i for i, x in enumerate(outs) if dtype_of(x).kind in "fc"]
+    return tuple(outs[i] for i in positions), tuple(x for i, x in enumerate(outs) if i not in positions)
 
 
 def _merged(floats: Sequence[Any], others: Sequence[Any], positions: Sequence[int]) -> list[Any]:
@@ -360,9 +365,8 @@ def jvp(fun: Any, primals: Any, tangents: Any, has_aux: Any = False) -> Any:
         if has_aux:
             found, other = found
             aux = tuple(rest.taken(other, numbers=False))
-        outs = value.taken(found, strict=True)
-        positions[:] = [i for i, x in enumerate(outs) if dtype_of(x).kind in "fc"]
-        return tuple(outs[i] for i in positions), (tuple(x for i, x in enumerate(outs) if i not in positions), aux)
+        floats, others = _parted(value.taken(found, strict=True), positions)
+        return floats, (others, aux)
 
     natives = [every[i]._x for i in smooth]
     if natives:
