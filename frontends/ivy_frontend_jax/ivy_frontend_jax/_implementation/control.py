@@ -360,6 +360,13 @@ class _Custom:
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else functools.partial(self, instance)
 
+    def _split(self, what: str, rule: Any, args: Any, kwargs: Any) -> _Split:
+        """Return the arguments of a call; raise unless the function has its rule."""
+        if rule is None:
+            name = getattr(self, "__name__", self.fun)
+            raise AttributeError(f"No {what.upper()} defined for custom_{what} function {name} using def{what}.")
+        return _Split(self._resolved(args, kwargs), self.nondiff_argnums, f"custom_{what}")
+
     def _resolved(self, args: Any, kwargs: Any) -> tuple[Any, ...]:
         import inspect
 
@@ -434,9 +441,7 @@ class custom_vjp(_Custom):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the function."""
-        if self.fwd is None:
-            raise AttributeError(f"No VJP defined for custom_vjp function {getattr(self, '__name__', self.fun)} using defvjp.")
-        split = _Split(self._resolved(args, kwargs), self.nondiff_argnums, "custom_vjp")
+        split = self._split("vjp", self.fwd, args, kwargs)
         if not split.smooth:
             return self.fun(*split.args)
         xp = namespace_of(split.arrays)
@@ -532,9 +537,7 @@ class custom_jvp(_Custom):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the function."""
-        if self.jvp is None:
-            raise AttributeError(f"No JVP defined for custom_jvp function {getattr(self, '__name__', self.fun)} using defjvp.")
-        split = _Split(self._resolved(args, kwargs), self.nondiff_argnums, "custom_jvp")
+        split = self._split("jvp", self.jvp, args, kwargs)
         if not split.smooth:
             return self.fun(*split.args)
         xp = namespace_of(split.arrays)

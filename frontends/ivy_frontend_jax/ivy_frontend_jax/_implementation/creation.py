@@ -237,19 +237,8 @@ def _index() -> Any:
     return default_int()
 
 
-@numpy("start, stop", "own")
-def linspace(
-    start: Any,
-    stop: Any,
-    num: Any = 50,
-    endpoint: Any = True,
-    retstep: Any = False,
-    dtype: Any = None,
-    axis: Any = 0,
-    *,
-    device: Any = None,
-    xp: Any,
-) -> Any:
+@numpy("start, stop", "own", recorded=True)
+def linspace(start: Any, stop: Any, num: Any, endpoint: Any, retstep: Any, dtype: Any, axis: Any, *, device: Any, xp: Any) -> Any:
     d = promotion.to_inexact(promotion.common([(dtype_of(start), False), (dtype_of(stop), False)])[0])
     result = d if dtype is None else user_dtype(dtype, "linspace")
     num = int(num.__index__())
@@ -280,7 +269,7 @@ def logspace(
     start: Any, stop: Any, num: Any = 50, endpoint: Any = True, base: Any = 10.0, dtype: Any = None, axis: Any = 0, *, xp: Any
 ) -> Any:
     d = dtype_of(start)
-    out = linspace(start, stop, num, endpoint, False, None, axis, xp=xp).value
+    out = linspace(start, stop, num, endpoint, False, None, axis, device=None, xp=xp).value
     return cast(
         xp, xp.pow(xp.asarray(base, dtype=getattr(xp, d.name)) if type(base) in NUMBERS else cast(xp, base, d), out), dtype or d
     )
@@ -291,6 +280,6 @@ def geomspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, dtype:
     d = dtype_of(start)
     sign = xp.sign(start) if d.kind == "f" else xp.ones_like(start)
     logs = [xp.log(x * sign) / math.log(10) for x in (start, stop)]
-    out = linspace(logs[0], logs[1], num, endpoint, False, None, axis, xp=xp).value
+    out = linspace(logs[0], logs[1], num, endpoint, False, None, axis, device=None, xp=xp).value
     out = xp.pow(xp.asarray(10.0, dtype=out.dtype), out) * xp.expand_dims(sign, axis=axis if axis >= 0 else -1)
     return cast(xp, out, d if dtype is None else user_dtype(dtype, "geomspace"))

@@ -18,11 +18,7 @@ image = raw("jax.image")
 class ResizeMethod(enum.Enum):
     """How images are resized."""
 
-    NEAREST = 0
-    LINEAR = 1
-    LANCZOS3 = 2
-    LANCZOS5 = 3
-    CUBIC = 4
+    NEAREST, LINEAR, LANCZOS3, LANCZOS5, CUBIC = range(5)
 
     @staticmethod
     def from_string(s: str) -> ResizeMethod:

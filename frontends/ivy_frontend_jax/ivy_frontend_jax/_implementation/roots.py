@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import KW_ONLY, dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -96,24 +97,23 @@ class _Shaped:
         return hash((self.shape, self.dtype, self.weak_type))
 
 
+@dataclass(eq=False, repr=False)
 class ShapeDtypeStruct(_Shaped):
     """A shape and a data type without values."""
 
-    def __init__(
-        self,
-        shape: Any,
-        dtype: Any,
-        *,
-        sharding: Any = None,
-        weak_type: Any = False,
-        manual_axis_type: Any = None,
-        is_ref: Any = False,
-    ) -> None:
-        if dtype is None:
+    shape: Any
+    dtype: Any
+    _: KW_ONLY
+    sharding: Any = None
+    weak_type: Any = False
+    manual_axis_type: Any = None
+    is_ref: Any = False
+
+    def __post_init__(self) -> None:
+        if self.dtype is None:
             raise ValueError("ShapeDtypeStruct: dtype must be specified.")
-        self.shape = shape_of(shape)
-        self.dtype = dtype if isinstance(dtype, dtypes.KeyDType) else dtypes.as_dtype(dtype)
-        self.weak_type, self.sharding = bool(weak_type), sharding
+        self.shape, self.weak_type = shape_of(self.shape), bool(self.weak_type)
+        self.dtype = self.dtype if isinstance(self.dtype, dtypes.KeyDType) else dtypes.as_dtype(self.dtype)
 
     def __len__(self) -> int:
         if not self.shape:
@@ -134,20 +134,20 @@ class ShapeDtypeStruct(_Shaped):
 FRONTEND.value("jax.ShapeDtypeStruct", ShapeDtypeStruct)
 
 
+@dataclass(eq=False, repr=False)
 class ShapedArray(_Shaped):
     """What is known of an array without its values."""
 
-    def __init__(
-        self,
-        shape: Any,
-        dtype: Any,
-        weak_type: Any = False,
-        *,
-        sharding: Any = None,
-        manual_axis_type: Any = None,
-        memory_space: Any = None,
-    ) -> None:
-        self.shape, self.dtype, self.weak_type = shape_of(shape), dtypes.as_dtype(dtype), bool(weak_type)
+    shape: Any
+    dtype: Any
+    weak_type: Any = False
+    _: KW_ONLY
+    sharding: Any = None
+    manual_axis_type: Any = None
+    memory_space: Any = None
+
+    def __post_init__(self) -> None:
+        self.shape, self.dtype, self.weak_type = shape_of(self.shape), dtypes.as_dtype(self.dtype), bool(self.weak_type)
 
     def str_short(self, short_dtypes: bool = False) -> str:
         """Return a short text."""

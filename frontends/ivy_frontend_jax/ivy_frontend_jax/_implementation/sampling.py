@@ -162,6 +162,13 @@ def _native(name: str, key: Any, d: Any, *parameters: Any) -> tuple[Any, Any, An
     return xp, words(name, key), getattr(xp, d.name)
 
 
+def _of_parameter(name: str, x: Any, shape: Any, dtype: Any) -> tuple[Any, Any, tuple[int, ...]]:
+    """Return the data type of samples, the one parameter of their distribution in it, and their shape."""
+    d = _float(name, dtype)
+    own = _parameter(x, d, name)
+    return d, own, _shape(name, shape, own)
+
+
 def _with_parameters(name: str, key: Any, shape: Any, dtype: Any, *given: Any) -> Any:
     """Return samples of a distribution of `ivy_api` that has the same name and the same parameters."""
     d = _float(name, dtype)
@@ -379,9 +386,7 @@ def _two(key: Any) -> tuple[Any, Any]:
 @random
 def t(key: Any, df: Any, shape: Any = None, dtype: Any = None, *, out_sharding: Any = None) -> Any:
     """Return samples of Student's t distribution."""
-    d = _float("t", dtype)
-    own = _parameter(df, d, "t")
-    form = _shape("t", shape, own)
+    d, own, form = _of_parameter("t", df, shape, dtype)
     first, second = _two(key)
     half = own / 2
     return normal(first, form, d) * jnp.sqrt(half / _gamma(second, half, form, d))
@@ -390,9 +395,7 @@ def t(key: Any, df: Any, shape: Any = None, dtype: Any = None, *, out_sharding: 
 @random
 def pareto(key: Any, b: Any, shape: Any = None, dtype: Any = None, *, out_sharding: Any = None) -> Any:
     """Return samples of the Pareto distribution."""
-    d = _float("pareto", dtype)
-    own = _parameter(b, d, "pareto")
-    form = _shape("pareto", shape, own)
+    d, own, form = _of_parameter("pareto", b, shape, dtype)
     xp, native, kind = _native("pareto", key, d, own)
     return jnp.exp(Array(xp.random.exponential(native, form, dtype=kind)) / own)
 
@@ -469,18 +472,14 @@ def ball(key: Any, d: Any, p: Any = 2, shape: Any = (), dtype: Any = None, *, ou
 @random
 def rayleigh(key: Any, scale: Any, shape: Any = None, dtype: Any = None, *, out_sharding: Any = None) -> Any:
     """Return samples of the Rayleigh distribution."""
-    d = _float("rayleigh", dtype)
-    own = _parameter(scale, d, "rayleigh")
-    form = _shape("rayleigh", shape, own)
+    d, own, form = _of_parameter("rayleigh", scale, shape, dtype)
     return own * jnp.sqrt(jnp.log(uniform_of(key, form, d)) * -2)
 
 
 @random
 def wald(key: Any, mean: Any, shape: Any = None, dtype: Any = None, *, out_sharding: Any = None) -> Any:
     """Return samples of the Wald distribution."""
-    d = _float("wald", dtype)
-    own = _parameter(mean, d, "wald")
-    form = _shape("wald", shape, own)
+    d, own, form = _of_parameter("wald", mean, shape, dtype)
     first, second = _two(key)
     own = jnp.broadcast_to(own, form)
     v, z = normal(first, form, d), uniform_of(second, form, d)

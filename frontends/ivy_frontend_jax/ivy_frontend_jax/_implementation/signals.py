@@ -36,6 +36,13 @@ def _convolved(name: str, in1: Any, in2: Any, mode: str) -> Any:
     return lax.conv_general_dilated(a[None, None], b[None, None], (1,) * a.ndim, pads)[0, 0]
 
 
+def _check_images(name: str, in1: Any, in2: Any, boundary: Any, fillvalue: Any) -> None:
+    if boundary != "fill" or fillvalue != 0:
+        raise NotImplementedError(f"{name}() only supports boundary='fill', fillvalue=0")
+    if jnp.ndim(in1) != 2 or jnp.ndim(in2) != 2:
+        raise ValueError(f"{name}() only supports 2-dimensional inputs.")
+
+
 @signal
 def convolve(in1: Any, in2: Any, mode: Any = "full", method: Any = "auto", precision: Any = None) -> Any:
     """Return the convolution."""
@@ -49,10 +56,7 @@ def convolve(in1: Any, in2: Any, mode: Any = "full", method: Any = "auto", preci
 @signal
 def convolve2d(in1: Any, in2: Any, mode: Any = "full", boundary: Any = "fill", fillvalue: Any = 0, precision: Any = None) -> Any:
     """Return the convolution of images."""
-    if boundary != "fill" or fillvalue != 0:
-        raise NotImplementedError("convolve2d() only supports boundary='fill', fillvalue=0")
-    if jnp.ndim(in1) != 2 or jnp.ndim(in2) != 2:
-        raise ValueError("convolve2d() only supports 2-dimensional inputs.")
+    _check_images("convolve2d", in1, in2, boundary, fillvalue)
     return _convolved("convolve2d", in1, in2, mode)
 
 
@@ -71,10 +75,7 @@ def correlate(in1: Any, in2: Any, mode: Any = "full", method: Any = "auto", prec
 @signal
 def correlate2d(in1: Any, in2: Any, mode: Any = "full", boundary: Any = "fill", fillvalue: Any = 0, precision: Any = None) -> Any:
     """Return the correlation of images."""
-    if boundary != "fill" or fillvalue != 0:
-        raise NotImplementedError("correlate2d() only supports boundary='fill', fillvalue=0")
-    if jnp.ndim(in1) != 2 or jnp.ndim(in2) != 2:
-        raise ValueError("correlate2d() only supports 2-dimensional inputs.")
+    _check_images("correlate2d", in1, in2, boundary, fillvalue)
     return _correlated("correlate2d", in1, in2, mode)
 
 

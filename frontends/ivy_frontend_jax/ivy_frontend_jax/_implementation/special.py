@@ -126,32 +126,29 @@ def entr(x: Any) -> Any:
     return jnp.where(a < 0, -math.inf, -_xlogx(a))
 
 
-@custom_jvp
-def _xlogy(x: Any, y: Any) -> Any:
-    return jnp.where((x != 0) | jnp.isnan(y), x * jnp.log(y), jnp.zeros_like(x))
+def _times_logarithm(log: Any, divisor: Any) -> Any:
+    """Return the function ``x * log(y)``, zero where ``x`` is; the derivative of ``log`` is one divided by ``divisor``."""
+
+    @custom_jvp
+    def product(x: Any, y: Any) -> Any:
+        return jnp.where((x != 0) | jnp.isnan(y), x * log(y), jnp.zeros_like(x))
+
+    @product.defjvp
+    def _(primals: Any, tangents: Any) -> Any:
+        (x, y), (along_x, along_y) = primals, tangents
+        return product(x, y), along_x * log(y) + along_y * x / divisor(y)
+
+    return product
 
 
-@_xlogy.defjvp
-def _(primals: Any, tangents: Any) -> Any:
-    (x, y), (along_x, along_y) = primals, tangents
-    return _xlogy(x, y), along_x * jnp.log(y) + along_y * x / y
+_xlogy = _times_logarithm(jnp.log, lambda y: y)
+_xlog1py = _times_logarithm(jnp.log1p, lambda y: 1 + y)
 
 
 @special
 def xlogy(x: Any, y: Any) -> Any:
     """Return ``x * log(y)``, zero where ``x`` is and ``y`` is no ``nan``; the derivative by ``x`` is ``log(y)`` there too."""
     return _xlogy(*inexact("xlogy", x, y))
-
-
-@custom_jvp
-def _xlog1py(x: Any, y: Any) -> Any:
-    return jnp.where((x != 0) | jnp.isnan(y), x * jnp.log1p(y), jnp.zeros_like(x))
-
-
-@_xlog1py.defjvp
-def _(primals: Any, tangents: Any) -> Any:
-    (x, y), (along_x, along_y) = primals, tangents
-    return _xlog1py(x, y), along_x * jnp.log1p(y) + along_y * x / (1 + y)
 
 
 @special
