@@ -8,7 +8,9 @@ import pytest
 import ivy_api
 import ivy_frontend_jax
 import ivy_frontend_jax.numpy as jnp
+from ivy_api.errors import ArgumentError
 from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax._implementation.defining import as_recorded
 
 
 @pytest.mark.parametrize(("name", "operands"), [("sin", 1), ("add", 2), ("matmul", 2), ("multiply", 2)])
@@ -62,3 +64,17 @@ def test_debug_print_without_a_format_returns_the_function_that_prints(capsys: p
         jax.effects_barrier()
         printed.append(capsys.readouterr().out)
     assert printed[0] == printed[1] == "1 2\n3 4\n"
+
+
+def test_an_implementation_takes_every_parameter_that_changes_a_value() -> None:
+    with pytest.raises(ArgumentError, match="the implementation does not take keepdims, weights"):
+        as_recorded("jax.numpy", name="quantile")(lambda a, q, axis, out, overwrite_input, method: a)
+
+
+def test_hints_change_nothing_and_out_is_refused() -> None:
+    with ivy_api.use_backend("numpy"):
+        x = jnp.arange(3.0)
+        assert jnp.einsum("i,i", x, x, precision="highest").item() == jnp.einsum("i,i", x, x).item() == 5.0
+        for call in (jnp.sum, jnp.argmax, lambda x, out: jnp.einsum("i->", x, out=out)):
+            with pytest.raises(NotImplementedError, match="The 'out' argument to jnp.* is not supported"):
+                call(x, out=x)

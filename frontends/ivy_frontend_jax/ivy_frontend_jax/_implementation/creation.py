@@ -7,7 +7,7 @@ from typing import Any
 
 from ivy_frontend_jax._implementation import promotion
 from ivy_frontend_jax._implementation.array import Array, Typed, namespace_of, wrapped
-from ivy_frontend_jax._implementation.defining import as_recorded, numpy, raw
+from ivy_frontend_jax._implementation.defining import numpy, raw
 from ivy_frontend_jax._implementation.devices import like as placed_like
 from ivy_frontend_jax._implementation.devices import new_on, on
 from ivy_frontend_jax._implementation.dtypes import canonical, default_float, user_dtype
@@ -98,8 +98,17 @@ def _shape(obj: Any, leaves: list[Any], xp: Any, name: str) -> tuple[int, ...]:
     return () if type(found[0]) in NUMBERS else tuple(found[0].shape)
 
 
-@as_recorded("jax.numpy", unused="copy")
-def array(object: Any, dtype: Any, *args: Any, order: Any, ndmin: Any, device: Any) -> Any:
+@raw("jax.numpy")
+def array(
+    object: Any,
+    dtype: Any = None,
+    *args: Any,
+    copy: bool = True,
+    order: str | None = "K",
+    ndmin: int = 0,
+    device: Any = None,
+    out_sharding: Any = None,
+) -> Any:
     """Return an object as an array."""
     if order not in (None, "K"):
         raise NotImplementedError("Only implemented for order='K'")

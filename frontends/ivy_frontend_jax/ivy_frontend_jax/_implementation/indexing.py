@@ -28,7 +28,7 @@ class Key:
     @staticmethod
     def _for_each_axis(parts: list[Any], count: int) -> list[Any]:
         """Return the parts of an index with slices of whole axes in place of the ellipsis, or at the end."""
-        used = sum(_axes(p) for p in parts)
+        used = sum(map(_axes, parts))
         ellipses = [i for i, p in enumerate(parts) if p is Ellipsis]
         if len(ellipses) > 1:
             raise IndexError("an index can only have a single ellipsis ('...')")

@@ -62,8 +62,16 @@ def _preferred(out: Any, weak: bool, preferred: Any, xp: Any) -> Any:
     return Array(out, weak) if preferred is None else Array(cast(xp, out, user_dtype(preferred)), False)
 
 
-@as_recorded("jax.lax")
-def dot_general(lhs: Any, rhs: Any, dimension_numbers: Any, preferred_element_type: Any = None) -> Any:
+@lax
+def dot_general(
+    lhs: Any,
+    rhs: Any,
+    dimension_numbers: Any,
+    precision: Any = None,
+    preferred_element_type: Any = None,
+    *,
+    out_sharding: Any = None,
+) -> Any:
     """Return the sum of products over axes: the batch axes come first, then the rest of each operand."""
     a, b = arrays("dot_general", lhs, rhs)
     (one, two), (batch1, batch2) = dimension_numbers
@@ -107,7 +115,7 @@ def dot(lhs: Any, rhs: Any, *, dimension_numbers: Any, preferred_element_type: A
         if not (1 <= a.ndim <= 2 and 1 <= b.ndim <= 2 and a.shape[-1] == b.shape[0]):
             raise ValueError(f"Incompatible shapes for dot: got {a.shape} and {b.shape}.")
         dimension_numbers = (((a.ndim - 1,), (0,)), ((), ()))
-    return dot_general(a, b, dimension_numbers, preferred_element_type)
+    return dot_general(a, b, dimension_numbers, None, preferred_element_type)
 
 
 @lax
@@ -238,7 +246,8 @@ class Spacing(NamedTuple):
 def _spacing(n: int, strides: Any, lhs_dilation: Any = None, rhs_dilation: Any = None, **groups: Any) -> Spacing:
     """Return the steps of a convolution over so many axes."""
     strides = tuple(int(s) for s in strides)
-    base, gaps = ((1,) * n if by is None else _several(by, n) for by in (lhs_dilation, rhs_dilation))
+    base = (1,) * n if lhs_dilation is None else _several(lhs_dilation, n)
+    gaps = (1,) * n if rhs_dilation is None else _several(rhs_dilation, n)
     if len(strides) != n:
         raise TypeError(f"conv_general_dilated window_strides must have length {n}, got {strides}.")
     return Spacing(strides, base, gaps, **{name: int(count) for name, count in groups.items()})

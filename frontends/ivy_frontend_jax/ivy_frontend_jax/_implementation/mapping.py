@@ -15,7 +15,7 @@ from ivy_frontend_jax._implementation.transforming import Outputs, as_arrays, tr
 
 
 @as_recorded("jax", unused="spmd_axis_name sum_match")
-def vmap(fun: Any, in_axes: Any, out_axes: Any, axis_name: Any, axis_size: Any) -> Any:
+def vmap(fun: Any, in_axes: Any = 0, out_axes: Any = 0, axis_name: Any = None, axis_size: Any = None) -> Any:
     """Return a function of batches from a function of single examples."""
     if not callable(fun):
         raise TypeError(f"Expected a callable value, got {fun}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy_api.frontends.numpy_semantics.results import iterable
 from ivy_frontend_jax._implementation import dtypes, promotion
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.defining import raw
@@ -138,11 +139,4 @@ def isscalar(element: Any) -> bool:
     )
 
 
-@raw("jax.numpy")
-def iterable(y: Any) -> bool:
-    """Whether a value can be iterated over."""
-    try:
-        iter(y)
-    except TypeError:
-        return False
-    return True
+raw("jax.numpy")(iterable)
