@@ -158,16 +158,7 @@ def scan(
     given = as_arrays(leaves, "scan")
     if any(not x.ndim for x in given):
         raise ValueError("scan got value with no leading axis to scan over")
-    sizes = {x.shape[0] for x in given}
-    if len(sizes) > 1:
-        raise ValueError(f"scan got values with different leading axis sizes: {', '.join(map(str, sorted(sizes)))}.")
-    if length is not None:
-        length = int(length.__index__())
-        if sizes and sizes != {length}:
-            raise ValueError(f"scan got `length` argument of {length} which disagrees with leading axis sizes {sorted(sizes)}.")
-    elif not sizes:
-        raise ValueError("scan got no values to scan over and `length` not provided.")
-    count = length if length is not None else sizes.pop()
+    count = _number_of_steps({x.shape[0] for x in given}, length)
     carry = Carry("scan", init)
     outs = Outputs()
 
@@ -194,6 +185,20 @@ def scan(
     natives = tuple(x._x for x in given)
     last, ys = xp.scan(flat, carry.natives, natives or None, count, bool(reverse), int(unroll) if unroll is not True else count)
     return carry.last(last), outs.rebuilt(ys)
+
+
+def _number_of_steps(sizes: set[int], length: Any) -> int:
+    """Return how many steps `scan` takes: the size of the first axes, or the length that is given."""
+    if len(sizes) > 1:
+        raise ValueError(f"scan got values with different leading axis sizes: {', '.join(map(str, sorted(sizes)))}.")
+    if length is None:
+        if not sizes:
+            raise ValueError("scan got no values to scan over and `length` not provided.")
+        return sizes.pop()
+    count = int(length.__index__())
+    if sizes and sizes != {count}:
+        raise ValueError(f"scan got `length` argument of {count} which disagrees with leading axis sizes {sorted(sizes)}.")
+    return count
 
 
 def _none_of(leaf: Any) -> Any:

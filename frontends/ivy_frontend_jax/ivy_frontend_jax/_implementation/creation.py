@@ -224,20 +224,25 @@ def arange(
             common = canonical(promotion.to_numeric(common))
     else:
         common = user_dtype(dtype, "arange")
-    if (stop is None and step is not None) or stop is None:
-        start, stop = 0, start
-    if any(getattr(x, "ndim", 0) for x in given):
-        raise TypeError("arange requires scalar arguments")
-    values = [x.item() if hasattr(x, "item") else x for x in (start, stop, 1 if step is None else step)]
-    if values[2] == 0:
-        raise ZeroDivisionError("arange: the step is zero")
+    first, last = (0, start) if stop is None else (start, stop)
+    first, last, by = _scalars(given, (first, last, 1 if step is None else step))
     xp = namespace_of(given)
-    count = max(0, math.ceil((values[1] - values[0]) / values[2])) if not isinstance(values[0], complex) else 0
+    count = max(0, math.ceil((last - first) / by)) if not isinstance(first, complex) else 0
     steps = xp.arange(count, dtype=getattr(xp, canonical(_index()).name))
-    if common.kind in "iu" and all(isinstance(v, int) for v in values):
-        return wrapped(new_on(cast(xp, steps * values[2] + values[0], common), device, xp))
-    wide = "float64" if common.itemsize == 8 and common.kind == "f" else "float32"
-    return wrapped(new_on(cast(xp, cast(xp, steps, wide) * values[2] + values[0], common), device, xp))
+    if common.kind not in "iu" or not all(isinstance(v, int) for v in (first, last, by)):
+        steps = cast(xp, steps, "float64" if common.itemsize == 8 and common.kind == "f" else "float32")
+    return wrapped(new_on(cast(xp, steps * by + first, common), device, xp))
+
+
+def _scalars(given: list[Any], values: tuple[Any, ...]) -> list[Any]:
+    """Return the first number, the limit and the step as numbers of Python."""
+    for x in given:
+        if getattr(x, "ndim", 0):
+            raise TypeError("arange requires scalar arguments")
+    numbers = [x.item() if hasattr(x, "item") else x for x in values]
+    if numbers[2] == 0:
+        raise ZeroDivisionError("arange: the step is zero")
+    return numbers
 
 
 def _index() -> Any:

@@ -106,6 +106,25 @@ def gather(
         raise ValueError(f"Gather start_indices must be an integer type, got {indices.dtype.name}.")
     numbers = GatherDimensionNumbers(*dimension_numbers)
     sizes = tuple(int(n) for n in slice_sizes)
+    kept = _kept_axes(x, indices, numbers, sizes)
+    xp = namespace_of((x, indices))
+    said = GatherScatterMode.from_any("clip" if mode is None else mode)
+    windows = Windows(
+        xp, x.shape, indices._x, tuple(numbers.start_index_map), sizes, tuple(numbers.operand_batching_dims),
+        tuple(numbers.start_indices_batching_dims), said is not GatherScatterMode.FILL_OR_DROP,
+    )  # fmt: skip
+    out = xp.reshape(xp.take(xp.reshape(x._x, (-1,)), xp.reshape(windows.positions, (-1,)), axis=0), tuple(windows.positions.shape))
+    if windows.good is not None:
+        out = xp.where(windows.good, out, fill(xp, x._x, fill_value._x if isinstance(fill_value, Array) else fill_value))
+    out = xp.reshape(out, windows.batch + tuple(sizes[d] for d in kept))
+    rank, total = len(windows.batch), len(windows.batch) + len(kept)
+    batch, window = iter(range(rank)), iter(range(rank, total))
+    order = [next(window) if i in numbers.offset_dims else next(batch) for i in range(total)]
+    return Array(xp.permute_dims(out, tuple(order)) if order != list(range(total)) else out, x._weak)
+
+
+def _kept_axes(x: Any, indices: Any, numbers: GatherDimensionNumbers, sizes: tuple[int, ...]) -> list[int]:
+    """Return the axes of windows that the result has; raise unless the windows fit the array, the indices and the result."""
     if len(sizes) != x.ndim:
         raise TypeError(
             f"Gather op must have one slice size for every input dimension; got: len(slice_sizes)={len(sizes)}, "
@@ -126,24 +145,7 @@ def gather(
         raise TypeError(
             f"Gather op needs one offset dimension for each axis that is kept; got {numbers.offset_dims} for {len(kept)} axes."
         )
-    xp = namespace_of((x, indices))
-    said = GatherScatterMode.from_any("clip" if mode is None else mode)
-    windows = Windows(
-        xp, x.shape, indices._x, tuple(numbers.start_index_map), sizes, tuple(numbers.operand_batching_dims),
-        tuple(numbers.start_indices_batching_dims), said is not GatherScatterMode.FILL_OR_DROP,
-    )  # fmt: skip
-    out = xp.reshape(xp.take(xp.reshape(x._x, (-1,)), xp.reshape(windows.positions, (-1,)), axis=0), tuple(windows.positions.shape))
-    if windows.good is not None:
-        out = xp.where(windows.good, out, fill(xp, x._x, fill_value._x if isinstance(fill_value, Array) else fill_value))
-    rank = len(windows.batch)
-    out = xp.reshape(out, windows.batch + tuple(sizes[d] for d in kept))
-    total = rank + len(kept)
-    offsets = list(numbers.offset_dims)
-    order: list[int] = []
-    batch, window = iter(range(rank)), iter(range(rank, total))
-    for i in range(total):
-        order.append(next(window) if i in offsets else next(batch))
-    return Array(xp.permute_dims(out, tuple(order)) if order != list(range(total)) else out, x._weak)
+    return kept
 
 
 def _scattered(name: str, operand: Any, indices: Any, updates: Any, numbers: Any, mode: Any, method: str) -> Any:

@@ -62,23 +62,11 @@ def _preferred(out: Any, weak: bool, preferred: Any, xp: Any) -> Any:
     return Array(out, weak) if preferred is None else Array(cast(xp, out, user_dtype(preferred)), False)
 
 
-@lax
-def dot_general(
-    lhs: Any,
-    rhs: Any,
-    dimension_numbers: Any,
-    precision: Any = None,
-    preferred_element_type: Any = None,
-    *,
-    out_sharding: Any = None,
-) -> Any:
-    """Return the sum of products over axes: the batch axes come first, then the rest of each operand."""
-    a, b = arrays("dot_general", lhs, rhs)
-    (one, two), (batch1, batch2) = dimension_numbers
-    numbers = tuple(tuple(int(i) for i in axes) for axes in (one, two, batch1, batch2))
+def _check_dot(a: Any, b: Any, numbers: list[tuple[int, ...]], dimension_numbers: Any) -> None:
+    """Raise unless the arrays have the axes, and those that belong together have one size."""
     one, two, batch1, batch2 = numbers
     for axes, x in ((one, a), (batch1, a), (two, b), (batch2, b)):
-        if any(not 0 <= i < x.ndim for i in axes):
+        if axes and not 0 <= min(axes) <= max(axes) < x.ndim:
             raise TypeError(
                 "dot_general requires dimension numbers to be nonnegative and less than the number of axes of the operand, "
                 f"got {axes} for shape {x.shape}."
@@ -95,6 +83,22 @@ def dot_general(
             f"dot_general requires contracting dimensions to have the same shape, got {[a.shape[i] for i in one]} and "
             f"{[b.shape[i] for i in two]}."
         )
+
+
+@lax
+def dot_general(
+    lhs: Any,
+    rhs: Any,
+    dimension_numbers: Any,
+    precision: Any = None,
+    preferred_element_type: Any = None,
+    *,
+    out_sharding: Any = None,
+) -> Any:
+    """Return the sum of products over axes: the batch axes come first, then the rest of each operand."""
+    a, b = arrays("dot_general", lhs, rhs)
+    one, two, batch1, batch2 = numbers = [tuple(map(int, axes)) for pair in dimension_numbers for axes in pair]
+    _check_dot(a, b, numbers, dimension_numbers)
     xp = namespace_of((a, b))
     x, y = a._x, b._x
     weak = a._weak and b._weak

@@ -228,6 +228,20 @@ def select_n(which: Any, *cases: Any) -> Any:
     if not cases:
         raise ValueError("select_n() must have at least one case")
     index, *every = arrays("select", which, *cases)
+    _check_cases(index, every)
+    xp = namespace_of((index, *every))
+    out, last = every[0]._x, len(every) - 1
+    for i, x in enumerate(every[1:], 1):
+        if index.dtype.kind == "b":
+            mask = index._x
+        else:
+            mask = index._x >= full(xp, i, index._x) if i == last else index._x == full(xp, i, index._x)
+        out = xp.where(mask, x._x, out)
+    return Array(out, all(x._weak for x in every))
+
+
+def _check_cases(index: Any, every: list[Any]) -> None:
+    """Raise unless the cases have one shape and one data type, and the index chooses among them."""
     if len({x.shape for x in every}) > 1:
         raise TypeError(f"select cases must have the same shapes, got [{', '.join(str(x.shape) for x in every)}].")
     if len({x.dtype for x in every}) > 1:
@@ -241,14 +255,6 @@ def select_n(which: Any, *cases: Any) -> Any:
             f"select `which` must be scalar or have the same shape as cases, got `which` shape {index.shape} but case shape "
             f"{every[0].shape}."
         )
-    xp = namespace_of((index, *every))
-    out = every[0]._x
-    for i, x in enumerate(every[1:], 1):
-        mask = index._x if index.dtype.kind == "b" else index._x == full(xp, i, index._x)
-        if index.dtype.kind != "b" and i == len(every) - 1:
-            mask = index._x >= full(xp, i, index._x)
-        out = xp.where(mask, x._x, out)
-    return Array(out, all(x._weak for x in every))
 
 
 @lax

@@ -312,6 +312,10 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False) -> An
         return _sizes(x, axes[0], ord, keepdims)
     if len(axes) != 2:
         raise ValueError(f"Improper number of axes for norm: axis={axes}. Pass one axis to compute a vector-norm, or two axes.")
+    return _matrix_norm(x, axes, ord, keepdims)
+
+
+def _matrix_norm(x: Any, axes: tuple[int, ...], ord: Any, keepdims: Any) -> Any:
     row, column = axes
     if ord in (None, "f", "fro"):
         return _sizes(x, axes, None, keepdims)

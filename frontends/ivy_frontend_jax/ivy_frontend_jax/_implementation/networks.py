@@ -274,17 +274,9 @@ def dot_product_attention(
 ) -> Any:
     """Return the values weighted by the softmax of the products of queries and keys: ``BTNH`` or ``TNH``."""
     q, k, v = arrays("dot_product_attention", query, key, value)
-    if q.ndim not in (3, 4):
-        raise ValueError(f"query must be rank 3 or 4, got shape {q.shape}")
     single = q.ndim == 3
-    if single:
-        q, k, v = q[None], k[None], v[None]
-    b, t, n, h = q.shape
-    s, groups = k.shape[1], k.shape[2]
-    if k.shape != (b, s, groups, h) or v.shape != k.shape or n % groups:
-        raise ValueError(f"query, key and value do not fit: shapes {q.shape}, {k.shape}, {v.shape}")
-    if groups != n:
-        k, v = (jnp.repeat(x, n // groups, axis=2) for x in (k, v))
+    q, k, v = _with_heads(q, k, v)
+    t, s, h = q.shape[1], k.shape[1], q.shape[3]
     scale = 1.0 / math.sqrt(h) if scale is None else scale
     logits = jnp.einsum("BTNH,BSNH->BNTS", q, k).astype("float32" if q.dtype.itemsize < 8 else q.dtype) * scale
     if bias is not None:
@@ -302,6 +294,21 @@ def dot_product_attention(
         return out
     rest = jnp.moveaxis(logsumexp(logits, axis=-1), 1, 2).astype(q.dtype)
     return out, rest[0] if single else rest
+
+
+def _with_heads(q: Any, k: Any, v: Any) -> tuple[Any, Any, Any]:
+    """Return queries, keys and values of a batch, each query's head with its own keys and values."""
+    if q.ndim not in (3, 4):
+        raise ValueError(f"query must be rank 3 or 4, got shape {q.shape}")
+    if q.ndim == 3:
+        q, k, v = q[None], k[None], v[None]
+    b, _, n, h = q.shape
+    s, groups = k.shape[1], k.shape[2]
+    if k.shape != (b, s, groups, h) or v.shape != k.shape or n % groups:
+        raise ValueError(f"query, key and value do not fit: shapes {q.shape}, {k.shape}, {v.shape}")
+    if groups != n:
+        k, v = (jnp.repeat(x, n // groups, axis=2) for x in (k, v))
+    return q, k, v
 
 
 def _attended(

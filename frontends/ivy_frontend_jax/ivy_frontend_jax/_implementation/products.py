@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from string import ascii_letters
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
@@ -185,14 +186,13 @@ def general(xp: Any, a: Any, b: Any, dimension_numbers: Any) -> Any:
         a = a if one[0] == 1 else xp.matrix_transpose(a)
         b = b if two[0] == 0 else xp.matrix_transpose(b)
         return multiplied(xp, a, b)
-    letters = iter(chr(i) for i in (*range(97, 123), *range(65, 91)))
-    first = [next(letters) for _ in a.shape]
-    second = [next(letters) for _ in b.shape]
-    for i, j in (*zip(one, two, strict=True), *zip(batch1, batch2, strict=True)):
+    first = list(ascii_letters[: len(a.shape)])
+    second = list(ascii_letters[len(a.shape) : len(a.shape) + len(b.shape)])
+    for i, j in zip((*one, *batch1), (*two, *batch2), strict=True):
         second[j] = first[i]
     out = [first[i] for i in batch1]
-    out += [x for i, x in enumerate(first) if i not in one and i not in batch1]
-    out += [x for i, x in enumerate(second) if i not in two and i not in batch2]
+    out += [x for i, x in enumerate(first) if i not in (*one, *batch1)]
+    out += [x for i, x in enumerate(second) if i not in (*two, *batch2)]
     return contracted(xp, f"{''.join(first)},{''.join(second)}->{''.join(out)}", a, b)
 
 

@@ -118,27 +118,30 @@ def extreme(xp: Any, name: str, a: Any, axis: Any, keepdims: Any, initial: Any, 
         )
     d = dtype_of(a)
     axes = axes_of(axis, len(a.shape))
-    if initial is None and any(a.shape[i] == 0 for i in axes):
+    if initial is None and 0 in [a.shape[i] for i in axes]:
         raise ValueError(f"zero-size array to reduction operation {name} which has no identity")
     if where is not None:
         a = xp.where(where, a, full(xp, lowest(d, name), a))
-    if any(a.shape[i] == 0 for i in axes):
-        shape = tuple((1 if keepdims else None) if i in axes else n for i, n in enumerate(a.shape))
-        out = xp.full(tuple(n for n in shape if n is not None), lowest(d, name), dtype=a.dtype)
-    elif not axes:
-        out = a
-    elif d.kind == "b":
-        out = (xp.any if name == "max" else xp.all)(a, axis=axes, keepdims=bool(keepdims))
-    elif d.kind == "c":
-        out = _complex_extreme(xp, name, a, axes, bool(keepdims))
-    else:
-        out = getattr(xp, name)(a, axis=axes, keepdims=bool(keepdims))
-    if initial is not None:
-        first = _initial(xp, initial, out)
-        if d.kind == "b":
-            return (xp.logical_or if name == "max" else xp.logical_and)(out, first)
-        out = extreme_of(xp, f"{name}imum", out, first)
-    return out
+    out = _extreme_over(xp, name, a, axes, bool(keepdims)) if axes else a
+    if initial is None:
+        return out
+    first = _initial(xp, initial, out)
+    if d.kind == "b":
+        return (xp.logical_or if name == "max" else xp.logical_and)(out, first)
+    return extreme_of(xp, f"{name}imum", out, first)
+
+
+def _extreme_over(xp: Any, name: str, a: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
+    """Return the maximum or minimum over one axis or more: of no elements the number that every other wins against."""
+    d = dtype_of(a)
+    if 0 in [a.shape[i] for i in axes]:
+        shape = [1 if i in axes else n for i, n in enumerate(a.shape) if keepdims or i not in axes]
+        return xp.full(tuple(shape), lowest(d, name), dtype=a.dtype)
+    if d.kind == "b":
+        return (xp.any if name == "max" else xp.all)(a, axis=axes, keepdims=keepdims)
+    if d.kind == "c":
+        return _complex_extreme(xp, name, a, axes, keepdims)
+    return getattr(xp, name)(a, axis=axes, keepdims=keepdims)
 
 
 def _complex_extreme(xp: Any, name: str, a: Any, axes: tuple[int, ...], keepdims: bool) -> Any:

@@ -12,7 +12,7 @@ from ivy_api.extensions.random.gammas import log_gamma_of_form
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.composing import array_of, arrays, inexact, static, strong
 from ivy_frontend_jax._implementation.creation import shape_of
-from ivy_frontend_jax._implementation.defining import as_recorded, raw
+from ivy_frontend_jax._implementation.defining import as_recorded, public, raw
 from ivy_frontend_jax._implementation.dtypes import BY_NAME, KEY_DTYPE, default_float, default_int, user_dtype
 from ivy_frontend_jax._implementation.keys import KeyArray, like, space, words
 from ivy_frontend_jax._implementation.native import axis_of, cast
@@ -331,14 +331,10 @@ _gamma_like("loggamma")
 
 
 def _log_gamma(key: Any, a: Any, shape: Any, d: Any) -> Any:
-    from ivy_frontend_jax._implementation.defining import public
-
     return public("jax.random.loggamma")(key, a, shape, d)
 
 
 def _gamma(key: Any, a: Any, shape: Any, d: Any) -> Any:
-    from ivy_frontend_jax._implementation.defining import public
-
     return public("jax.random.gamma")(key, a, shape, d)
 
 
@@ -612,30 +608,28 @@ def choice(key: Any, a: Any, shape: Any = (), replace: Any = True, p: Any = None
         raise ValueError("a must be greater than 0 unless no samples are taken")
     if not replace and draws > count:
         raise ValueError(f"Cannot take a larger sample (size {draws}) than population (size {count}) when 'replace=False'")
-    if p is None and replace:
-        index = randint(key, shape, 0, count)
-    elif p is None:
-        found = permutation(key, count if scalar else arr, axis)[(slice(None),) * (0 if scalar else axis) + (slice(draws),)]
-        return found.reshape(shape if scalar else arr.shape[:axis] + shape + arr.shape[axis + 1 :])
-    else:
-        (weights,) = inexact("choice", p)
-        if weights.shape != (count,):
-            raise ValueError(
-                f"p must be None or a 1D vector with the same size as a.shape[axis]. p has shape {weights.shape} and "
-                f"a.shape[axis] is {count}."
-            )
-        if replace:
-            sums = jnp.cumsum(weights)
-            r = sums[-1] * (1 - uniform(key, shape, sums.dtype))
-            index = jnp.searchsorted(sums, r).astype(int)
-        else:
-            from ivy_frontend_jax._implementation.defining import public
+    form = shape if scalar else arr.shape[:axis] + shape + arr.shape[axis + 1 :]
+    if p is None and not replace:
+        whole = permutation(key, count if scalar else arr, axis)
+        return whole[(slice(None),) * (0 if scalar else axis) + (slice(draws),)].reshape(form)
+    index = randint(key, shape, 0, count) if p is None else _weighted_choice(key, p, count, shape, replace, mode)
+    return (index if scalar else jnp.take(arr, index, axis=axis)).reshape(form)
 
-            g = gumbel(key, (count,), weights.dtype, mode) + jnp.log(weights)
-            index = public("jax.lax.top_k")(g, draws)[1].astype(int)
-    if scalar:
-        return index.reshape(shape)
-    return jnp.take(arr, index, axis=axis).reshape(arr.shape[:axis] + shape + arr.shape[axis + 1 :])
+
+def _weighted_choice(key: Any, p: Any, count: int, shape: tuple[int, ...], replace: Any, mode: Any) -> Any:
+    """Return indices below a count that are chosen with probabilities in proportion to ``p``."""
+    (weights,) = inexact("choice", p)
+    if weights.shape != (count,):
+        raise ValueError(
+            f"p must be None or a 1D vector with the same size as a.shape[axis]. p has shape {weights.shape} and "
+            f"a.shape[axis] is {count}."
+        )
+    if replace:
+        sums = jnp.cumsum(weights)
+        r = sums[-1] * (1 - uniform(key, shape, sums.dtype))
+        return jnp.searchsorted(sums, r).astype(int)
+    g = gumbel(key, (count,), weights.dtype, mode) + jnp.log(weights)
+    return public("jax.lax.top_k")(g, math.prod(shape))[1].astype(int)
 
 
 @as_recorded("jax.random")
@@ -655,8 +649,6 @@ def categorical(key: Any, logits: Any, axis: Any, shape: Any, replace: Any, mode
     k = math.prod(before)
     if k > own.shape[at]:
         raise ValueError(f"Number of samples without replacement ({k}) cannot exceed number of categories ({own.shape[at]}).")
-    from ivy_frontend_jax._implementation.defining import public
-
     index = public("jax.lax.top_k")(jnp.moveaxis(own + gumbel(key, own.shape, own.dtype, mode), at, -1), k)[1]
     return jnp.moveaxis(index, -1, 0).reshape(form)
 

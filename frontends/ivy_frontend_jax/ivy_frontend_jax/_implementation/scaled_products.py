@@ -82,15 +82,18 @@ def scaled_dot(lhs: Any, rhs: Any, *, lhs_scale: Any, rhs_scale: Any, dimension_
         raise TypeError(f"LHS and RHS must have the same number of batch and contracting dimensions, got {dimension_numbers}.")
     if [a.shape[i] for i in one] != [b.shape[i] for i in two]:
         raise TypeError(f"LHS contracting dims of shape {a.shape} do not match those of RHS of shape {b.shape}.")
-    parts = []
-    for side, x, scale, axes in (("LHS", a, scales[0], one), ("RHS", b, scales[1], two)):
-        narrow = x.astype("bfloat16")
-        if scale is not None:
-            _check_scale(side, x, scale, axes)
-            narrow = narrow * _repeated(scale, x.shape, axes).astype("bfloat16")
-        parts.append(narrow)
+    left, right = _scaled("LHS", a, scales[0], one), _scaled("RHS", b, scales[1], two)
     preferred = "bfloat16" if preferred_element_type is None else preferred_element_type
-    return lax.dot_general(*parts, dimension_numbers, preferred_element_type=preferred)
+    return lax.dot_general(left, right, dimension_numbers, preferred_element_type=preferred)
+
+
+def _scaled(side: str, x: Any, scale: Any, contracted: Sequence[int]) -> Any:
+    """Return an array in ``bfloat16``, each of its blocks times a scale, if there are any."""
+    narrow = x.astype("bfloat16")
+    if scale is None:
+        return narrow
+    _check_scale(side, x, scale, contracted)
+    return narrow * _repeated(scale, x.shape, contracted).astype("bfloat16")
 
 
 @raw("jax.nn")

@@ -45,15 +45,8 @@ def _quantile(
     name: str, a: Any, q: Any, *, axis: Any, method: Any, keepdims: Any, weights: Any = None, skip: bool, scale: float = 1
 ) -> Any:
     a, q = inexact(name, a, q)
-    if a.dtype.kind == "c" or q.dtype.kind == "c":
-        raise ValueError(f"{name} does not support complex input, as the operation is poorly defined.")
-    if method not in METHODS:
-        raise ValueError(f"{name}: method can only be 'linear', 'lower', 'higher', 'midpoint', or 'nearest'; got {method!r}")
-    if weights is not None and method != "inverted_cdf":
-        raise ValueError(f"{name}: weights are only supported with method='inverted_cdf'")
+    _check_quantile(name, a, q, method, weights)
     q = strong(q) / scale if scale != 1 else strong(q)
-    if q.ndim > 1:
-        raise ValueError(f"q must be have rank <= 1, got shape {q.shape}")
     axes = axes_of(axis, a.ndim)
     options: dict[str, Any] = {"axis": axes, "keepdims": bool(keepdims), "method": method}
     if weights is not None:
@@ -66,6 +59,17 @@ def _quantile(
     xp = namespace_of((a, q))
     found = _of_levels(widened(xp, a._x), widened(xp, q._x), skip, options, xp)
     return Array(cast(xp, found, a.dtype), False)
+
+
+def _check_quantile(name: str, a: Any, q: Any, method: Any, weights: Any) -> None:
+    if a.dtype.kind == "c" or q.dtype.kind == "c":
+        raise ValueError(f"{name} does not support complex input, as the operation is poorly defined.")
+    if method not in METHODS:
+        raise ValueError(f"{name}: method can only be 'linear', 'lower', 'higher', 'midpoint', or 'nearest'; got {method!r}")
+    if weights is not None and method != "inverted_cdf":
+        raise ValueError(f"{name}: weights are only supported with method='inverted_cdf'")
+    if q.ndim > 1:
+        raise ValueError(f"q must be have rank <= 1, got shape {q.shape}")
 
 
 def _spread_weights(w: Any, a: Any, axes: tuple[int, ...]) -> Any:
