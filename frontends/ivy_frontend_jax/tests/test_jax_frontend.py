@@ -78,3 +78,26 @@ def test_hints_change_nothing_and_out_is_refused() -> None:
         for call in (jnp.sum, jnp.argmax, lambda x, out: jnp.einsum("i->", x, out=out)):
             with pytest.raises(NotImplementedError, match="The 'out' argument to jnp.* is not supported"):
                 call(x, out=x)
+
+
+def test_names_at_two_places_have_the_parameters_of_each() -> None:
+    with ivy_api.use_backend("numpy"):
+        x = jnp.arange(6.0).reshape(2, 3)
+        assert jnp.linalg.matmul(x, x.T).tolist() == jnp.matmul(a=x, b=x.T).tolist()
+        assert jnp.linalg.tensordot(x, x, axes=2).item() == jnp.tensordot(a=x, b=x).item()
+        assert ivy_frontend_jax.lax.igamma(a=x[0, 1], x=x[0, 2]).item() == pytest.approx(0.864664733)
+        assert ivy_frontend_jax.dlpack.from_dlpack(external_array=x) is x
+        found, weak = ivy_frontend_jax.dtypes.result_type(1.0, 2, return_weak_type_flag=True)
+        assert (found.name, weak) == ("float32", True)
+        assert ivy_frontend_jax.dtypes.issubdtype(a=found, b=jnp.floating)
+        with ivy_frontend_jax.disable_jit(disable=True):
+            assert ivy_frontend_jax.jit(jnp.sum)(x).item() == 15
+
+
+def test_debug_callback_without_a_function_returns_the_one_that_calls_it() -> None:
+    called = []
+    ivy_frontend_jax.debug.callback(ordered=True)(lambda *args, **kwargs: called.append((args, kwargs)), 1, x=2)
+    ivy_frontend_jax.debug.callback(lambda *args, **kwargs: called.append((args, kwargs)), 1, x=2)
+    assert called == [((1,), {"x": 2})] * 2
+    with pytest.raises(TypeError, match="two-call form"):
+        ivy_frontend_jax.debug.callback(x=2)

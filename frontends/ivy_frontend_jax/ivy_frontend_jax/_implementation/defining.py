@@ -51,7 +51,7 @@ def as_recorded(*places: str, name: str | None = None, unused: str = "") -> Call
         assert said is not None
         own = inspect.signature(body).parameters
         function: Any = with_recorded_parameters(said, own, f"_body({_arguments(said, own, unused.split())})", unused, _body=body)
-        function.__name__ = function.__qualname__ = body.__name__
+        function.__name__ = function.__qualname__ = name or body.__name__
         function.__module__, function.__doc__ = body.__module__, body.__doc__
         FRONTEND.offer(*places, name=name)(function)
         return body

@@ -16,7 +16,7 @@ from ivy_frontend_jax._implementation import dtypes
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.array_class import host
 from ivy_frontend_jax._implementation.composing import array_of, arrays, static
-from ivy_frontend_jax._implementation.defining import numpy, raw
+from ivy_frontend_jax._implementation.defining import as_recorded, numpy, raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import axis_of, cast, dtype_of
 from ivy_frontend_jax._implementation.ufuncs import ufunc
@@ -399,10 +399,16 @@ def fromstring(string: str, dtype: Any = float, count: Any = -1, *, sep: str) ->
     return jnp.asarray(_np().fromstring(string, dtype=dtypes.as_dtype(dtype).dtype, count=count, sep=sep))
 
 
-@raw("jax.numpy", "jax.dlpack")
+@raw("jax.numpy")
 def from_dlpack(x: Any, /, *, device: Any = None, copy: Any = None) -> Any:
     """Return an array that another library holds."""
     return x if isinstance(x, Array) else jnp.asarray(x)
+
+
+@as_recorded("jax.dlpack", name="from_dlpack", unused="copy")
+def _from_dlpack(external_array: Any) -> Any:
+    """Return an array that another library holds."""
+    return from_dlpack(external_array)
 
 
 @raw("jax.numpy")

@@ -50,7 +50,7 @@ def _common(name: str, a: Any, b: Any, preferred: Any) -> tuple[Any, Any]:
     return a, b
 
 
-@raw("jax.numpy", "jax.numpy.linalg")
+@raw("jax.numpy")
 def matmul(a: Any, b: Any, *, precision: Any = None, preferred_element_type: Any = None, out_sharding: Any = None) -> Any:
     """Return the product of matrices; the axes before the last two broadcast."""
     a, b = _common("matmul", a, b, preferred_element_type)
@@ -154,7 +154,7 @@ def outer(a: Any, b: Any, out: Any = None) -> Any:
     return a.ravel()[:, None] * b.ravel()[None, :]
 
 
-@as_recorded("jax.numpy", "jax.numpy.linalg")
+@as_recorded("jax.numpy")
 def tensordot(a: Any, b: Any, axes: Any = 2, *, preferred_element_type: Any = None) -> Any:
     """Return the sum of products over pairs of axes."""
     a, b = _common("tensordot", a, b, preferred_element_type)
@@ -177,6 +177,18 @@ def tensordot(a: Any, b: Any, axes: Any = 2, *, preferred_element_type: Any = No
     if any(a.shape[i] != b.shape[j] for i, j in zip(one, two, strict=True)):
         raise TypeError(f"dot_general requires contracting dimensions to have the same shape, got shapes {a.shape} and {b.shape}.")
     return _result(general(xp, a._x, b._x, ((one, two), ((), ()))), a._weak, preferred_element_type)
+
+
+@as_recorded("jax.numpy.linalg", name="matmul")
+def _matmul(x1: Any, x2: Any, /, **options: Any) -> Any:
+    """Return the product of matrices; the axes before the last two broadcast."""
+    return matmul(x1, x2, **options)
+
+
+@as_recorded("jax.numpy.linalg", name="tensordot")
+def _tensordot(x1: Any, x2: Any, /, **options: Any) -> Any:
+    """Return the sum of products over pairs of axes."""
+    return tensordot(x1, x2, **options)
 
 
 def general(xp: Any, a: Any, b: Any, dimension_numbers: Any) -> Any:

@@ -51,10 +51,20 @@ for _name in [
     "numpy_rank_promotion",
     "softmax_custom_jvp",
     "threefry_partitionable",
-    "transfer_guard",
-    "disable_jit",
 ]:
     _flags(_name, f"jax_{_name}")
+
+
+@raw("jax")
+def transfer_guard(new_val: Any) -> Any:
+    """Inside a ``with``, the flag ``jax_transfer_guard`` has another value."""
+    return states.flag("jax_transfer_guard", new_val)
+
+
+@raw("jax")
+def disable_jit(disable: Any = True) -> Any:
+    """Inside a ``with``, functions of `jit` run as they are."""
+    return states.flag("jax_disable_jit", disable)
 
 
 @raw("jax")
@@ -345,6 +355,12 @@ def print_environment_info(return_string: Any = False) -> Any:
 # jax.dtypes
 
 
+@as_recorded("jax.dtypes", name="issubdtype")
+def _issubdtype(a: Any, b: Any) -> bool:
+    """Whether a data type is another, or belongs to an abstract class."""
+    return dtypes.issubdtype(a, b)
+
+
 @raw("jax.dtypes")
 def canonicalize_dtype(dtype: Any, allow_extended_dtype: Any = False) -> Any:
     """Return the data type that stands for another: of 32 bits unless 64 are enabled."""
@@ -368,7 +384,7 @@ def scalar_type_of(x: Any) -> Any:
 
 for _name, _value in {
     "bfloat16": dtypes.SCALARS["bfloat16"], "extended": dtypes.extended, "prng_key": dtypes.prng_key,
-    "issubdtype": dtypes.issubdtype, "TypePromotionError": promotion.TypePromotionError,
+    "TypePromotionError": promotion.TypePromotionError,
 }.items():  # fmt: skip
     FRONTEND.value(f"jax.dtypes.{_name}", _value)
 
@@ -408,10 +424,15 @@ def log(fmt: str | None, *args: Any, **kwargs: Any) -> Any:
     return _formatted(logging.getLogger("ivy_frontend_jax.debug").info, fmt, args, kwargs)
 
 
-@raw("jax.debug")
-def callback(callback: Any, *args: Any, ordered: Any = False, partitioned: Any = False, **kwargs: Any) -> None:
-    """Call a function for its effect."""
-    callback(*args, **kwargs)
+@as_recorded("jax.debug", unused="ordered partitioned")
+def callback(callback: Any, *args: Any, **kwargs: Any) -> Any:
+    """Call a function for its effect; without one, return the function that does."""
+    if callback is not None:
+        callback(*args, **kwargs)
+        return None
+    if args or kwargs:
+        raise TypeError(f"debug_callback received unexpected arguments in the two-call form: {args=} {kwargs=}")
+    return lambda callback, *args, **kwargs: callback(*args, **kwargs)
 
 
 @as_recorded("jax.debug", name="breakpoint", unused="backend filter_frames num_frames ordered token")
