@@ -85,16 +85,8 @@ def _check_dot(a: Any, b: Any, numbers: list[tuple[int, ...]], dimension_numbers
         )
 
 
-@lax
-def dot_general(
-    lhs: Any,
-    rhs: Any,
-    dimension_numbers: Any,
-    precision: Any = None,
-    preferred_element_type: Any = None,
-    *,
-    out_sharding: Any = None,
-) -> Any:
+@as_recorded("jax.lax")
+def dot_general(lhs: Any, rhs: Any, dimension_numbers: Any, preferred_element_type: Any = None) -> Any:
     """Return the sum of products over axes: the batch axes come first, then the rest of each operand."""
     a, b = arrays("dot_general", lhs, rhs)
     one, two, batch1, batch2 = numbers = [tuple(map(int, axes)) for pair in dimension_numbers for axes in pair]
@@ -119,7 +111,7 @@ def dot(lhs: Any, rhs: Any, *, dimension_numbers: Any, preferred_element_type: A
         if not (1 <= a.ndim <= 2 and 1 <= b.ndim <= 2 and a.shape[-1] == b.shape[0]):
             raise ValueError(f"Incompatible shapes for dot: got {a.shape} and {b.shape}.")
         dimension_numbers = (((a.ndim - 1,), (0,)), ((), ()))
-    return dot_general(a, b, dimension_numbers, None, preferred_element_type)
+    return dot_general(a, b, dimension_numbers, preferred_element_type)
 
 
 @lax

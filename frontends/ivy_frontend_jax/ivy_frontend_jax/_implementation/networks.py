@@ -72,6 +72,14 @@ def softplus(x: Any) -> Any:
 
 
 @nn
+def squareplus(x: Any, b: Any = 4) -> Any:
+    """Return ``(x + sqrt(x**2 + b)) / 2``."""
+    a = array_of("squareplus", x)
+    y = a + jnp.sqrt(jnp.square(a) + b)
+    return y / 2
+
+
+@nn
 def sparse_plus(x: Any) -> Any:
     """Return a function that is zero below -1, linear above 1, and quadratic between."""
     a = array_of("sparse_plus", x)
@@ -158,14 +166,6 @@ def hard_silu(x: Any) -> Any:
     """Return ``x * hard_sigmoid(x)``."""
     a = array_of("hard_silu", x)
     return a * hard_sigmoid(a)
-
-
-@nn
-def squareplus(x: Any, b: Any = 4) -> Any:
-    """Return ``(x + sqrt(x**2 + b)) / 2``."""
-    a = array_of("squareplus", x)
-    y = a + jnp.sqrt(jnp.square(a) + b)
-    return y / 2
 
 
 @nn
