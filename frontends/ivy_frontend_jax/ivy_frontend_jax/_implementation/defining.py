@@ -95,7 +95,8 @@ def _rest(own: Mapping[str, Parameter]) -> bool:
 
 def _arguments(said: Name, own: Mapping[str, Parameter], unused: list[str]) -> str:
     """Return the arguments of an implementation as source: by position as long as its parameters are the recorded ones."""
-    rest, ordered, given = _rest(own), list(own.values()), []
+    rest, ordered = _rest(own), list(own.values())
+    given: list[str] = []
     for p in said.parameters:
         if p.name not in own and (not rest or p.name in HINTS or p.name in unused or p.name == "out"):
             continue
