@@ -88,7 +88,4 @@ def snapshot() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    version = ".".join(flax.__version__.split(".")[:2])
-    folder = Path(__file__).parent / "ivy_frontend_flax" / "snapshots"
-    folder.mkdir(exist_ok=True)
-    recording.write(snapshot(), folder / f"flax-{version}.json")
+    recording.write_version(snapshot(), Path(__file__).parent / "ivy_frontend_flax")

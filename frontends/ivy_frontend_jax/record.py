@@ -173,7 +173,4 @@ def snapshot() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    version = ".".join(jax.__version__.split(".")[:2])
-    folder = Path(__file__).parent / "ivy_frontend_jax" / "snapshots"
-    folder.mkdir(exist_ok=True)
-    recording.write(snapshot(), folder / f"jax-{version}.json")
+    recording.write_version(snapshot(), Path(__file__).parent / "ivy_frontend_jax")

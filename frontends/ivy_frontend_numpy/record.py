@@ -57,9 +57,6 @@ def ufuncs() -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    version = ".".join(np.__version__.split(".")[:2])
-    folder = Path(__file__).parent / "ivy_frontend_numpy" / "snapshots"
-    folder.mkdir(exist_ok=True)
-    recording.write(snapshot(), folder / f"numpy-{version}.json")
+    file = recording.write_version(snapshot(), Path(__file__).parent / "ivy_frontend_numpy")
     rows = ",\n".join(f" {json.dumps(name)}: {json.dumps(said)}" for name, said in ufuncs().items())
-    (folder / f"ufuncs-{version}.json").write_text(f"{{\n{rows}\n}}\n")
+    file.with_name(file.name.replace("numpy", "ufuncs")).write_text(f"{{\n{rows}\n}}\n")

@@ -79,6 +79,15 @@ def write(snapshot: Mapping[str, Any], path: Path) -> None:
     path.write_text("\n".join([*lines, " }", "}"]) + "\n")
 
 
+def write_version(snapshot: Mapping[str, Any], package: Path) -> Path:
+    """Write a snapshot into the folder of a package, under the name and the first two numbers of the version; return the file."""
+    version = ".".join(snapshot["version"].split(".")[:2])
+    file = package / "snapshots" / f"{snapshot['framework']}-{version}.json"
+    file.parent.mkdir(exist_ok=True)
+    write(snapshot, file)
+    return file
+
+
 def kind_of(value: Any, *, in_class: bool) -> str:
     """Return the kind of a public name."""
     if isinstance(value, type):

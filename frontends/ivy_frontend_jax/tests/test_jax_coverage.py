@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 from pathlib import Path
 
 import pytest
 
 from ivy_api.frontends.coverage import counts, page
+from ivy_api.frontends.snapshots import NOT_LITERAL, Name
 from ivy_frontend_jax import FRONTEND
 
 AT_LEAST = {"jax.numpy": 0.95, "jax.lax": 0.95, "jax.nn": 0.95, "jax.scipy": 0.99, "jax.random": 1.0}
@@ -32,3 +34,25 @@ def test_every_offered_name_is_found() -> None:
 def test_page_is_fresh() -> None:
     file = Path(__file__).parents[3] / "docs" / "frontends" / "jax.md"
     assert file.read_text() == page(FRONTEND), "write it anew with ivy_api.frontends.coverage.page"
+
+
+def _functions() -> list[tuple[str, Name]]:
+    """Return the path of each function that is offered, and what is recorded of it."""
+    found = []
+    for place, names in FRONTEND.snapshot.places.items():
+        for name in FRONTEND.offered(place):
+            said = FRONTEND.snapshot.find(*names[name].same_as.rpartition(".")[::2]) or names[name]
+            if said.kind == "function" and said.signature:
+                found.append((f"{place}.{name}", said))
+    return found
+
+
+def test_parameters_are_those_of_jax() -> None:
+    """`random_gamma_grad` is recorded as ``*args``, its parameters are those of the primitive."""
+    wrong = []
+    for path, said in _functions():
+        own = inspect.signature(FRONTEND.public(path)).parameters.values()
+        same = [(p.name, p.kind) for p in own] == [(p.name, p.kind) for p in said.parameters]
+        if not same or any(q.default not in (NOT_LITERAL, p.default) for p, q in zip(own, said.parameters, strict=True)):
+            wrong.append(path)
+    assert wrong == ["jax.lax.random_gamma_grad"]

@@ -8,7 +8,7 @@ from typing import Any
 
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.defining import inner, numpy, raw, refuse
-from ivy_frontend_jax._implementation.native import cast, complex_of, dtype_of, full
+from ivy_frontend_jax._implementation.native import by_squaring, cast, complex_of, dtype_of, full
 from ivy_frontend_jax._implementation.operands import bounds, check_broadcast
 
 
@@ -325,13 +325,7 @@ def integer_power(xp: Any, x: Any, n: int) -> Any:
         return full(xp, 1, x) / integer_power(xp, x, -n)
     if n == 0:
         return xp.ones_like(x)
-    found = None
-    while n:
-        if n & 1:
-            found = x if found is None else xp.multiply(found, x)
-        n >>= 1
-        x = xp.multiply(x, x) if n else x
-    return found
+    return by_squaring(xp.multiply, x, n)
 
 
 @inner("x1, x2", "numeric", broadcast=True)

@@ -130,10 +130,17 @@ def _first(a: Any) -> Any:
     return a
 
 
-@_said("__int__")
-def _int(self: Any) -> int:
-    _only(self, "int")
-    return concrete(int, self, "int")
+def _number(kind: type[int | float]) -> None:
+    def number(self: Any) -> Any:
+        _only(self, kind.__name__)
+        return concrete(kind, self, kind.__name__)
+
+    number.__name__ = number.__qualname__ = f"__{kind.__name__}__"
+    _set(number.__name__, number)
+
+
+_number(int)
+_number(float)
 
 
 @_said("__index__")
@@ -141,12 +148,6 @@ def _index(self: Any) -> int:
     if self.ndim or self.dtype.kind not in "iu":
         raise TypeError("Only integer scalar arrays can be converted to a scalar index.")
     return concrete(int, self, "int")
-
-
-@_said("__float__")
-def _float(self: Any) -> float:
-    _only(self, "float")
-    return concrete(float, self, "float")
 
 
 @_said("__complex__")

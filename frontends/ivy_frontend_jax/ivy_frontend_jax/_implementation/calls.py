@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from inspect import Signature, signature
 from typing import Any, NamedTuple
 
 from ivy_api.frontends import calls, default_namespace, find_namespace, one_namespace
 from ivy_api.frontends.binding import Entry
 from ivy_api.frontends.calls import PLAIN, map_operands, map_values
 from ivy_frontend_jax._implementation.array import Array, unwrap_array, wrapped
+from ivy_frontend_jax._implementation.defining import recorded_parameters, with_recorded_parameters
 from ivy_frontend_jax._implementation.frontend import FRONTEND, Function
 from ivy_frontend_jax._implementation.native import dtype_of
 from ivy_frontend_jax._implementation.operands import RULES, as_operand, check_broadcast, promoted
@@ -37,12 +39,14 @@ class Call(calls.Call):
     operands : the parameters that are promoted
     single : whether none is a list
     others : the indices of the other parameters
+    said : the recorded name, ``None`` without one
     """
 
     array = Array
     entry: Function
 
     def __init__(self, name: str, path: str, entry: Function) -> None:
+        self.said: Any = FRONTEND.snapshot.find(*path.rpartition(".")[::2])
         super().__init__(FRONTEND, name, path, entry)
         marks = {word.strip("*?"): word for word in entry.operands.replace(",", " ").split()}
         self.operands = [
@@ -54,6 +58,14 @@ class Call(calls.Call):
         if self.operands:
             self.prepare, self.natively = self.promoted, True
             self.others = [i for i, p in enumerate(self.parameters) if p.name not in marks]
+
+    def binder(self) -> Callable[..., list[Any]]:
+        """Return `bind`, with the parameters that users see."""
+        if not self.entry.recorded:
+            return super().binder()
+        own = {p.name: p for p in self.parameters}
+        self.parameters = [p for p in recorded_parameters(self.said, own) if p.name in own]
+        return with_recorded_parameters(self.said, own, f"[{', '.join(p.name for p in self.parameters)}]")
 
     def namespace_of(self, arrays: Sequence[Any], values: list[Any]) -> Any:
         """Return the namespace of the arrays; those of a transformed function go before constants."""
@@ -113,21 +125,23 @@ def bound(name: str, path: str, entry: Entry) -> Callable[..., Any]:
     """Return the function that users call."""
     assert isinstance(entry, Function)
     call = Call(name, path, entry)
-    function = calls.public(call)
+    shown = Signature(recorded_parameters(call.said, signature(entry.body).parameters)) if entry.recorded else None
+    function = calls.named_as(calls.public(call), call, shown)
     needed = [one.at for one in call.operands if not one.optional]
     if call.single and needed in ([0], [0, 1]) and all(p.default is not p.empty for p in call.parameters[len(needed) :]):
-        function = calls.named_as(_with_fast_path(function, call, len(needed)), call)
-    said = FRONTEND.snapshot.find(*path.rpartition(".")[::2])
-    return bound_ufunc(name, function) if said is not None and said.kind == "ufunc" else function
+        function = calls.named_as(_with_fast_path(function, call, len(needed)), call, shown)
+    return bound_ufunc(name, function) if call.said is not None and call.said.kind == "ufunc" else function
 
 
 def _with_fast_path(slow: Callable[..., Any], call: Call, count: int) -> Any:
     """Return a function that computes at once for arrays of one data type which the rule leaves as it is."""
     entry, rule = call.entry, RULES.get(call.entry.rule)
+    defaults = {p.name: p.default for p in call.parameters[count:]} if entry.recorded else {}
 
     def direct(x: Any) -> Any:
         d = dtype_of(x)
-        return partial(entry.body, xp=find_namespace(x)) if d.kind != "b" and (rule is None or rule(d) is d) else None
+        as_it_is = d.kind != "b" and (rule is None or rule(d) is d)
+        return partial(entry.body, **defaults, xp=find_namespace(x)) if as_it_is else None
 
     names = [p.name for p in call.parameters[:count]]
     weak = " and ".join(f"{name}._weak" for name in names) if entry.weak else "False"

@@ -8,7 +8,7 @@ from typing import Any
 from ivy_api.adapt.recent import Recent
 from ivy_frontend_jax._implementation import trees
 from ivy_frontend_jax._implementation.array import Array, namespace_of
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.named_axes import any_axis
 from ivy_frontend_jax._implementation.states import VALUES
@@ -83,25 +83,11 @@ class Compiled:
 
 
 _UNGIVEN = object()
+_UNUSED = "in_shardings out_shardings donate_argnames keep_unused backend inline compiler_options"
 
 
-@raw("jax")
-def jit(
-    fun: Any = _UNGIVEN,
-    /,
-    *,
-    in_shardings: Any = None,
-    out_shardings: Any = None,
-    static_argnums: Any = None,
-    static_argnames: Any = None,
-    donate_argnums: Any = None,
-    donate_argnames: Any = None,
-    keep_unused: Any = False,
-    device: Any = None,
-    backend: Any = None,
-    inline: Any = False,
-    compiler_options: Any = None,
-) -> Any:
+@as_recorded("jax", unused=_UNUSED)
+def jit(fun: Any = _UNGIVEN, /, *, static_argnums: Any, static_argnames: Any, donate_argnums: Any) -> Any:
     """Return a function that is compiled with JAX as the backend, and that runs as it is on others."""
     nums = () if static_argnums is None else (static_argnums,) if isinstance(static_argnums, int) else tuple(static_argnums)
     names = () if static_argnames is None else (static_argnames,) if isinstance(static_argnames, str) else tuple(static_argnames)
@@ -128,7 +114,10 @@ def _both_ways(function: Any, nums: Any, names: Any) -> tuple[Any, Any]:
     return tuple({*nums, *more_nums}), tuple({*names, *more_names})
 
 
-def _checkpoint(fun: Any) -> Any:
+@as_recorded("jax", unused="prevent_cse policy static_argnums static_argnames concrete")
+def checkpoint(fun: Any) -> Any:
+    """Return a function whose intermediate results are computed again in the pullback, whatever the policy."""
+
     @functools.wraps(fun, updated=())
     def function(*args: Any, **kwargs: Any) -> Any:
         leaves, structure = trees.flatten((args, kwargs))
@@ -150,21 +139,7 @@ def _checkpoint(fun: Any) -> Any:
     return function
 
 
-@raw("jax")
-def checkpoint(
-    fun: Any,
-    *,
-    prevent_cse: Any = True,
-    policy: Any = None,
-    static_argnums: Any = (),
-    static_argnames: Any = (),
-    concrete: Any = False,
-) -> Any:
+@as_recorded("jax", unused="prevent_cse policy static_argnums concrete")
+def remat(fun: Any) -> Any:
     """Return a function whose intermediate results are computed again in the pullback, whatever the policy."""
-    return _checkpoint(fun)
-
-
-@raw("jax")
-def remat(fun: Any, *, prevent_cse: Any = True, policy: Any = None, static_argnums: Any = (), concrete: Any = False) -> Any:
-    """Return a function whose intermediate results are computed again in the pullback, whatever the policy."""
-    return _checkpoint(fun)
+    return checkpoint(fun)

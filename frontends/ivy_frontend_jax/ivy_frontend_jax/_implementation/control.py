@@ -7,27 +7,15 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
-from ivy_api.errors import TransformationError
 from ivy_frontend_jax._implementation import promotion, trees
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import arrays
 from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import cast
-from ivy_frontend_jax._implementation.transforming import Outputs, as_arrays
+from ivy_frontend_jax._implementation.transforming import Outputs, as_arrays, translated
 
 lax = raw("jax.lax")
-
-
-def _types(function: Callable[..., Any]) -> Callable[..., Any]:
-    @functools.wraps(function)
-    def wrapper(*args: Any, **kwargs: Any) -> Any:
-        try:
-            return function(*args, **kwargs)
-        except TransformationError as error:
-            raise TypeError(str(error)) from error
-
-    return wrapper
 
 
 class Carry:
@@ -112,7 +100,7 @@ def _one_boolean(name: str, value: Any) -> Any:
 
 
 @lax
-@_types
+@translated
 def while_loop(cond_fun: Any, body_fun: Any, init_val: Any) -> Any:
     """Repeat a function while a condition holds."""
     if not callable(cond_fun) or not callable(body_fun):
@@ -131,7 +119,7 @@ def while_loop(cond_fun: Any, body_fun: Any, init_val: Any) -> Any:
 
 
 @lax
-@_types
+@translated
 def fori_loop(lower: Any, upper: Any, body_fun: Any, init_val: Any, *, unroll: Any = None) -> Any:
     """Repeat a function for each integer of a range."""
     if not callable(body_fun):
@@ -159,7 +147,7 @@ def _as_index(xp: Any, i: Any, d: Any) -> Any:
 
 
 @lax
-@_types
+@translated
 def scan(
     f: Any, init: Any, xs: Any = None, length: Any = None, reverse: Any = False, unroll: Any = 1, _split_transpose: Any = False
 ) -> Any:
@@ -170,16 +158,7 @@ def scan(
     given = as_arrays(leaves, "scan")
     if any(not x.ndim for x in given):
         raise ValueError("scan got value with no leading axis to scan over")
-    sizes = {x.shape[0] for x in given}
-    if len(sizes) > 1:
-        raise ValueError(f"scan got values with different leading axis sizes: {', '.join(map(str, sorted(sizes)))}.")
-    if length is not None:
-        length = int(length.__index__())
-        if sizes and sizes != {length}:
-            raise ValueError(f"scan got `length` argument of {length} which disagrees with leading axis sizes {sorted(sizes)}.")
-    elif not sizes:
-        raise ValueError("scan got no values to scan over and `length` not provided.")
-    count = length if length is not None else sizes.pop()
+    count = _number_of_steps({x.shape[0] for x in given}, length)
     carry = Carry("scan", init)
     outs = Outputs()
 
@@ -208,13 +187,27 @@ def scan(
     return carry.last(last), outs.rebuilt(ys)
 
 
+def _number_of_steps(sizes: set[int], length: Any) -> int:
+    """Return how many steps `scan` takes: the size of the first axes, or the length that is given."""
+    if len(sizes) > 1:
+        raise ValueError(f"scan got values with different leading axis sizes: {', '.join(map(str, sorted(sizes)))}.")
+    if length is None:
+        if not sizes:
+            raise ValueError("scan got no values to scan over and `length` not provided.")
+        return sizes.pop()
+    count = int(length.__index__())
+    if sizes and sizes != {count}:
+        raise ValueError(f"scan got `length` argument of {count} which disagrees with leading axis sizes {sorted(sizes)}.")
+    return count
+
+
 def _none_of(leaf: Any) -> Any:
     (x,) = arrays("scan", leaf)
     return Array(jnp.zeros((0, *x.shape), x.dtype)._x, x._weak)
 
 
 @raw("jax.lax", name="map")
-@_types
+@translated
 def mapped(f: Any, xs: Any, *, batch_size: Any = None) -> Any:
     """Apply a function to each slice along the first axis."""
     if batch_size is not None:
@@ -228,7 +221,7 @@ def mapped(f: Any, xs: Any, *, batch_size: Any = None) -> Any:
 
 
 @lax
-@_types
+@translated
 def associative_scan(fn: Any, elems: Any, reverse: Any = False, axis: Any = 0) -> Any:
     """Return the cumulative results of an associative function along an axis."""
     if not callable(fn):
@@ -253,36 +246,35 @@ def associative_scan(fn: Any, elems: Any, reverse: Any = False, axis: Any = 0) -
 _UNGIVEN: Any = object()
 
 
+def _scalar(name: str, value: Any, no_scalar: str, kinds: str, no_kind: str) -> Any:
+    """Return what a branch is chosen by; raise unless it is a scalar of one of the kinds."""
+    (x,) = arrays(name, value)
+    if x.ndim:
+        raise TypeError(f"{no_scalar}, got {value} of shape {x.shape}.")
+    if x.dtype.kind not in kinds:
+        raise TypeError(f"{no_kind}, got {x.dtype.name}.")
+    return x
+
+
 @lax
-@_types
+@translated
 def cond(pred: Any, true_fun: Any, false_fun: Any, *operands: Any, operand: Any = _UNGIVEN) -> Any:
     """Return the result of one of two functions, chosen by a condition."""
     if not callable(true_fun) or not callable(false_fun):
         raise TypeError("lax.cond: true_fun and false_fun arguments should be callable.")
-    if operand is not _UNGIVEN:
-        operands = (operand,)
-    (p,) = arrays("cond", pred)
-    if p.ndim:
-        raise TypeError(f"Pred must be a scalar, got {pred} of shape {p.shape}.")
-    if p.dtype.kind not in "biuf":
-        raise TypeError(f"Pred type must be either boolean or number, got {p.dtype.name}.")
+    p = _scalar("cond", pred, "Pred must be a scalar", "biuf", "Pred type must be either boolean or number")
     p = p if p.dtype.kind == "b" else p != 0
-    return _branches(p, [false_fun, true_fun], operands, "cond")
+    return _branches(p, [false_fun, true_fun], operands if operand is _UNGIVEN else (operand,), "cond")
 
 
 @lax
-@_types
+@translated
 def switch(index: Any, branches: Any, *operands: Any, operand: Any = _UNGIVEN) -> Any:
     """Return the result of one of several functions, chosen by an index."""
     if not all(map(callable, branches)):
         raise TypeError("lax.switch: branches argument should be a sequence of callables.")
-    if operand is not _UNGIVEN:
-        operands = (operand,)
-    (i,) = arrays("switch", index)
-    if i.ndim:
-        raise TypeError(f"Branch index must be scalar, got {index} of shape {i.shape}.")
-    if i.dtype.kind not in "iu":
-        raise TypeError(f"Index type must be an integer, got {i.dtype.name}.")
+    i = _scalar("switch", index, "Branch index must be scalar", "iu", "Index type must be an integer")
+    operands = operands if operand is _UNGIVEN else (operand,)
     branches = tuple(branches)
     if not branches:
         raise ValueError("Empty branch sequence")
@@ -373,6 +365,13 @@ class _Custom:
     def __get__(self, instance: Any, owner: Any = None) -> Any:
         return self if instance is None else functools.partial(self, instance)
 
+    def _split(self, what: str, rule: Any, args: Any, kwargs: Any) -> _Split:
+        """Return the arguments of a call; raise unless the function has its rule."""
+        if rule is None:
+            name = getattr(self, "__name__", self.fun)
+            raise AttributeError(f"No {what.upper()} defined for custom_{what} function {name} using def{what}.")
+        return _Split(self._resolved(args, kwargs), self.nondiff_argnums, f"custom_{what}")
+
     def _resolved(self, args: Any, kwargs: Any) -> tuple[Any, ...]:
         import inspect
 
@@ -447,9 +446,7 @@ class custom_vjp(_Custom):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the function."""
-        if self.fwd is None:
-            raise AttributeError(f"No VJP defined for custom_vjp function {getattr(self, '__name__', self.fun)} using defvjp.")
-        split = _Split(self._resolved(args, kwargs), self.nondiff_argnums, "custom_vjp")
+        split = self._split("vjp", self.fwd, args, kwargs)
         if not split.smooth:
             return self.fun(*split.args)
         xp = namespace_of(split.arrays)
@@ -545,9 +542,7 @@ class custom_jvp(_Custom):
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the function."""
-        if self.jvp is None:
-            raise AttributeError(f"No JVP defined for custom_jvp function {getattr(self, '__name__', self.fun)} using defjvp.")
-        split = _Split(self._resolved(args, kwargs), self.nondiff_argnums, "custom_jvp")
+        split = self._split("jvp", self.jvp, args, kwargs)
         if not split.smooth:
             return self.fun(*split.args)
         xp = namespace_of(split.arrays)

@@ -103,9 +103,9 @@ def array(
     object: Any,
     dtype: Any = None,
     *args: Any,
-    copy: Any = True,
-    order: Any = "K",
-    ndmin: Any = 0,
+    copy: bool = True,
+    order: str | None = "K",
+    ndmin: int = 0,
     device: Any = None,
     out_sharding: Any = None,
 ) -> Any:
@@ -224,20 +224,25 @@ def arange(
             common = canonical(promotion.to_numeric(common))
     else:
         common = user_dtype(dtype, "arange")
-    if (stop is None and step is not None) or stop is None:
-        start, stop = 0, start
-    if any(getattr(x, "ndim", 0) for x in given):
-        raise TypeError("arange requires scalar arguments")
-    values = [x.item() if hasattr(x, "item") else x for x in (start, stop, 1 if step is None else step)]
-    if values[2] == 0:
-        raise ZeroDivisionError("arange: the step is zero")
+    first, last = (0, start) if stop is None else (start, stop)
+    first, last, by = _scalars(given, (first, last, 1 if step is None else step))
     xp = namespace_of(given)
-    count = max(0, math.ceil((values[1] - values[0]) / values[2])) if not isinstance(values[0], complex) else 0
+    count = max(0, math.ceil((last - first) / by)) if not isinstance(first, complex) else 0
     steps = xp.arange(count, dtype=getattr(xp, canonical(_index()).name))
-    if common.kind in "iu" and all(isinstance(v, int) for v in values):
-        return wrapped(new_on(cast(xp, steps * values[2] + values[0], common), device, xp))
-    wide = "float64" if common.itemsize == 8 and common.kind == "f" else "float32"
-    return wrapped(new_on(cast(xp, cast(xp, steps, wide) * values[2] + values[0], common), device, xp))
+    if common.kind not in "iu" or not all(isinstance(v, int) for v in (first, last, by)):
+        steps = cast(xp, steps, "float64" if common.itemsize == 8 and common.kind == "f" else "float32")
+    return wrapped(new_on(cast(xp, steps * by + first, common), device, xp))
+
+
+def _scalars(given: list[Any], values: tuple[Any, ...]) -> list[Any]:
+    """Return the first number, the limit and the step as numbers of Python."""
+    for x in given:
+        if getattr(x, "ndim", 0):
+            raise TypeError("arange requires scalar arguments")
+    numbers = [x.item() if hasattr(x, "item") else x for x in values]
+    if numbers[2] == 0:
+        raise ZeroDivisionError("arange: the step is zero")
+    return numbers
 
 
 def _index() -> Any:
@@ -246,19 +251,8 @@ def _index() -> Any:
     return default_int()
 
 
-@numpy("start, stop", "own")
-def linspace(
-    start: Any,
-    stop: Any,
-    num: Any = 50,
-    endpoint: Any = True,
-    retstep: Any = False,
-    dtype: Any = None,
-    axis: Any = 0,
-    *,
-    device: Any = None,
-    xp: Any,
-) -> Any:
+@numpy("start, stop", "own", recorded=True)
+def linspace(start: Any, stop: Any, num: Any, endpoint: Any, retstep: Any, dtype: Any, axis: Any, *, device: Any, xp: Any) -> Any:
     d = promotion.to_inexact(promotion.common([(dtype_of(start), False), (dtype_of(stop), False)])[0])
     result = d if dtype is None else user_dtype(dtype, "linspace")
     num = int(num.__index__())
@@ -289,7 +283,7 @@ def logspace(
     start: Any, stop: Any, num: Any = 50, endpoint: Any = True, base: Any = 10.0, dtype: Any = None, axis: Any = 0, *, xp: Any
 ) -> Any:
     d = dtype_of(start)
-    out = linspace(start, stop, num, endpoint, False, None, axis, xp=xp).value
+    out = linspace(start, stop, num, endpoint, False, None, axis, device=None, xp=xp).value
     return cast(
         xp, xp.pow(xp.asarray(base, dtype=getattr(xp, d.name)) if type(base) in NUMBERS else cast(xp, base, d), out), dtype or d
     )
@@ -300,6 +294,6 @@ def geomspace(start: Any, stop: Any, num: Any = 50, endpoint: Any = True, dtype:
     d = dtype_of(start)
     sign = xp.sign(start) if d.kind == "f" else xp.ones_like(start)
     logs = [xp.log(x * sign) / math.log(10) for x in (start, stop)]
-    out = linspace(logs[0], logs[1], num, endpoint, False, None, axis, xp=xp).value
+    out = linspace(logs[0], logs[1], num, endpoint, False, None, axis, device=None, xp=xp).value
     out = xp.pow(xp.asarray(10.0, dtype=out.dtype), out) * xp.expand_dims(sign, axis=axis if axis >= 0 else -1)
     return cast(xp, out, d if dtype is None else user_dtype(dtype, "geomspace"))

@@ -8,7 +8,7 @@ from typing import Any
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, static
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.householder import column
 from ivy_frontend_jax._implementation.matrices import check_matrix, cholesky_or_nan, factor_of_triangle, symmetrized
@@ -77,16 +77,8 @@ def cholesky_update(r_matrix: Any, w_vector: Any) -> Any:
     return jnp.linalg.cholesky(jnp.matmul(r.T, r) + jnp.outer(w, w), upper=True)
 
 
-@linalg
-def eigh(
-    x: Any,
-    *,
-    lower: Any = True,
-    symmetrize_input: Any = True,
-    sort_eigenvalues: Any = True,
-    subset_by_index: Any = None,
-    implementation: Any = None,
-) -> Any:
+@as_recorded(PLACE, unused="sort_eigenvalues")
+def eigh(x: Any, *, lower: Any, symmetrize_input: Any, subset_by_index: Any) -> Any:
     """Return the eigenvectors and the eigenvalues of Hermitian matrices."""
     a = matrix("eigh", x, square=True)
     if subset_by_index is not None and tuple(subset_by_index) != (0, a.shape[-1]):
@@ -95,16 +87,8 @@ def eigh(
     return [v, w]
 
 
-@linalg
-def eig(
-    x: Any,
-    *,
-    compute_left_eigenvectors: Any = True,
-    compute_right_eigenvectors: Any = True,
-    enable_eigvec_derivs: Any = False,
-    implementation: Any = None,
-    use_magma: Any = None,
-) -> Any:
+@as_recorded(PLACE)
+def eig(x: Any, *, compute_left_eigenvectors: Any, compute_right_eigenvectors: Any) -> Any:
     """Return the eigenvalues, and the left and right eigenvectors, of matrices."""
     a = matrix("eig", x, square=True)
     w, v = jnp.linalg.eig(a)
@@ -164,17 +148,8 @@ def lu_pivots_to_permutation(pivots: Any, permutation_size: Any) -> Any:
     return order
 
 
-@linalg
-def triangular_solve(
-    a: Any,
-    b: Any,
-    *,
-    left_side: Any = False,
-    lower: Any = False,
-    transpose_a: Any = False,
-    conjugate_a: Any = False,
-    unit_diagonal: Any = False,
-) -> Any:
+@as_recorded(PLACE)
+def triangular_solve(a: Any, b: Any, *, left_side: Any, lower: Any, transpose_a: Any, conjugate_a: Any, unit_diagonal: Any) -> Any:
     """Return the solution of triangular equations."""
     a, b = arrays("triangular_solve", a, b)
     check_matrix("triangular_solve", a._x, square=True)

@@ -11,7 +11,7 @@ import ivy_frontend_jax.lax as lax
 import ivy_frontend_jax.numpy as jnp
 import ivy_frontend_jax.scipy.special as special
 from ivy_frontend_jax._implementation.composing import array_of, inexact, strong
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 
 PLACE = "jax.scipy.stats"
@@ -26,30 +26,22 @@ def _place(name: str) -> Callable[..., Any]:
     return register
 
 
+def _of_another(name: str, outer: Any, inner: Any, called: str, text: str) -> None:
+    def function(**given: Any) -> Any:
+        return outer(inner(**given))
+
+    function.__name__, function.__doc__ = called, text
+    as_recorded(f"{PLACE}.{name}")(function)
+
+
 def _derived(name: str, log: Any, called: str, of: str) -> None:
     """Register the exponential of a logarithm: ``pdf`` of ``logpdf``."""
-    import inspect
-
-    def function(*args: Any, **kwargs: Any) -> Any:
-        return jnp.exp(log(*args, **kwargs))
-
-    function.__name__ = called
-    function.__doc__ = f"Return the exponential of ``{of}``."
-    function.__signature__ = inspect.signature(log)  # type: ignore[attr-defined]
-    raw(f"{PLACE}.{name}")(function)
+    _of_another(name, jnp.exp, log, called, f"Return the exponential of ``{of}``.")
 
 
 def _logarithm(name: str, plain: Any, called: str, of: str) -> None:
     """Register the logarithm of a function: ``logcdf`` of ``cdf``."""
-    import inspect
-
-    def function(*args: Any, **kwargs: Any) -> Any:
-        return jnp.log(plain(*args, **kwargs))
-
-    function.__name__ = called
-    function.__doc__ = f"Return the logarithm of ``{of}``."
-    function.__signature__ = inspect.signature(plain)  # type: ignore[attr-defined]
-    raw(f"{PLACE}.{name}")(function)
+    _of_another(name, jnp.log, plain, called, f"Return the logarithm of ``{of}``.")
 
 
 def _outside(found: Any, bad: Any, value: float = -math.inf) -> Any:
@@ -132,35 +124,16 @@ def _location_scale(name: str, log_density: Any, low: Any = None, high: Any = No
     _derived(name, logpdf, "pdf", "logpdf")
 
 
-def _cumulative(name: str, called: str, standard: Any, variable: str = "x", *, inverse: bool = False) -> Any:
+def _cumulative(name: str, called: str, standard: Any, *, inverse: bool = False) -> Any:
     """Register a function of ``(x - loc) / scale``, or one whose result is scaled and shifted."""
 
-    def of(x: Any, loc: Any, scale: Any) -> Any:
-        x, loc, scale = inexact(f"{name}.{called}", x, loc, scale)
+    def function(**given: Any) -> Any:
+        x, loc, scale = inexact(f"{name}.{called}", *given.values())
         return standard(x) * scale + loc if inverse else standard((x - loc) / scale)
 
-    if variable == "x":
-
-        def function(x: Any, loc: Any = 0, scale: Any = 1) -> Any:
-            return of(x, loc, scale)
-
-        chosen: Any = function
-    elif variable == "q":
-
-        def function_q(q: Any, loc: Any = 0, scale: Any = 1) -> Any:
-            return of(q, loc, scale)
-
-        chosen = function_q
-    else:
-
-        def function_p(p: Any, loc: Any = 0, scale: Any = 1) -> Any:
-            return of(p, loc, scale)
-
-        chosen = function_p
-    chosen.__name__ = called
-    chosen.__doc__ = f"Return ``{called}`` of the {name} distribution."
-    raw(f"{PLACE}.{name}")(chosen)
-    return chosen
+    function.__name__, function.__doc__ = called, f"Return ``{called}`` of the {name} distribution."
+    as_recorded(f"{PLACE}.{name}")(function)
+    return function
 
 
 # cauchy
@@ -169,8 +142,8 @@ _cauchy_cdf = _cumulative("cauchy", "cdf", lambda z: 0.5 + 1 / math.pi * jnp.arc
 _logarithm("cauchy", _cauchy_cdf, "logcdf", "cdf")
 _cauchy_sf = _cumulative("cauchy", "sf", lambda z: 0.5 - 1 / math.pi * jnp.arctan(z))
 _logarithm("cauchy", _cauchy_sf, "logsf", "sf")
-_cumulative("cauchy", "ppf", lambda q: jnp.tan(math.pi * q - math.pi / 2), "q", inverse=True)
-_cumulative("cauchy", "isf", lambda q: jnp.tan(math.pi / 2 - math.pi * q), "q", inverse=True)
+_cumulative("cauchy", "ppf", lambda q: jnp.tan(math.pi * q - math.pi / 2), inverse=True)
+_cumulative("cauchy", "isf", lambda q: jnp.tan(math.pi / 2 - math.pi * q), inverse=True)
 
 # expon
 _location_scale("expon", lambda z: -z, 0)
@@ -178,7 +151,7 @@ _expon_cdf = _cumulative("expon", "cdf", lambda z: jnp.where(z < 0, 0.0, -jnp.ex
 _cumulative("expon", "logcdf", lambda z: jnp.where(z < 0, -math.inf, jnp.log(-jnp.expm1(-jnp.where(z < 0, 1, z)))))
 _cumulative("expon", "sf", lambda z: jnp.where(z < 0, 1.0, jnp.exp(-z)))
 _cumulative("expon", "logsf", lambda z: jnp.where(z < 0, 0.0, -z))
-_cumulative("expon", "ppf", lambda q: jnp.where((q < 0) | (q > 1), math.nan, -jnp.log1p(-q)), "q", inverse=True)
+_cumulative("expon", "ppf", lambda q: jnp.where((q < 0) | (q > 1), math.nan, -jnp.log1p(-q)), inverse=True)
 
 # gumbel
 _location_scale("gumbel_r", lambda z: -(z + jnp.exp(-z)))
@@ -186,13 +159,13 @@ _cumulative("gumbel_r", "logcdf", lambda z: -jnp.exp(-z))
 _cumulative("gumbel_r", "cdf", lambda z: jnp.exp(-jnp.exp(-z)))
 _cumulative("gumbel_r", "sf", lambda z: -jnp.expm1(-jnp.exp(-z)))
 _cumulative("gumbel_r", "logsf", lambda z: jnp.log(-jnp.expm1(-jnp.exp(-z))))
-_cumulative("gumbel_r", "ppf", lambda p: -jnp.log(-jnp.log(p)), "p", inverse=True)
+_cumulative("gumbel_r", "ppf", lambda p: -jnp.log(-jnp.log(p)), inverse=True)
 _location_scale("gumbel_l", lambda z: z - jnp.exp(z))
 _cumulative("gumbel_l", "logcdf", lambda z: jnp.log(-jnp.expm1(-jnp.exp(z))))
 _cumulative("gumbel_l", "cdf", lambda z: -jnp.expm1(-jnp.exp(z)))
 _cumulative("gumbel_l", "sf", lambda z: jnp.exp(-jnp.exp(z)))
 _cumulative("gumbel_l", "logsf", lambda z: -jnp.exp(z))
-_cumulative("gumbel_l", "ppf", lambda p: jnp.log(-jnp.log1p(-p)), "p", inverse=True)
+_cumulative("gumbel_l", "ppf", lambda p: jnp.log(-jnp.log1p(-p)), inverse=True)
 
 # laplace, logistic, uniform
 _location_scale("laplace", lambda z: -jnp.abs(z) - math.log(2))
@@ -213,7 +186,7 @@ def uniform_logpdf(x: Any, loc: Any = 0, scale: Any = 1) -> Any:
 
 _derived("uniform", uniform_logpdf, "pdf", "logpdf")
 _cumulative("uniform", "cdf", lambda z: jnp.where(z <= 0, 0.0, jnp.where(z >= 1, 1.0, z)))
-_cumulative("uniform", "ppf", lambda q: jnp.where((q < 0) | (q > 1), math.nan, q), "q", inverse=True)
+_cumulative("uniform", "ppf", lambda q: jnp.where((q < 0) | (q > 1), math.nan, q), inverse=True)
 
 
 def _firm(function: Any) -> Any:
@@ -227,10 +200,14 @@ def _firm(function: Any) -> Any:
 
 
 def _registered(name: str, **functions: Any) -> None:
+    """Register functions, and the exponentials and logarithms of them that JAX has besides."""
     for called, function in functions.items():
         function.__name__ = called
         function.__doc__ = f"Return ``{called}`` of the {name} distribution."
         raw(f"{PLACE}.{name}")(function)
+        other, register = (called[3:], _derived) if called.startswith("log") else (f"log{called}", _logarithm)
+        if other not in functions and FRONTEND.snapshot.find(f"{PLACE}.{name}", other) is not None:
+            register(name, function, other, called)
 
 
 # beta
@@ -256,9 +233,6 @@ def _beta_sf(x: Any, a: Any, b: Any, loc: Any = 0, scale: Any = 1) -> Any:
 
 
 _registered("beta", logpdf=_beta_logpdf, cdf=_beta_cdf, sf=_beta_sf)
-_derived("beta", _beta_logpdf, "pdf", "logpdf")
-_logarithm("beta", _beta_cdf, "logcdf", "cdf")
-_logarithm("beta", _beta_sf, "logsf", "sf")
 
 # gamma, chi2
 
@@ -284,9 +258,6 @@ def _gamma_sf(x: Any, a: Any, loc: Any = 0, scale: Any = 1) -> Any:
 
 
 _registered("gamma", logpdf=_gamma_logpdf, cdf=_gamma_cdf, sf=_gamma_sf)
-_derived("gamma", _gamma_logpdf, "pdf", "logpdf")
-_logarithm("gamma", _gamma_cdf, "logcdf", "cdf")
-_logarithm("gamma", _gamma_sf, "logsf", "sf")
 
 
 def _chi2_logpdf(x: Any, df: Any, loc: Any = 0, scale: Any = 1) -> Any:
@@ -308,9 +279,6 @@ def _chi2_sf(x: Any, df: Any, loc: Any = 0, scale: Any = 1) -> Any:
 
 
 _registered("chi2", logpdf=_chi2_logpdf, cdf=_chi2_cdf, sf=_chi2_sf)
-_derived("chi2", _chi2_logpdf, "pdf", "logpdf")
-_logarithm("chi2", _chi2_cdf, "logcdf", "cdf")
-_logarithm("chi2", _chi2_sf, "logsf", "sf")
 
 # t, pareto, gennorm, vonmises, wrapcauchy, truncnorm
 
@@ -323,7 +291,6 @@ def _t_logpdf(x: Any, df: Any, loc: Any = 0, scale: Any = 1) -> Any:
 
 
 _registered("t", logpdf=_t_logpdf)
-_derived("t", _t_logpdf, "pdf", "logpdf")
 
 
 def _pareto_logpdf(x: Any, b: Any, loc: Any = 0, scale: Any = 1) -> Any:
@@ -350,9 +317,6 @@ def _pareto_ppf(q: Any, b: Any, loc: Any = 0, scale: Any = 1) -> Any:
 
 
 _registered("pareto", logpdf=_pareto_logpdf, sf=_pareto_sf, cdf=_pareto_cdf, ppf=_pareto_ppf)
-_derived("pareto", _pareto_logpdf, "pdf", "logpdf")
-_logarithm("pareto", _pareto_cdf, "logcdf", "cdf")
-_logarithm("pareto", _pareto_sf, "logsf", "sf")
 
 
 def _gennorm_logpdf(x: Any, beta: Any) -> Any:
@@ -366,7 +330,6 @@ def _gennorm_cdf(x: Any, beta: Any) -> Any:
 
 
 _registered("gennorm", logpdf=_gennorm_logpdf, cdf=_gennorm_cdf)
-_derived("gennorm", _gennorm_logpdf, "pdf", "logpdf")
 
 
 def _vonmises_logpdf(x: Any, kappa: Any) -> Any:
@@ -376,7 +339,6 @@ def _vonmises_logpdf(x: Any, kappa: Any) -> Any:
 
 
 _registered("vonmises", logpdf=_vonmises_logpdf)
-_derived("vonmises", _vonmises_logpdf, "pdf", "logpdf")
 
 
 def _wrapcauchy_logpdf(x: Any, c: Any) -> Any:
@@ -387,7 +349,6 @@ def _wrapcauchy_logpdf(x: Any, c: Any) -> Any:
 
 
 _registered("wrapcauchy", logpdf=_wrapcauchy_logpdf)
-_derived("wrapcauchy", _wrapcauchy_logpdf, "pdf", "logpdf")
 
 
 def _log_difference(x: Any, y: Any) -> Any:
@@ -432,9 +393,6 @@ def _truncnorm_logsf(x: Any, a: Any, b: Any, loc: Any = 0, scale: Any = 1) -> An
 
 
 _registered("truncnorm", logpdf=_truncnorm_logpdf, logcdf=_truncnorm_logcdf, logsf=_truncnorm_logsf)
-_derived("truncnorm", _truncnorm_logpdf, "pdf", "logpdf")
-_derived("truncnorm", _truncnorm_logcdf, "cdf", "logcdf")
-_derived("truncnorm", _truncnorm_logsf, "sf", "logsf")
 
 # discrete ones
 
@@ -462,7 +420,6 @@ def _bernoulli_ppf(q: Any, p: Any) -> Any:
 
 
 _registered("bernoulli", logpmf=_bernoulli_logpmf, cdf=_bernoulli_cdf, ppf=_bernoulli_ppf)
-_derived("bernoulli", _bernoulli_logpmf, "pmf", "logpmf")
 
 
 def _binom_logpmf(k: Any, n: Any, p: Any, loc: Any = 0) -> Any:
@@ -474,7 +431,6 @@ def _binom_logpmf(k: Any, n: Any, p: Any, loc: Any = 0) -> Any:
 
 
 _registered("binom", logpmf=_binom_logpmf)
-_derived("binom", _binom_logpmf, "pmf", "logpmf")
 
 
 @_firm
@@ -488,7 +444,6 @@ def _betabinom_logpmf(k: Any, n: Any, a: Any, b: Any, loc: Any = 0) -> Any:
 
 
 _registered("betabinom", logpmf=_betabinom_logpmf)
-_derived("betabinom", _betabinom_logpmf, "pmf", "logpmf")
 
 
 @_firm
@@ -500,7 +455,6 @@ def _geom_logpmf(k: Any, p: Any, loc: Any = 0) -> Any:
 
 
 _registered("geom", logpmf=_geom_logpmf)
-_derived("geom", _geom_logpmf, "pmf", "logpmf")
 
 
 @_firm
@@ -512,7 +466,6 @@ def _nbinom_logpmf(k: Any, n: Any, p: Any, loc: Any = 0) -> Any:
 
 
 _registered("nbinom", logpmf=_nbinom_logpmf)
-_derived("nbinom", _nbinom_logpmf, "pmf", "logpmf")
 
 
 def _poisson_logpmf(k: Any, mu: Any, loc: Any = 0) -> Any:
@@ -541,7 +494,6 @@ def _poisson_entropy(mu: Any, loc: Any = 0) -> Any:
 
 
 _registered("poisson", logpmf=_poisson_logpmf, cdf=_poisson_cdf, entropy=_poisson_entropy)
-_derived("poisson", _poisson_logpmf, "pmf", "logpmf")
 
 # several variables
 
@@ -564,7 +516,6 @@ def _dirichlet_logpdf(x: Any, alpha: Any) -> Any:
 
 
 _registered("dirichlet", logpdf=_dirichlet_logpdf)
-_derived("dirichlet", _dirichlet_logpdf, "pdf", "logpdf")
 
 
 def _multinomial_logpmf(x: Any, n: Any, p: Any) -> Any:
@@ -578,7 +529,6 @@ def _multinomial_logpmf(x: Any, n: Any, p: Any) -> Any:
 
 
 _registered("multinomial", logpmf=_multinomial_logpmf)
-_derived("multinomial", _multinomial_logpmf, "pmf", "logpmf")
 
 
 def _mvn_logpdf(x: Any, mean: Any, cov: Any, allow_singular: Any = None) -> Any:

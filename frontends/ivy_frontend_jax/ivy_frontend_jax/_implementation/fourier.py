@@ -75,21 +75,24 @@ def several(xp: Any, name: str, a: Any, s: Any, axes: Any, norm: Any) -> Any:
     if len({axis_of(i, ndim) for i in axes}) != len(axes):
         raise ValueError(f"jax.numpy.fft.{name} does not support repeated axes. Got axes {axes}.")
     axes = axes_of(tuple(axes), ndim)
-    if s is not None:
-        if len(s) != len(axes):
-            raise ValueError(f"jax.numpy.fft.{name} requires one size for each axis; got {s} for axes {axes}")
-        if any(n is not None and n < 1 for n in s):
-            raise ValueError(f"jax.numpy.fft.{name} requires sizes of at least 1; got {s}")
-        s = tuple(int(n) for n in s)
+    s = None if s is None else _checked_sizes(name, s, axes)
     x = _input(xp, name, a)
     if not axes:
         return x
     if s is None:
-        shape = list(a.shape)
-        shape[axes[-1]] = shape[axes[-1]] // 2 + 1 if name == "rfftn" and shape[axes[-1]] else _length(name, shape[axes[-1]])
-        if any(not (shape if i == axes[-1] else a.shape)[i] for i in axes) and (name != "rfftn" or a.shape[axes[-1]]):
+        last, shape = axes[-1], list(a.shape)
+        shape[last] = shape[last] // 2 + 1 if name == "rfftn" and shape[last] else _length(name, shape[last])
+        if 0 in [shape[i] for i in axes] and (name != "rfftn" or a.shape[last]):
             return _empty(xp, name, cast(xp, x, to_complex(dtype_of(x))), shape)
     return getattr(xp.fft, name)(x, s=s, axes=axes, norm=said)
+
+
+def _checked_sizes(name: str, s: Any, axes: tuple[int, ...]) -> tuple[int, ...]:
+    if len(s) != len(axes):
+        raise ValueError(f"jax.numpy.fft.{name} requires one size for each axis; got {s} for axes {axes}")
+    if any(n is not None and n < 1 for n in s):
+        raise ValueError(f"jax.numpy.fft.{name} requires sizes of at least 1; got {s}")
+    return tuple(int(n) for n in s)
 
 
 def _planes(name: str) -> None:

@@ -20,12 +20,14 @@ class Function(Entry):
         ``lax``: they must agree, but for Python's numbers
     weak : whether results may be weak: ``True``: if the common data type is; ``"all"``: if all operands are
     broadcast : whether the operands must have shapes that broadcast; ``where``: with the error of `jax.numpy.where`
+    recorded : whether the parameters of calls are those of the snapshot; the body takes some, and has no defaults of its own
     """
 
     operands: str = ""
     rule: str = "any"
     weak: bool | str = True
     broadcast: bool | str = False
+    recorded: bool = False
 
 
 class JaxFrontend(Frontend):

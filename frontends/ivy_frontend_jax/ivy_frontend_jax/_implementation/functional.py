@@ -16,7 +16,7 @@ from ivy_frontend_jax._implementation import dtypes
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.array_class import host
 from ivy_frontend_jax._implementation.composing import array_of, arrays, static
-from ivy_frontend_jax._implementation.defining import numpy, raw
+from ivy_frontend_jax._implementation.defining import as_recorded, numpy, raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.native import axis_of, cast, dtype_of
 from ivy_frontend_jax._implementation.ufuncs import ufunc
@@ -157,40 +157,39 @@ def vectorize(pyfunc: Callable[..., Any], *, excluded: Any = frozenset(), signat
     def function(*args: Any, **kwargs: Any) -> Any:
         from ivy_frontend_jax._implementation.mapping import vmap
 
-        names = [key for key in kwargs if key not in excluded]
-        places = [i for i in range(len(args)) if i not in excluded]
-        given = [args[i] for i in places] + [kwargs[key] for key in names]
-        every = [jnp.asarray(x) for x in given]
-
-        def core(*values: Any) -> Any:
-            full = list(args)
-            named = dict(kwargs)
-            for i, x in zip(places, values, strict=False):
-                full[i] = x
-            named.update(zip(names, values[len(places) :], strict=True))
-            return pyfunc(*full, **named)
-
+        core, every = _of_arrays(pyfunc, args, kwargs, excluded)
         inputs = parsed[0] if parsed else [()] * len(every)
         if len(inputs) != len(every):
             raise TypeError(f"wrong number of positional arguments: expected {len(inputs)}, got {len(every)}")
         _check_core(inputs, every)
-        loops = [x.shape[: x.ndim - len(names_)] for x, names_ in zip(every, inputs, strict=True)]
+        loops = [x.shape[: x.ndim - len(names)] for x, names in zip(every, inputs, strict=True)]
         whole = jnp.broadcast_shapes(*loops)
-        mapped = core
         flat = [x.reshape(tuple(n for n in loop if n != 1) + x.shape[len(loop) :]) for x, loop in zip(every, loops, strict=True)]
+        mapped, count = core, 0
         for back in range(1, len(whole) + 1):
-            axes = [0 if len(loop) >= back and loop[-back] != 1 else None for loop in loops]
-            if any(one == 0 for one in axes):
-                mapped = vmap(mapped, in_axes=tuple(axes))
+            axes = tuple(0 if len(loop) >= back and loop[-back] != 1 else None for loop in loops)
+            if 0 in axes:
+                mapped, count = vmap(mapped, in_axes=axes), count + 1
         out = mapped(*flat)
-
-        def shaped(x: Any) -> Any:
-            kept = [n for i, n in enumerate(whole) if any(len(p) >= len(whole) - i and p[-(len(whole) - i)] != 1 for p in loops)]
-            return x.reshape(whole + x.shape[len(kept) :])
-
-        return tuple(shaped(x) for x in out) if isinstance(out, tuple) else shaped(out)
+        if isinstance(out, tuple):
+            return tuple(x.reshape(whole + x.shape[count:]) for x in out)
+        return out.reshape(whole + out.shape[count:])
 
     return function
+
+
+def _of_arrays(function: Callable[..., Any], args: Any, kwargs: Any, excluded: Any) -> tuple[Callable[..., Any], list[Any]]:
+    """Return a function of those arguments that are not excluded, and these as arrays."""
+    names = [key for key in kwargs if key not in excluded]
+    positions = [i for i in range(len(args)) if i not in excluded]
+
+    def core(*values: Any) -> Any:
+        full = list(args)
+        for i, x in zip(positions, values, strict=False):
+            full[i] = x
+        return function(*full, **kwargs | dict(zip(names, values[len(positions) :], strict=True)))
+
+    return core, [jnp.asarray(x) for x in [*(args[i] for i in positions), *(kwargs[key] for key in names)]]
 
 
 def _check_core(inputs: Any, every: Any) -> None:
@@ -257,15 +256,7 @@ def ravel_multi_index(multi_index: Any, dims: Any, mode: Any = "raise", order: A
     given = arrays("ravel_multi_index", *multi_index)
     if any(x.dtype.kind not in "iu" for x in given):
         raise TypeError("only int indices permitted")
-    if mode == "raise":
-        if any(bool(jnp.any((x < 0) | (x >= n))) for x, n in zip(given, shape, strict=True)):
-            raise ValueError("invalid entry in coordinates array")
-    elif mode == "clip":
-        given = tuple(jnp.clip(x, 0, n - 1) for x, n in zip(given, shape, strict=True))
-    elif mode == "wrap":
-        given = tuple(x % n for x, n in zip(given, shape, strict=True))
-    else:
-        raise ValueError(f"invalid mode={mode!r}. Expected 'raise', 'wrap', or 'clip'")
+    given = _within(given, shape, mode)
     if order not in ("C", "F"):
         raise ValueError(f"invalid order={order!r}. Expected 'C' or 'F'")
     strides = [math.prod(shape[i + 1 :] if order == "C" else shape[:i]) for i in range(len(shape))]
@@ -273,6 +264,19 @@ def ravel_multi_index(multi_index: Any, dims: Any, mode: Any = "raise", order: A
     for x, stride in zip(given, strides, strict=True):
         total = total + x * stride
     return total
+
+
+def _within(indices: tuple[Any, ...], shape: tuple[int, ...], mode: Any) -> tuple[Any, ...]:
+    """Return indices within a shape; what happens to others is said by the mode."""
+    if mode == "clip":
+        return tuple(jnp.clip(x, 0, n - 1) for x, n in zip(indices, shape, strict=True))
+    if mode == "wrap":
+        return tuple(x % n for x, n in zip(indices, shape, strict=True))
+    if mode != "raise":
+        raise ValueError(f"invalid mode={mode!r}. Expected 'raise', 'wrap', or 'clip'")
+    if any(bool(jnp.any((x < 0) | (x >= n))) for x, n in zip(indices, shape, strict=True)):
+        raise ValueError("invalid entry in coordinates array")
+    return indices
 
 
 @raw("jax.numpy")
@@ -395,10 +399,16 @@ def fromstring(string: str, dtype: Any = float, count: Any = -1, *, sep: str) ->
     return jnp.asarray(_np().fromstring(string, dtype=dtypes.as_dtype(dtype).dtype, count=count, sep=sep))
 
 
-@raw("jax.numpy", "jax.dlpack")
+@raw("jax.numpy")
 def from_dlpack(x: Any, /, *, device: Any = None, copy: Any = None) -> Any:
     """Return an array that another library holds."""
     return x if isinstance(x, Array) else jnp.asarray(x)
+
+
+@as_recorded("jax.dlpack", name="from_dlpack", unused="copy")
+def _from_dlpack(external_array: Any) -> Any:
+    """Return an array that another library holds."""
+    return from_dlpack(external_array)
 
 
 @raw("jax.numpy")

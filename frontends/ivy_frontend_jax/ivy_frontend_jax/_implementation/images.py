@@ -9,7 +9,7 @@ from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.composing import array_of, in_common, inexact, static
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 
 image = raw("jax.image")
@@ -18,24 +18,19 @@ image = raw("jax.image")
 class ResizeMethod(enum.Enum):
     """How images are resized."""
 
-    NEAREST = 0
-    LINEAR = 1
-    LANCZOS3 = 2
-    LANCZOS5 = 3
-    CUBIC = 4
+    NEAREST, LINEAR, LANCZOS3, LANCZOS5, CUBIC = range(5)
 
     @staticmethod
     def from_string(s: str) -> ResizeMethod:
         """Return a method by name."""
-        names = {
-            "nearest": ResizeMethod.NEAREST, "linear": ResizeMethod.LINEAR, "bilinear": ResizeMethod.LINEAR,
-            "trilinear": ResizeMethod.LINEAR,
-            "triangle": ResizeMethod.LINEAR, "lanczos3": ResizeMethod.LANCZOS3, "lanczos5": ResizeMethod.LANCZOS5,
-            "cubic": ResizeMethod.CUBIC, "bicubic": ResizeMethod.CUBIC, "tricubic": ResizeMethod.CUBIC,
-        }  # fmt: skip
-        if s not in names:
+        name = _OTHER_NAMES.get(s, s)
+        found = next((method for method in ResizeMethod if method.name.lower() == name), None)
+        if found is None:
             raise ValueError(f"Unknown resize method: {s}")
-        return names[s]
+        return found
+
+
+_OTHER_NAMES = {"bilinear": "linear", "trilinear": "linear", "triangle": "linear", "bicubic": "cubic", "tricubic": "cubic"}
 
 
 FRONTEND.value("jax.image.ResizeMethod", ResizeMethod)
@@ -91,16 +86,9 @@ def _method(method: Any) -> ResizeMethod:
     return ResizeMethod.from_string(method) if isinstance(method, str) else method
 
 
-@image
+@as_recorded("jax.image")
 def scale_and_translate(
-    image: Any,
-    shape: Any,
-    spatial_dims: Any,
-    scale: Any,
-    translation: Any,
-    method: Any,
-    antialias: Any = True,
-    precision: Any = None,
+    image: Any, shape: Any, spatial_dims: Any, scale: Any, translation: Any, method: Any, antialias: Any
 ) -> Any:
     """Return an image scaled and moved."""
     x = array_of("scale_and_translate", image)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 from ivy_frontend_jax._implementation.array import Array, Typed, namespace_of, wrapped
@@ -15,32 +16,26 @@ class Key:
     """An index in its parts: for each axis of the array a slice, an integer array, or ``None`` for a new axis."""
 
     def __init__(self, key: Any, shape: tuple[int, ...], xp: Any) -> None:
-        parts = list(key) if isinstance(key, tuple) else [key]
-        parts = [self._part(p, xp) for p in parts]
-        used = sum(_axes(p) for p in parts)
-        if sum(p is Ellipsis for p in parts) > 1:
-            raise IndexError("an index can only have a single ellipsis ('...')")
-        if used > len(shape):
-            raise IndexError(f"Too many indices: array is {len(shape)}-dimensional, but {used} were indexed")
-        if not any(p is Ellipsis for p in parts):
-            parts.append(Ellipsis)
-        at = next(i for i, p in enumerate(parts) if p is Ellipsis)
-        parts[at : at + 1] = [slice(None)] * (len(shape) - used)
+        given = [self._part(p, xp) for p in (key if isinstance(key, tuple) else (key,))]
         self.parts: list[Any] = []
         axis = 0
-        for p in parts:
-            if _is_array(p) and dtype_of(p).kind == "b":
-                want = tuple(shape[axis : axis + len(p.shape)])
-                if tuple(p.shape) != want:
-                    raise IndexError(
-                        f"boolean index did not match shape of indexed array in index {axis}: got {tuple(p.shape)}, expected {want}"
-                    )
-                self.parts += list(xp.nonzero(p)) if p.shape else _scalar_mask(p, xp)
-            else:
-                self.parts.append(p)
+        for p in self._for_each_axis(given, len(shape)):
+            self.parts += _positions(p, axis, shape, xp) if _is_mask(p) else [p]
             axis += _axes(p)
         self.shape = shape
         self.advanced = any(_is_array(p) for p in self.parts)
+
+    @staticmethod
+    def _for_each_axis(parts: list[Any], count: int) -> list[Any]:
+        """Return the parts of an index with slices of whole axes in place of the ellipsis, or at the end."""
+        used = sum(map(_axes, parts))
+        ellipses = [i for i, p in enumerate(parts) if p is Ellipsis]
+        if len(ellipses) > 1:
+            raise IndexError("an index can only have a single ellipsis ('...')")
+        if used > count:
+            raise IndexError(f"Too many indices: array is {count}-dimensional, but {used} were indexed")
+        at = ellipses[0] if ellipses else len(parts)
+        return [*parts[:at], *[slice(None)] * (count - used), *parts[at + 1 :]]
 
     @staticmethod
     def _part(p: Any, xp: Any) -> Any:
@@ -67,8 +62,16 @@ class Key:
         return value
 
 
-def _scalar_mask(p: Any, xp: Any) -> list[Any]:
-    raise NotImplementedError("a boolean scalar as an index is not supported; use jnp.where")
+def _positions(mask: Any, axis: int, shape: tuple[int, ...], xp: Any) -> list[Any]:
+    """Return the indices, for each of its axes, at which a mask selects elements."""
+    want = tuple(shape[axis : axis + len(mask.shape)])
+    if tuple(mask.shape) != want:
+        raise IndexError(
+            f"boolean index did not match shape of indexed array in index {axis}: got {tuple(mask.shape)}, expected {want}"
+        )
+    if not mask.shape:
+        raise NotImplementedError("a boolean scalar as an index is not supported; use jnp.where")
+    return list(xp.nonzero(mask))
 
 
 def _static(v: Any) -> int:
@@ -82,10 +85,14 @@ def _is_array(p: Any) -> bool:
     return p is not None and p is not Ellipsis and not isinstance(p, (slice, int))
 
 
+def _is_mask(p: Any) -> bool:
+    return _is_array(p) and dtype_of(p).kind == "b"
+
+
 def _axes(p: Any) -> int:
     if p is None or p is Ellipsis:
         return 0
-    return max(len(p.shape), 0) if _is_array(p) and dtype_of(p).kind == "b" else 1
+    return len(p.shape) if _is_mask(p) else 1
 
 
 def _slices(x: Any, parts: list[Any], xp: Any) -> Any:
@@ -225,9 +232,9 @@ def write(x: Any, key: Any, values: Any, xp: Any, method: str, mode: str = "drop
     """Return a native array with the elements that a key selects updated; ``values`` broadcast to them."""
     parts = Key(key, tuple(x.shape), xp)
     values = _broadcast_value(xp, values, x)
-    if not parts.advanced and not any(isinstance(p, slice) and p.indices(n)[2] < 0 for p, n in _sliced(parts)):
+    if not parts.advanced and not any(isinstance(p, slice) and p.indices(n)[2] < 0 for p, n in _parts_of_class(parts, slice)):
         basic = tuple(p for p in parts.parts)
-        for p, n in _integers(parts):
+        for p, n in _parts_of_class(parts, int):
             if not -n <= p < n and mode != "clip":
                 return x
         basic = tuple(min(max(p, -x.shape[0]), p) if isinstance(p, int) else p for p in basic)
@@ -251,18 +258,11 @@ def write(x: Any, key: Any, values: Any, xp: Any, method: str, mode: str = "drop
     return xp.reshape(out[:size] if good is not None else out, tuple(x.shape))
 
 
-def _sliced(key: Key) -> Any:
+def _parts_of_class(key: Key, kind: type[slice | int]) -> Any:
+    """Return the parts of a key that are of a class, each with the size of its axis."""
     axis = 0
     for p in key.parts:
-        if isinstance(p, slice):
-            yield p, key.shape[axis]
-        axis += p is not None
-
-
-def _integers(key: Key) -> Any:
-    axis = 0
-    for p in key.parts:
-        if isinstance(p, int):
+        if isinstance(p, kind):
             yield p, key.shape[axis]
         axis += p is not None
 
@@ -306,6 +306,18 @@ class Update:
         return f"_IndexUpdateHelper({self.array!r})"
 
 
+def _update(method: str, text: str) -> Callable[..., Any]:
+    """Return a method of `Reference`."""
+
+    def update(
+        self: Any, values: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any
+    ) -> Any:
+        return self._write(method, values, mode)
+
+    update.__name__, update.__qualname__, update.__doc__ = method, f"Reference.{method}", text
+    return update
+
+
 class Reference:
     """``x.at[index]``: its methods return a new array."""
 
@@ -320,12 +332,12 @@ class Reference:
     def get(
         self,
         *,
-        indices_are_sorted: Any = False,
-        unique_indices: Any = False,
+        indices_are_sorted: bool = False,
+        unique_indices: bool = False,
         mode: Any = None,
         fill_value: Any = None,
         out_sharding: Any = None,
-        wrap_negative_indices: Any = True,
+        wrap_negative_indices: bool = True,
     ) -> Any:
         """Return the elements."""
         xp = namespace_of((self.array, self.index))
@@ -359,33 +371,12 @@ class Reference:
         out = write(cast(xp, x._x, dtype), self.index, value, xp, method, mode_of(mode, "drop"))
         return wrapped(Typed(cast(xp, out, x.dtype), x._weak and out_weak))
 
-    def set(
-        self, values: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any
-    ) -> Any:
-        """Replace the elements."""
-        return self._write("set", values, mode)
-
-    def add(
-        self, values: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any
-    ) -> Any:
-        """Add to the elements; one that is selected twice gets both."""
-        return self._write("add", values, mode)
-
-    def subtract(
-        self, values: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any
-    ) -> Any:
-        """Subtract from the elements."""
-        return self._write("subtract", values, mode)
-
-    sub = subtract
-
-    def multiply(
-        self, values: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any
-    ) -> Any:
-        """Multiply the elements."""
-        return self._write("multiply", values, mode)
-
-    mul = multiply
+    set = _update("set", "Replace the elements.")
+    add = _update("add", "Add to the elements; one that is selected twice gets both.")
+    subtract = sub = _update("subtract", "Subtract from the elements.")
+    multiply = mul = _update("multiply", "Multiply the elements.")
+    min = _update("min", "Take the smaller of element and value.")
+    max = _update("max", "Take the greater of element and value.")
 
     def divide(
         self, values: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any
@@ -400,18 +391,6 @@ class Reference:
     ) -> Any:
         """Raise the elements to a power."""
         return self._write("set", FRONTEND.find("jax.numpy", "power")(self.get(mode=mode), values), mode)
-
-    def min(
-        self, values: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any
-    ) -> Any:
-        """Take the smaller of element and value."""
-        return self._write("min", values, mode)
-
-    def max(
-        self, values: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any
-    ) -> Any:
-        """Take the greater of element and value."""
-        return self._write("max", values, mode)
 
     def apply(
         self, func: Any, *, indices_are_sorted: Any = False, unique_indices: Any = False, mode: Any = None, **other: Any

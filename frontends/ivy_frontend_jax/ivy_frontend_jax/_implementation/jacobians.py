@@ -45,6 +45,15 @@ def _split(block: Any, leaves: Sequence[Any], axis_first: bool) -> list[Any]:
     return parts
 
 
+def _check_inputs(name: str, every: Sequence[Any], holomorphic: bool, kinds: str, what: str, dtypes: str) -> None:
+    """Raise unless all arrays are complex, for holomorphic functions, and of the kinds that are asked for, if any are."""
+    for x in every:
+        if holomorphic and x.dtype.kind != "c":
+            raise TypeError(f"{name} with holomorphic=True requires inputs with complex dtype, but got {x.dtype.name}.")
+        if kinds and x.dtype.kind not in kinds:
+            raise TypeError(f"{name} requires {what} (input dtype that is a sub-dtype of {dtypes}), but got {x.dtype.name}.")
+
+
 @raw("jax")
 def jacfwd(fun: Any, argnums: Any = 0, has_aux: Any = False, holomorphic: Any = False) -> Any:
     """Return a function that computes the Jacobian, column by column."""
@@ -55,14 +64,7 @@ def jacfwd(fun: Any, argnums: Any = 0, has_aux: Any = False, holomorphic: Any = 
         parts = tuple(args[i] for i in chosen)
         leaves, structure = trees.flatten(parts)
         every = as_arrays(leaves, "jacfwd")
-        for x in every:
-            if holomorphic and x.dtype.kind != "c":
-                raise TypeError(f"jacfwd with holomorphic=True requires inputs with complex dtype, but got {x.dtype.name}.")
-            if not holomorphic and x.dtype.kind != "f":
-                raise TypeError(
-                    f"jacfwd requires real-valued inputs (input dtype that is a sub-dtype of np.floating), but got {x.dtype.name}."
-                )
-        stored: list[Any] = []
+        _check_inputs("jacfwd", every, holomorphic, "" if holomorphic else "f", "real-valued inputs", "np.floating")
 
         def partial(*flat: Any) -> Any:
             full = list(args)
@@ -76,7 +78,6 @@ def jacfwd(fun: Any, argnums: Any = 0, has_aux: Any = False, holomorphic: Any = 
             return tangent, aux
 
         columns, aux = vmap(push, in_axes=0, out_axes=(0, None) if has_aux else 0)(*_basis(every))
-        stored.append(aux)
         outs, own = trees.flatten(columns)
         per_out = [structure.unflatten(_weakly(_split(x, every, False), every)) for x in outs]
         found = own.unflatten([p[0] if single else tuple(p) for p in per_out])
@@ -97,14 +98,8 @@ def jacrev(fun: Any, argnums: Any = 0, has_aux: Any = False, holomorphic: Any = 
     def function(*args: Any, **kwargs: Any) -> Any:
         chosen, single = chosen_of(argnums, len(args), "jacrev")
         parts = tuple(args[i] for i in chosen)
-        for x in as_arrays(trees.flatten(parts)[0], "jacrev"):
-            if holomorphic and x.dtype.kind != "c":
-                raise TypeError(f"jacrev with holomorphic=True requires inputs with complex dtype, but got {x.dtype.name}.")
-            if not allow_int and x.dtype.kind not in "fc":
-                raise TypeError(
-                    "jacrev requires real- or complex-valued inputs (input dtype that is a sub-dtype of np.inexact), but got "
-                    f"{x.dtype.name}."
-                )
+        every, kinds = as_arrays(trees.flatten(parts)[0], "jacrev"), "" if allow_int else "fc"
+        _check_inputs("jacrev", every, holomorphic, kinds, "real- or complex-valued inputs", "np.inexact")
 
         def partial(*given: Any) -> Any:
             full = list(args)

@@ -223,9 +223,20 @@ two("bitwise_xor", "biu", _logic("bitwise_xor"))
 two("shift_left", "iu", arithmetic.shifted_left)
 two("shift_right_arithmetic", "iu", _right_arithmetic)
 two("shift_right_logical", "iu", _right_logical)
-two("igamma", "f", _wide("igamma"))
-two("igammac", "f", _wide("igammac"))
 two("complex", "F", complex_of)
+
+
+def _incomplete_gamma(name: str) -> None:
+    def function(a: Any, x: Any) -> Any:
+        xp, given, weak = strict(name, a, x, kinds="f")
+        return Array(_wide(name)(xp, *given), weak)
+
+    function.__doc__ = f"Return ``{name}`` of two arrays, element by element."
+    _register(name, function)
+
+
+_incomplete_gamma("igamma")
+_incomplete_gamma("igammac")
 
 
 def nextafter(x1: Any, x2: Any) -> Any:

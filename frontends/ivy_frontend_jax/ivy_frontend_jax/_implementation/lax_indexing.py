@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.indexing import fill
 from ivy_frontend_jax._implementation.native import cast, full
@@ -96,17 +96,9 @@ class Windows:
         self.batch = batch
 
 
-@raw("jax.lax")
+@as_recorded("jax.lax")
 def gather(
-    operand: Any,
-    start_indices: Any,
-    dimension_numbers: Any,
-    slice_sizes: Any,
-    *,
-    unique_indices: Any = False,
-    indices_are_sorted: Any = False,
-    mode: Any = None,
-    fill_value: Any = None,
+    operand: Any, start_indices: Any, dimension_numbers: Any, slice_sizes: Any, *, mode: Any = None, fill_value: Any = None
 ) -> Any:
     """Return windows of an array that start at indices."""
     x, indices = arrays("gather", operand, start_indices)
@@ -114,6 +106,25 @@ def gather(
         raise ValueError(f"Gather start_indices must be an integer type, got {indices.dtype.name}.")
     numbers = GatherDimensionNumbers(*dimension_numbers)
     sizes = tuple(int(n) for n in slice_sizes)
+    kept = _kept_axes(x, indices, numbers, sizes)
+    xp = namespace_of((x, indices))
+    said = GatherScatterMode.from_any("clip" if mode is None else mode)
+    windows = Windows(
+        xp, x.shape, indices._x, tuple(numbers.start_index_map), sizes, tuple(numbers.operand_batching_dims),
+        tuple(numbers.start_indices_batching_dims), said is not GatherScatterMode.FILL_OR_DROP,
+    )  # fmt: skip
+    out = xp.reshape(xp.take(xp.reshape(x._x, (-1,)), xp.reshape(windows.positions, (-1,)), axis=0), tuple(windows.positions.shape))
+    if windows.good is not None:
+        out = xp.where(windows.good, out, fill(xp, x._x, fill_value._x if isinstance(fill_value, Array) else fill_value))
+    out = xp.reshape(out, windows.batch + tuple(sizes[d] for d in kept))
+    rank, total = len(windows.batch), len(windows.batch) + len(kept)
+    batch, window = iter(range(rank)), iter(range(rank, total))
+    order = [next(window) if i in numbers.offset_dims else next(batch) for i in range(total)]
+    return Array(xp.permute_dims(out, tuple(order)) if order != list(range(total)) else out, x._weak)
+
+
+def _kept_axes(x: Any, indices: Any, numbers: GatherDimensionNumbers, sizes: tuple[int, ...]) -> list[int]:
+    """Return the axes of windows that the result has; raise unless the windows fit the array, the indices and the result."""
     if len(sizes) != x.ndim:
         raise TypeError(
             f"Gather op must have one slice size for every input dimension; got: len(slice_sizes)={len(sizes)}, "
@@ -134,24 +145,7 @@ def gather(
         raise TypeError(
             f"Gather op needs one offset dimension for each axis that is kept; got {numbers.offset_dims} for {len(kept)} axes."
         )
-    xp = namespace_of((x, indices))
-    said = GatherScatterMode.from_any("clip" if mode is None else mode)
-    windows = Windows(
-        xp, x.shape, indices._x, tuple(numbers.start_index_map), sizes, tuple(numbers.operand_batching_dims),
-        tuple(numbers.start_indices_batching_dims), said is not GatherScatterMode.FILL_OR_DROP,
-    )  # fmt: skip
-    out = xp.reshape(xp.take(xp.reshape(x._x, (-1,)), xp.reshape(windows.positions, (-1,)), axis=0), tuple(windows.positions.shape))
-    if windows.good is not None:
-        out = xp.where(windows.good, out, fill(xp, x._x, fill_value._x if isinstance(fill_value, Array) else fill_value))
-    rank = len(windows.batch)
-    out = xp.reshape(out, windows.batch + tuple(sizes[d] for d in kept))
-    total = rank + len(kept)
-    offsets = list(numbers.offset_dims)
-    order: list[int] = []
-    batch, window = iter(range(rank)), iter(range(rank, total))
-    for i in range(total):
-        order.append(next(window) if i in offsets else next(batch))
-    return Array(xp.permute_dims(out, tuple(order)) if order != list(range(total)) else out, x._weak)
+    return kept
 
 
 def _scattered(name: str, operand: Any, indices: Any, updates: Any, numbers: Any, mode: Any, method: str) -> Any:
@@ -201,21 +195,12 @@ def _scattered(name: str, operand: Any, indices: Any, updates: Any, numbers: Any
 
 
 def _scatter(name: str, method: str) -> None:
-    def function(
-        operand: Any,
-        scatter_indices: Any,
-        updates: Any,
-        dimension_numbers: Any,
-        *,
-        indices_are_sorted: Any = False,
-        unique_indices: Any = False,
-        mode: Any = None,
-    ) -> Any:
+    def function(operand: Any, scatter_indices: Any, updates: Any, dimension_numbers: Any, *, mode: Any) -> Any:
         return _scattered(name, operand, scatter_indices, updates, dimension_numbers, mode, method)
 
     function.__name__ = name
     function.__doc__ = f"Return an array with windows that start at indices updated: ``{method}``."
-    raw("jax.lax")(function)
+    as_recorded("jax.lax")(function)
 
 
 for _name, _method in {
@@ -225,18 +210,8 @@ for _name, _method in {
     _scatter(_name, _method)
 
 
-@raw("jax.lax")
-def scatter_apply(
-    operand: Any,
-    scatter_indices: Any,
-    func: Any,
-    dimension_numbers: Any,
-    *,
-    update_shape: Any = (),
-    indices_are_sorted: Any = False,
-    unique_indices: Any = False,
-    mode: Any = None,
-) -> Any:
+@as_recorded("jax.lax")
+def scatter_apply(operand: Any, scatter_indices: Any, func: Any, dimension_numbers: Any, *, update_shape: Any, mode: Any) -> Any:
     """Return an array with a function applied to the elements of windows that start at indices."""
     x, indices = arrays("scatter_apply", operand, scatter_indices)
     chosen = _scattered(

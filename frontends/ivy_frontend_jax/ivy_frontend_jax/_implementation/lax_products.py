@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import arrays
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.dtypes import user_dtype
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.lax_reducing import dilated, padtype_to_pads
@@ -62,23 +62,11 @@ def _preferred(out: Any, weak: bool, preferred: Any, xp: Any) -> Any:
     return Array(out, weak) if preferred is None else Array(cast(xp, out, user_dtype(preferred)), False)
 
 
-@lax
-def dot_general(
-    lhs: Any,
-    rhs: Any,
-    dimension_numbers: Any,
-    precision: Any = None,
-    preferred_element_type: Any = None,
-    *,
-    out_sharding: Any = None,
-) -> Any:
-    """Return the sum of products over axes: the batch axes come first, then the rest of each operand."""
-    a, b = arrays("dot_general", lhs, rhs)
-    (one, two), (batch1, batch2) = dimension_numbers
-    numbers = tuple(tuple(int(i) for i in axes) for axes in (one, two, batch1, batch2))
+def _check_dot(a: Any, b: Any, numbers: list[tuple[int, ...]], dimension_numbers: Any) -> None:
+    """Raise unless the arrays have the axes, and those that belong together have one size."""
     one, two, batch1, batch2 = numbers
     for axes, x in ((one, a), (batch1, a), (two, b), (batch2, b)):
-        if any(not 0 <= i < x.ndim for i in axes):
+        if axes and not 0 <= min(axes) <= max(axes) < x.ndim:
             raise TypeError(
                 "dot_general requires dimension numbers to be nonnegative and less than the number of axes of the operand, "
                 f"got {axes} for shape {x.shape}."
@@ -95,6 +83,14 @@ def dot_general(
             f"dot_general requires contracting dimensions to have the same shape, got {[a.shape[i] for i in one]} and "
             f"{[b.shape[i] for i in two]}."
         )
+
+
+@as_recorded("jax.lax")
+def dot_general(lhs: Any, rhs: Any, dimension_numbers: Any, preferred_element_type: Any = None) -> Any:
+    """Return the sum of products over axes: the batch axes come first, then the rest of each operand."""
+    a, b = arrays("dot_general", lhs, rhs)
+    one, two, batch1, batch2 = numbers = [tuple(map(int, axes)) for pair in dimension_numbers for axes in pair]
+    _check_dot(a, b, numbers, dimension_numbers)
     xp = namespace_of((a, b))
     x, y = a._x, b._x
     weak = a._weak and b._weak
@@ -107,23 +103,15 @@ def dot_general(
     return _preferred(general(xp, x, y, ((one, two), (batch1, batch2))), weak, preferred_element_type, xp)
 
 
-@lax
-def dot(
-    lhs: Any,
-    rhs: Any,
-    *,
-    dimension_numbers: Any = None,
-    precision: Any = None,
-    preferred_element_type: Any = None,
-    out_sharding: Any = None,
-) -> Any:
+@as_recorded("jax.lax")
+def dot(lhs: Any, rhs: Any, *, dimension_numbers: Any, preferred_element_type: Any) -> Any:
     """Return the product of vectors and matrices."""
     a, b = arrays("dot", lhs, rhs)
     if dimension_numbers is None:
         if not (1 <= a.ndim <= 2 and 1 <= b.ndim <= 2 and a.shape[-1] == b.shape[0]):
             raise ValueError(f"Incompatible shapes for dot: got {a.shape} and {b.shape}.")
         dimension_numbers = (((a.ndim - 1,), (0,)), ((), ()))
-    return dot_general(a, b, dimension_numbers, precision, preferred_element_type)
+    return dot_general(a, b, dimension_numbers, preferred_element_type)
 
 
 @lax
@@ -241,20 +229,43 @@ def _convolved(xp: Any, x: Any, w: Any, strides: Any, gaps: Any, groups: int, pa
     return xp.concat(found, axis=-1)
 
 
-@lax
+class Spacing(NamedTuple):
+    """How a convolution steps: its strides, the dilations of both arrays, and the groups of channels and of the batch."""
+
+    strides: tuple[int, ...]
+    base: tuple[int, ...]
+    gaps: tuple[int, ...]
+    feature_group_count: int = 1
+    batch_group_count: int = 1
+
+
+def _spacing(n: int, strides: Any, lhs_dilation: Any = None, rhs_dilation: Any = None, **groups: Any) -> Spacing:
+    """Return the steps of a convolution over so many axes."""
+    strides = tuple(int(s) for s in strides)
+    base = (1,) * n if lhs_dilation is None else _several(lhs_dilation, n)
+    gaps = (1,) * n if rhs_dilation is None else _several(rhs_dilation, n)
+    if len(strides) != n:
+        raise TypeError(f"conv_general_dilated window_strides must have length {n}, got {strides}.")
+    return Spacing(strides, base, gaps, **{name: int(count) for name, count in groups.items()})
+
+
+def _conv_pads(padding: Any, sizes: list[int], window: list[int], steps: Spacing) -> list[tuple[int, int]]:
+    """Return the amounts before and after each axis of an array of sizes and a kernel."""
+    if isinstance(padding, str):
+        if any(s != 1 for s in steps.base):
+            raise ValueError(
+                "String padding is not implemented for transposed convolution using conv_general_dilated; use conv_transpose."
+            )
+        return padtype_to_pads(sizes, [dilated(k, g) for k, g in zip(window, steps.gaps, strict=True)], steps.strides, padding)
+    pads = [(int(low), int(high)) for low, high in padding]
+    if len(pads) != len(sizes):
+        raise ValueError(f"conv_general_dilated padding must have {len(sizes)} pairs, got {padding}.")
+    return pads
+
+
+@as_recorded("jax.lax")
 def conv_general_dilated(
-    lhs: Any,
-    rhs: Any,
-    window_strides: Any,
-    padding: Any,
-    lhs_dilation: Any = None,
-    rhs_dilation: Any = None,
-    dimension_numbers: Any = None,
-    feature_group_count: Any = 1,
-    batch_group_count: Any = 1,
-    precision: Any = None,
-    preferred_element_type: Any = None,
-    out_sharding: Any = None,
+    lhs: Any, rhs: Any, window_strides: Any, padding: Any, dimension_numbers: Any, preferred_element_type: Any, **spacing: Any
 ) -> Any:
     """Return the convolution of arrays with strides, dilations and groups; the kernel is not flipped."""
     a, b = arrays("conv_general_dilated", lhs, rhs)
@@ -264,25 +275,11 @@ def conv_general_dilated(
     n = a.ndim - 2
     if a.ndim != b.ndim:
         raise ValueError(f"convolution requires lhs and rhs ndim to be equal, got {a.ndim} and {b.ndim}.")
-    strides = tuple(int(s) for s in window_strides)
-    base = (1,) * n if lhs_dilation is None else _several(lhs_dilation, n)
-    gaps = (1,) * n if rhs_dilation is None else _several(rhs_dilation, n)
-    if len(strides) != n:
-        raise TypeError(f"conv_general_dilated window_strides must have length {n}, got {strides}.")
-    groups, batches = int(feature_group_count), int(batch_group_count)
+    steps = _spacing(n, window_strides, **spacing)
     lhs_spec, rhs_spec, out_spec = numbers
     x_shape, w_shape = [a.shape[i] for i in lhs_spec], [b.shape[i] for i in rhs_spec]
-    _check_groups(x_shape, w_shape, groups, batches)
-    if isinstance(padding, str):
-        if any(s != 1 for s in base):
-            raise ValueError(
-                "String padding is not implemented for transposed convolution using conv_general_dilated; use conv_transpose."
-            )
-        pads = padtype_to_pads(x_shape[2:], [dilated(k, g) for k, g in zip(w_shape[2:], gaps, strict=True)], strides, padding)
-    else:
-        pads = [(int(low), int(high)) for low, high in padding]
-        if len(pads) != n:
-            raise ValueError(f"conv_general_dilated padding must have {n} pairs, got {padding}.")
+    _check_groups(x_shape, w_shape, steps.feature_group_count, steps.batch_group_count)
+    pads = _conv_pads(padding, x_shape[2:], w_shape[2:], steps)
     xp = namespace_of((a, b))
     x, w = a._x, b._x
     if preferred_element_type is not None:
@@ -290,10 +287,10 @@ def conv_general_dilated(
         x, w = cast(xp, x, d), cast(xp, w, d)
     x = _permuted(xp, x, (lhs_spec[0], *lhs_spec[2:], lhs_spec[1]))
     w = _permuted(xp, w, (*rhs_spec[2:], rhs_spec[1], rhs_spec[0]))
-    if any(s != 1 for s in base) or any(p < 0 for pair in pads for p in pair):
-        config = [(0, 0, 0), *((low, high, s - 1) for (low, high), s in zip(pads, base, strict=True)), (0, 0, 0)]
+    if any(s != 1 for s in steps.base) or any(p < 0 for pair in pads for p in pair):
+        config = [(0, 0, 0), *((low, high, s - 1) for (low, high), s in zip(pads, steps.base, strict=True)), (0, 0, 0)]
         x, pads = padded(xp, x, xp.zeros((), dtype=x.dtype), config), [(0, 0)] * n
-    out = _in_batch_groups(xp, x, w, strides, gaps, groups, batches, pads)
+    out = _in_batch_groups(xp, x, w, steps, pads)
     axes = (out_spec[0], *out_spec[2:], out_spec[1])
     return _preferred(_permuted(xp, out, tuple(axes.index(i) for i in range(n + 2))), False, preferred_element_type, xp)
 
@@ -320,10 +317,9 @@ def _permuted(xp: Any, x: Any, axes: tuple[int, ...]) -> Any:
     return x if axes == tuple(range(len(axes))) else xp.permute_dims(x, axes)
 
 
-def _in_batch_groups(
-    xp: Any, x: Any, w: Any, strides: tuple[int, ...], gaps: tuple[int, ...], groups: int, batches: int, pads: list[Any]
-) -> Any:
+def _in_batch_groups(xp: Any, x: Any, w: Any, steps: Spacing, pads: list[Any]) -> Any:
     """Return the convolution of arrays whose channels are last, each part of the batch with its part of the kernel."""
+    strides, _, gaps, groups, batches = steps
     sizes = [
         max((m + low + high - dilated(k, g)) // s + 1, 0)
         for m, k, g, s, (low, high) in zip(x.shape[1:-1], w.shape[:-2], gaps, strides, pads, strict=True)
@@ -348,27 +344,16 @@ def _several(x: Any, n: int) -> tuple[int, ...]:
     return tuple(int(s) for s in x)
 
 
-@lax
-def conv(lhs: Any, rhs: Any, window_strides: Any, padding: Any, precision: Any = None, preferred_element_type: Any = None) -> Any:
+@as_recorded("jax.lax")
+def conv(lhs: Any, rhs: Any, window_strides: Any, padding: Any, preferred_element_type: Any) -> Any:
     """Return the convolution of arrays with channels first."""
-    return conv_general_dilated(lhs, rhs, window_strides, padding, preferred_element_type=preferred_element_type)
+    return conv_general_dilated(lhs, rhs, window_strides, padding, None, preferred_element_type)
 
 
-@lax
-def conv_with_general_padding(
-    lhs: Any,
-    rhs: Any,
-    window_strides: Any,
-    padding: Any,
-    lhs_dilation: Any,
-    rhs_dilation: Any,
-    precision: Any = None,
-    preferred_element_type: Any = None,
-) -> Any:
+@as_recorded("jax.lax")
+def conv_with_general_padding(lhs: Any, rhs: Any, window_strides: Any, padding: Any, **options: Any) -> Any:
     """Return the convolution of arrays with channels first, with dilations."""
-    return conv_general_dilated(
-        lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, preferred_element_type=preferred_element_type
-    )
+    return conv_general_dilated(lhs, rhs, window_strides, padding, None, **options)
 
 
 def transposed_pads(k: int, s: int, padding: str) -> tuple[int, int]:
@@ -384,18 +369,17 @@ def transposed_pads(k: int, s: int, padding: str) -> tuple[int, int]:
     return low, total - low
 
 
-@lax
+@as_recorded("jax.lax")
 def conv_transpose(
     lhs: Any,
     rhs: Any,
     strides: Any,
     padding: Any,
-    rhs_dilation: Any = None,
-    dimension_numbers: Any = None,
-    transpose_kernel: Any = False,
-    precision: Any = None,
-    preferred_element_type: Any = None,
-    use_consistent_padding: Any = False,
+    rhs_dilation: Any,
+    dimension_numbers: Any,
+    transpose_kernel: Any,
+    preferred_element_type: Any,
+    use_consistent_padding: Any,
 ) -> Any:
     """Return the transposed convolution of arrays."""
     a, b = arrays("conv_transpose", lhs, rhs)
@@ -416,20 +400,14 @@ def conv_transpose(
         pads = list(padding)
     if transpose_kernel:
         b = jnp.swapaxes(jnp.flip(b, numbers.rhs_spec[2:]), numbers.rhs_spec[0], numbers.rhs_spec[1])
-    return conv_general_dilated(a, b, (1,) * n, pads, tuple(strides), gaps, numbers, preferred_element_type=preferred_element_type)
+    return conv_general_dilated(
+        a, b, (1,) * n, pads, numbers, preferred_element_type, lhs_dilation=tuple(strides), rhs_dilation=gaps
+    )
 
 
-@lax
+@as_recorded("jax.lax")
 def conv_general_dilated_patches(
-    lhs: Any,
-    filter_shape: Any,
-    window_strides: Any,
-    padding: Any,
-    lhs_dilation: Any = None,
-    rhs_dilation: Any = None,
-    dimension_numbers: Any = None,
-    precision: Any = None,
-    preferred_element_type: Any = None,
+    lhs: Any, filter_shape: Any, window_strides: Any, padding: Any, dimension_numbers: Any, **options: Any
 ) -> Any:
     """Return the windows of a convolution, their elements as channels."""
     (a,) = arrays("conv_general_dilated_patches", lhs)
@@ -440,28 +418,20 @@ def conv_general_dilated_patches(
     kernel = jnp.eye(count, dtype=a.dtype).reshape((count, 1, *shape))
     kernel = jnp.tile(kernel, (channels, 1, *(1,) * n))
     order = tuple(numbers.rhs_spec.index(i) for i in range(n + 2))
-    return conv_general_dilated(
-        a, jnp.transpose(kernel, order), window_strides, padding, lhs_dilation, rhs_dilation, numbers, channels,
-        preferred_element_type=preferred_element_type,
-    )  # fmt: skip
+    kernel = jnp.transpose(kernel, order)
+    return conv_general_dilated(a, kernel, window_strides, padding, numbers, feature_group_count=channels, **options)
 
 
-@lax
+@as_recorded("jax.lax")
 def conv_general_dilated_local(
-    lhs: Any,
-    rhs: Any,
-    window_strides: Any,
-    padding: Any,
-    filter_shape: Any,
-    lhs_dilation: Any = None,
-    rhs_dilation: Any = None,
-    dimension_numbers: Any = None,
-    precision: Any = None,
+    lhs: Any, rhs: Any, window_strides: Any, padding: Any, filter_shape: Any, dimension_numbers: Any, **dilations: Any
 ) -> Any:
     """Return a convolution with a kernel of its own for each window."""
     a, b = arrays("conv_general_dilated_local", lhs, rhs)
     numbers = numbers_of(a.shape, b.shape, dimension_numbers)
-    patches = conv_general_dilated_patches(a, filter_shape, window_strides, padding, lhs_dilation, rhs_dilation, numbers)
+    patches = conv_general_dilated_patches(
+        a, filter_shape, window_strides, padding, numbers, preferred_element_type=None, **dilations
+    )
     x, w = jnp.transpose(patches, numbers.out_spec), jnp.transpose(b, numbers.rhs_spec)
     letters = "xyzuvw"[: a.ndim - 2]
     out = jnp.einsum(f"nc{letters},oc{letters}->no{letters}", x, w)

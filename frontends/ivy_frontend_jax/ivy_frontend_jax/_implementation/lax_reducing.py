@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from ivy_api.frontends.ties import greater, less
 from ivy_frontend_jax._implementation import trees
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.lax_shapes import padded
 from ivy_frontend_jax._implementation.native import cast, dtype_of, full, widened
 from ivy_frontend_jax._implementation.reductions import extreme
@@ -111,15 +111,10 @@ def _of_types(every: Sequence[Any], firsts: Sequence[Any]) -> list[Any]:
     return [f.astype(x.dtype) if f._weak and f.dtype is not x.dtype else f for x, f in zip(every, firsts, strict=True)]
 
 
-@raw("jax.lax")
-def reduce(operands: Any, init_values: Any, computation: Any, dimensions: Any, out_sharding: Any = None) -> Any:
+@as_recorded("jax.lax")
+def reduce(operands: Any, init_values: Any, computation: Any, dimensions: Any) -> Any:
     """Reduce axes by a function of two, from initial values."""
-    leaves, structure = trees.flatten(operands)
-    starts, other = trees.flatten(init_values)
-    if structure != other:
-        raise ValueError(f"Operands must have the same tree structure as init_values: {structure} vs. {other}")
-    every = arrays("reduce", *leaves)
-    firsts = _of_types(every, arrays("reduce", *starts))
+    every, firsts, structure = _operands("reduce", operands, init_values)
     if any(x.dtype is not y.dtype for x, y in zip(every, firsts, strict=True)):
         raise TypeError(
             f"reduce requires operands and initial values of the same dtypes, got {[x.dtype.name for x in every]} and "
@@ -132,11 +127,16 @@ def reduce(operands: Any, init_values: Any, computation: Any, dimensions: Any, o
     if kind is not None and len(every) == 1 and structure == trees.LEAF:
         out = Array(reduced(xp, kind, every[0]._x, axes), weak[0])
         return _typed(computation(out, firsts[0]), weak[0])
-    rows: list[Any] = [Array(_lines(xp, x._x, axes)) for x in every]
 
     def combine(a: Sequence[Any], b: Sequence[Any]) -> list[Any]:
         return list(trees.flatten(computation(structure.unflatten(a), structure.unflatten(b)))[0])
 
+    outs = _combined_in_pairs(xp, [Array(_lines(xp, x._x, axes)) for x in every], firsts, combine)
+    return structure.unflatten([_typed(x, w) for x, w in zip(outs, weak, strict=True)])
+
+
+def _combined_in_pairs(xp: Any, rows: list[Any], firsts: Any, combine: Any) -> list[Any]:
+    """Return the rows of each array combined, halves with halves, and the initial values with what is left."""
     while rows[0].shape[0] > 1:
         half = rows[0].shape[0] // 2
         pairs = combine([x[:half] for x in rows], [x[half : 2 * half] for x in rows])
@@ -144,8 +144,7 @@ def reduce(operands: Any, init_values: Any, computation: Any, dimensions: Any, o
             pairs = [Array(xp.concat([p._x, x._x[2 * half :]], axis=0)) for p, x in zip(pairs, rows, strict=True)]
         rows = pairs
     begin = [Array(xp.broadcast_to(f._x, x.shape[1:])) for f, x in zip(firsts, rows, strict=True)]
-    outs = combine(begin, [x[0] for x in rows]) if rows[0].shape[0] else begin
-    return structure.unflatten([_typed(x, w) for x, w in zip(outs, weak, strict=True)])
+    return combine(begin, [x[0] for x in rows]) if rows[0].shape[0] else begin
 
 
 def _typed(x: Any, weak: bool) -> Any:
@@ -185,14 +184,9 @@ def window_pads(shape: Any, window: Any, strides: Any, padding: Any, base: Any, 
     return [(int(a), int(b)) for a, b in padding]
 
 
-@raw("jax.lax")
+@as_recorded("jax.lax")
 def reduce_window_shape_tuple(
-    operand_shape: Any,
-    window_dimensions: Any,
-    window_strides: Any,
-    padding: Any,
-    base_dilation: Any = None,
-    window_dilation: Any = None,
+    operand_shape: Any, window_dimensions: Any, window_strides: Any, padding: Any, base_dilation: Any, window_dilation: Any
 ) -> tuple[int, ...]:
     """Return the shape of what `reduce_window` returns."""
     base = base_dilation or (1,) * len(operand_shape)
@@ -210,24 +204,56 @@ def _first(xp: Any, kind: str | None) -> Any:
     return lambda found, part: Array(function(found._x, part._x, xp))
 
 
-@raw("jax.lax")
-def reduce_window(
-    operand: Any,
-    init_value: Any,
-    computation: Any,
-    window_dimensions: Any,
-    window_strides: Any = None,
-    padding: Any = "VALID",
-    base_dilation: Any = None,
-    window_dilation: Any = None,
-) -> Any:
-    """Reduce windows of arrays by a function of two, from initial values."""
-    leaves, structure = trees.flatten(operand)
-    starts, other = trees.flatten(init_value)
+class _Windows(NamedTuple):
+    """The windows of `reduce_window`: their sizes and strides, the dilations, the padding, and the shape of the result."""
+
+    sizes: tuple[int, ...]
+    strides: tuple[int, ...]
+    base: tuple[int, ...]
+    gaps: tuple[int, ...]
+    pads: list[tuple[int, int]]
+    shape: tuple[int, ...]
+
+
+def _windows(
+    shape: Any, window_dimensions: Any, padding: Any, window_strides: Any, base_dilation: Any, window_dilation: Any
+) -> _Windows:
+    """Return the windows over an array of a shape."""
+    n = len(shape)
+    sizes = tuple(int(k) for k in window_dimensions)
+    strides, base, gaps = (
+        (1,) * n if given is None else tuple(int(s) for s in given) for given in (window_strides, base_dilation, window_dilation)
+    )
+    if not n == len(sizes) == len(strides) == len(base) == len(gaps):
+        raise TypeError(
+            f"reduce_window window_dimensions, strides and dilations must have length {n}, got {sizes}, {strides}, {base}, {gaps}."
+        )
+    pads = window_pads(shape, sizes, strides, padding, base, gaps)
+    return _Windows(sizes, strides, base, gaps, pads, reduce_window_shape_tuple(shape, sizes, strides, pads, base, gaps))
+
+
+def _keys(windows: _Windows) -> Iterator[tuple[slice, ...]]:
+    """Return what selects the first elements of all windows, the second ones, and so on."""
+    if math.prod(windows.shape):
+        for offset in itertools.product(*map(range, windows.sizes)):
+            each = zip(offset, windows.gaps, windows.shape, windows.strides, strict=True)
+            yield tuple(slice(o * g, o * g + (m - 1) * s + 1, s) for o, g, m, s in each)
+
+
+def _operands(name: str, operands: Any, init_values: Any) -> tuple[Any, Any, Any]:
+    """Return the arrays of a tree, the initial value of each in its data type, and the tree."""
+    leaves, structure = trees.flatten(operands)
+    starts, other = trees.flatten(init_values)
     if structure != other:
         raise ValueError(f"Operands must have the same tree structure as init_values: {structure} vs. {other}")
-    every = arrays("reduce_window", *leaves)
-    firsts = _of_types(every, arrays("reduce_window", *starts))
+    every = arrays(name, *leaves)
+    return every, _of_types(every, arrays(name, *starts)), structure
+
+
+@as_recorded("jax.lax")
+def reduce_window(operand: Any, init_value: Any, computation: Any, window_dimensions: Any, padding: Any, **spacing: Any) -> Any:
+    """Reduce windows of arrays by a function of two, from initial values."""
+    every, firsts, structure = _operands("reduce_window", operand, init_value)
     for x, y in zip(every, firsts, strict=True):
         if x.dtype is not y.dtype:
             raise TypeError(
@@ -235,29 +261,15 @@ def reduce_window(
             )
         if y.ndim:
             raise TypeError(f"reduce_window expected init_values to be scalars but init_values have shapes {y.shape}.")
-    n = every[0].ndim
-    window = tuple(int(k) for k in window_dimensions)
-    strides = (1,) * n if window_strides is None else tuple(int(s) for s in window_strides)
-    base = (1,) * n if base_dilation is None else tuple(int(s) for s in base_dilation)
-    gaps = (1,) * n if window_dilation is None else tuple(int(s) for s in window_dilation)
-    if not n == len(window) == len(strides) == len(base) == len(gaps):
-        raise TypeError(
-            f"reduce_window window_dimensions, strides and dilations must have length {n}, got {window}, {strides}, {base}, {gaps}."
-        )
-    pads = window_pads(every[0].shape, window, strides, padding, base, gaps)
-    out_shape = reduce_window_shape_tuple(every[0].shape, window, strides, pads, base, gaps)
+    windows = _windows(every[0].shape, window_dimensions, padding, **spacing)
     xp = namespace_of((*every, *firsts))
-    config = [(low, high, b - 1) for (low, high), b in zip(pads, base, strict=True)]
+    config = [(low, high, b - 1) for (low, high), b in zip(windows.pads, windows.base, strict=True)]
     if known(computation) in ("max", "min") and structure == trees.LEAF and every[0].dtype.kind == "f":
         computation = _first(xp, known(computation))
     whole = [padded(xp, x._x, f._x, config) for x, f in zip(every, firsts, strict=True)]
-    found = [Array(xp.broadcast_to(f._x, out_shape)) for f in firsts]
-    if math.prod(out_shape):
-        for offset in itertools.product(*(range(k) for k in window)):
-            key = tuple(
-                slice(o * g, o * g + (m - 1) * s + 1, s) for o, g, m, s in zip(offset, gaps, out_shape, strides, strict=True)
-            )
-            parts = [Array(x[key]) for x in whole]
-            found = list(trees.flatten(computation(structure.unflatten(found), structure.unflatten(parts)))[0])
+    found = [Array(xp.broadcast_to(f._x, windows.shape)) for f in firsts]
+    for key in _keys(windows):
+        parts = [Array(x[key]) for x in whole]
+        found = list(trees.flatten(computation(structure.unflatten(found), structure.unflatten(parts)))[0])
     weak = [x._weak and y._weak for x, y in zip(every, firsts, strict=True)]
     return structure.unflatten([_typed(x, w) for x, w in zip(found, weak, strict=True)])

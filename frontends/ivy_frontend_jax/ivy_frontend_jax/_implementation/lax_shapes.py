@@ -9,7 +9,7 @@ import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, static, strong
 from ivy_frontend_jax._implementation.creation import shape_of
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import public, raw
 from ivy_frontend_jax._implementation.dtypes import user_dtype
 from ivy_frontend_jax._implementation.native import axis_of, cast, full
 
@@ -88,18 +88,17 @@ def broadcast_like(arr: Any, like_arr: Any) -> Any:
     return jnp.broadcast_to(arr, like_arr.shape)
 
 
-@lax
-def expand_dims(array: Any, dimensions: Any) -> Any:
-    """Insert axes of size one."""
-    x = array_of("expand_dims", array)
-    return jnp.expand_dims(x, tuple(dimensions))
+def _of_dimensions(name: str, text: str) -> None:
+    def function(array: Any, dimensions: Any) -> Any:
+        return public(f"jax.numpy.{name}")(array_of(name, array), tuple(dimensions))
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = text
+    lax(function)
 
 
-@lax
-def squeeze(array: Any, dimensions: Any) -> Any:
-    """Remove axes of size one."""
-    x = array_of("squeeze", array)
-    return jnp.squeeze(x, tuple(dimensions))
+_of_dimensions("expand_dims", "Insert axes of size one.")
+_of_dimensions("squeeze", "Remove axes of size one.")
 
 
 @lax
@@ -229,6 +228,20 @@ def select_n(which: Any, *cases: Any) -> Any:
     if not cases:
         raise ValueError("select_n() must have at least one case")
     index, *every = arrays("select", which, *cases)
+    _check_cases(index, every)
+    xp = namespace_of((index, *every))
+    out, last = every[0]._x, len(every) - 1
+    for i, x in enumerate(every[1:], 1):
+        if index.dtype.kind == "b":
+            mask = index._x
+        else:
+            mask = index._x >= full(xp, i, index._x) if i == last else index._x == full(xp, i, index._x)
+        out = xp.where(mask, x._x, out)
+    return Array(out, all(x._weak for x in every))
+
+
+def _check_cases(index: Any, every: list[Any]) -> None:
+    """Raise unless the cases have one shape and one data type, and the index chooses among them."""
     if len({x.shape for x in every}) > 1:
         raise TypeError(f"select cases must have the same shapes, got [{', '.join(str(x.shape) for x in every)}].")
     if len({x.dtype for x in every}) > 1:
@@ -242,14 +255,6 @@ def select_n(which: Any, *cases: Any) -> Any:
             f"select `which` must be scalar or have the same shape as cases, got `which` shape {index.shape} but case shape "
             f"{every[0].shape}."
         )
-    xp = namespace_of((index, *every))
-    out = every[0]._x
-    for i, x in enumerate(every[1:], 1):
-        mask = index._x if index.dtype.kind == "b" else index._x == full(xp, i, index._x)
-        if index.dtype.kind != "b" and i == len(every) - 1:
-            mask = index._x >= full(xp, i, index._x)
-        out = xp.where(mask, x._x, out)
-    return Array(out, all(x._weak for x in every))
 
 
 @lax

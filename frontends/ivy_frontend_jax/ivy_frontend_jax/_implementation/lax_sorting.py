@@ -7,12 +7,13 @@ from typing import Any
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, static, strong
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.dtypes import as_dtype, canonical
 from ivy_frontend_jax._implementation.native import axis_of, cast, dtype_of, widened
 from ivy_frontend_jax._implementation.searching import order_of
 
 lax = raw("jax.lax")
+_approximate = as_recorded("jax.lax", unused="recall_target reduction_input_size_override aggregate_to_topk")
 
 
 @lax
@@ -59,15 +60,8 @@ def top_k(operand: Any, k: Any, *, axis: Any = -1) -> Any:
     return [Array(xp.take_along_axis(x._x, index, axis=at), False), Array(cast(xp, index, "int32"), False)]
 
 
-@lax
-def approx_max_k(
-    operand: Any,
-    k: Any,
-    reduction_dimension: Any = -1,
-    recall_target: Any = 0.95,
-    reduction_input_size_override: Any = -1,
-    aggregate_to_topk: Any = True,
-) -> Any:
+@_approximate
+def approx_max_k(operand: Any, k: Any, reduction_dimension: Any) -> Any:
     """Return the greatest elements along an axis, all of them, and their indices."""
     return top_k(_floating("approx_max_k", operand), k, axis=reduction_dimension)
 
@@ -79,15 +73,8 @@ def _floating(name: str, operand: Any) -> Any:
     return x
 
 
-@lax
-def approx_min_k(
-    operand: Any,
-    k: Any,
-    reduction_dimension: Any = -1,
-    recall_target: Any = 0.95,
-    reduction_input_size_override: Any = -1,
-    aggregate_to_topk: Any = True,
-) -> Any:
+@_approximate
+def approx_min_k(operand: Any, k: Any, reduction_dimension: Any) -> Any:
     """Return the smallest elements along an axis, all of them, and their indices."""
     values, index = top_k(-_floating("approx_min_k", operand), k, axis=reduction_dimension)
     return [-values, index]

@@ -3,54 +3,19 @@
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
+from ivy_api.frontends.numpy_semantics.results import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
 from ivy_api.frontends.refusals import is_about_a_matrix
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, in_common, inexact, strong
 from ivy_frontend_jax._implementation.defining import at, raw
 from ivy_frontend_jax._implementation.householder import reflectors
-from ivy_frontend_jax._implementation.native import axes_of, cast, dtype_of, full
+from ivy_frontend_jax._implementation.native import axes_of, by_squaring, cast, dtype_of, full
 from ivy_frontend_jax._implementation.promotion import to_complex
 
 LINALG = "jax.numpy.linalg"
-
-
-class EigResult(NamedTuple):
-    """What `eig` returns."""
-
-    eigenvalues: Any
-    eigenvectors: Any
-
-
-class EighResult(NamedTuple):
-    """What `eigh` returns."""
-
-    eigenvalues: Any
-    eigenvectors: Any
-
-
-class QRResult(NamedTuple):
-    """What `qr` returns."""
-
-    Q: Any
-    R: Any
-
-
-class SlogdetResult(NamedTuple):
-    """What `slogdet` returns."""
-
-    sign: Any
-    logabsdet: Any
-
-
-class SVDResult(NamedTuple):
-    """What `svd` returns."""
-
-    U: Any
-    S: Any
-    Vh: Any
 
 
 def check_matrix(name: str, a: Any, *, square: bool = False) -> None:
@@ -305,13 +270,7 @@ def matrix_power(a: Any, n: Any) -> Any:
         return jnp.broadcast_to(jnp.eye(a.shape[-1], dtype=a.dtype), a.shape)
     if n < 0:
         a, n = jnp.linalg.inv(a), -n
-    found = None
-    while n:
-        if n & 1:
-            found = a if found is None else jnp.matmul(found, a)
-        n >>= 1
-        a = jnp.matmul(a, a) if n else a
-    return found
+    return by_squaring(jnp.matmul, a, n)
 
 
 def _sizes(x: Any, axes: Any, ord: Any, keepdims: Any) -> Any:
@@ -353,6 +312,10 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False) -> An
         return _sizes(x, axes[0], ord, keepdims)
     if len(axes) != 2:
         raise ValueError(f"Improper number of axes for norm: axis={axes}. Pass one axis to compute a vector-norm, or two axes.")
+    return _matrix_norm(x, axes, ord, keepdims)
+
+
+def _matrix_norm(x: Any, axes: tuple[int, ...], ord: Any, keepdims: Any) -> Any:
     row, column = axes
     if ord in (None, "f", "fro"):
         return _sizes(x, axes, None, keepdims)

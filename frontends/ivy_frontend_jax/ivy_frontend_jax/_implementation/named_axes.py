@@ -133,37 +133,36 @@ class PMin(Collective):
 
 
 @dataclass(frozen=True)
-class AllGather(Collective):
-    """All examples in a new axis, or, tiled, one after the other in an axis that there is."""
+class AlongAxis(Collective):
+    """A collective between examples and an axis: a new one, or, tiled, one that there is."""
 
     axis: int
     tiled: bool
 
+    def beside(self) -> Collective:
+        return replace(self, axis=self.axis + 1)
+
+
+@dataclass(frozen=True)
+class AllGather(AlongAxis):
+    """All examples in a new axis, or, tiled, one after the other in an axis that there is."""
+
     def apply(self, run: Batch, x: Any) -> Any:
         moved = run.xp.moveaxis(x, 0, self.axis)
         return _folded(run.xp, moved, self.axis) if self.tiled else moved
-
-    def beside(self) -> Collective:
-        return replace(self, axis=self.axis + 1)
 
     def transposed(self) -> Collective:
         return PSumScatter(self.axis, self.tiled)
 
 
 @dataclass(frozen=True)
-class PSumScatter(Collective):
+class PSumScatter(AlongAxis):
     """The sum, of which each example has its part along an axis."""
-
-    axis: int
-    tiled: bool
 
     def apply(self, run: Batch, x: Any) -> Any:
         total = run.xp.sum(x, axis=0, dtype=x.dtype)
         parts = _split(run.xp, total, self.axis, run.size) if self.tiled else total
         return run.wrapped(run.xp.moveaxis(parts, self.axis, 0))
-
-    def beside(self) -> Collective:
-        return replace(self, axis=self.axis + 1)
 
     def transposed(self) -> Collective:
         return AllGather(self.axis, self.tiled)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy_api.frontends.numpy_semantics.results import iterable
 from ivy_frontend_jax._implementation import dtypes, promotion
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.defining import raw
@@ -100,12 +101,23 @@ def typed(x: Any) -> tuple[Any, bool]:
     return dtypes.canonical(dtypes.as_dtype(x)), False
 
 
-@raw("jax.numpy", "jax.dtypes")
+@raw("jax.numpy")
 def result_type(*args: Any) -> Any:
     """Return the common data type of arrays, numbers and data types."""
+    return _common(args)[0]
+
+
+@raw("jax.dtypes", name="result_type")
+def _result_type(*args: Any, return_weak_type_flag: Any = False) -> Any:
+    """Return the common data type of arrays, numbers and data types; with the flag, also whether it is weak."""
+    return _common(args) if return_weak_type_flag else _common(args)[0]
+
+
+def _common(args: tuple[Any, ...]) -> tuple[Any, bool]:
     if not args:
         raise ValueError("at least one array or dtype is required")
-    return dtypes.canonical(promotion.common([typed(x) for x in args])[0])
+    d, weak = promotion.common([typed(x) for x in args])
+    return dtypes.canonical(d), weak
 
 
 @raw("jax.numpy")
@@ -138,11 +150,4 @@ def isscalar(element: Any) -> bool:
     )
 
 
-@raw("jax.numpy")
-def iterable(y: Any) -> bool:
-    """Whether a value can be iterated over."""
-    try:
-        iter(y)
-    except TypeError:
-        return False
-    return True
+raw("jax.numpy")(iterable)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from operator import index
 from typing import Any
 
@@ -71,3 +72,14 @@ def axis_of(axis: Any, ndim: int) -> int:
 def widened(xp: Any, x: Any) -> Any:
     """Return 16-bit floats as those of 32 bits."""
     return cast(xp, x, "float32") if dtype_of(x).name in ("float16", "bfloat16") else x
+
+
+def by_squaring(product: Callable[[Any, Any], Any], x: Any, n: int) -> Any:
+    """Return the product of ``n`` times the same, at least one, by repeated squaring."""
+    found = None
+    while n:
+        if n & 1:
+            found = x if found is None else product(found, x)
+        n >>= 1
+        x = product(x, x) if n else x
+    return found

@@ -9,7 +9,7 @@ import ivy_frontend_jax.lax as lax
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, inexact, static, strong
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.dtypes import default_float, user_dtype
 from ivy_frontend_jax._implementation.native import axis_of, cast, widened
 
@@ -72,6 +72,14 @@ def softplus(x: Any) -> Any:
 
 
 @nn
+def squareplus(x: Any, b: Any = 4) -> Any:
+    """Return ``(x + sqrt(x**2 + b)) / 2``."""
+    a = array_of("squareplus", x)
+    y = a + jnp.sqrt(jnp.square(a) + b)
+    return y / 2
+
+
+@nn
 def sparse_plus(x: Any) -> Any:
     """Return a function that is zero below -1, linear above 1, and quadratic between."""
     a = array_of("sparse_plus", x)
@@ -100,6 +108,13 @@ def elu(x: Any, alpha: Any = 1.0) -> Any:
 
 
 @nn
+def celu(x: Any, alpha: Any = 1.0) -> Any:
+    """Return the continuously differentiable exponential linear unit."""
+    a = array_of("celu", x)
+    return jnp.maximum(a, 0.0) + alpha * jnp.expm1(jnp.minimum(a, 0.0) / alpha)
+
+
+@nn
 def leaky_relu(x: Any, negative_slope: Any = 0.01) -> Any:
     """Return the elements, those below zero scaled."""
     a = array_of("leaky_relu", x)
@@ -111,13 +126,6 @@ def hard_tanh(x: Any) -> Any:
     """Return the elements limited to the range from -1 to 1."""
     a = array_of("hard_tanh", x)
     return jnp.where(a > 1, 1, jnp.where(a < -1, -1, a))
-
-
-@nn
-def celu(x: Any, alpha: Any = 1.0) -> Any:
-    """Return the continuously differentiable exponential linear unit."""
-    a = array_of("celu", x)
-    return jnp.maximum(a, 0.0) + alpha * jnp.expm1(jnp.minimum(a, 0.0) / alpha)
 
 
 @nn
@@ -158,14 +166,6 @@ def hard_silu(x: Any) -> Any:
     """Return ``x * hard_sigmoid(x)``."""
     a = array_of("hard_silu", x)
     return a * hard_sigmoid(a)
-
-
-@nn
-def squareplus(x: Any, b: Any = 4) -> Any:
-    """Return ``(x + sqrt(x**2 + b)) / 2``."""
-    a = array_of("squareplus", x)
-    y = a + jnp.sqrt(jnp.square(a) + b)
-    return y / 2
 
 
 @nn
@@ -239,17 +239,8 @@ def softmax(x: Any, axis: Any = -1, where: Any = None) -> Any:
     return found if where is None else jnp.where(where, found, 0)
 
 
-@nn
-def standardize(
-    x: Any,
-    axis: Any = -1,
-    mean: Any = None,
-    variance: Any = None,
-    epsilon: Any = 1e-5,
-    where: Any = None,
-    *,
-    algorithm: Any = "fast",
-) -> Any:
+@as_recorded("jax.nn")
+def standardize(x: Any, axis: Any, mean: Any, variance: Any, epsilon: Any, where: Any, *, algorithm: Any) -> Any:
     """Subtract the mean and divide by the standard deviation."""
     if algorithm not in ("fast", "two_pass", "welford", "stable"):
         raise ValueError(f"Unknown algorithm {algorithm!r}")
@@ -277,39 +268,53 @@ def one_hot(x: Any, num_classes: Any, *, dtype: Any = None, axis: Any = -1) -> A
     )
 
 
-@nn
+@as_recorded("jax.nn")
 def dot_product_attention(
-    query: Any,
-    key: Any,
-    value: Any,
-    bias: Any = None,
-    mask: Any = None,
-    *,
-    scale: Any = None,
-    is_causal: Any = False,
-    query_seq_lengths: Any = None,
-    key_value_seq_lengths: Any = None,
-    local_window_size: Any = None,
-    implementation: Any = None,
-    return_residual: Any = False,
+    query: Any, key: Any, value: Any, bias: Any, *, scale: Any, return_residual: Any, query_seq_lengths: Any, **masks: Any
 ) -> Any:
     """Return the values weighted by the softmax of the products of queries and keys: ``BTNH`` or ``TNH``."""
     q, k, v = arrays("dot_product_attention", query, key, value)
+    single = q.ndim == 3
+    q, k, v = _with_heads(q, k, v)
+    t, s, h = q.shape[1], k.shape[1], q.shape[3]
+    scale = 1.0 / math.sqrt(h) if scale is None else scale
+    logits = jnp.einsum("BTNH,BSNH->BNTS", q, k).astype("float32" if q.dtype.itemsize < 8 else q.dtype) * scale
+    if bias is not None:
+        logits = logits + jnp.asarray(bias)
+    queries = None if query_seq_lengths is None else jnp.arange(t)[None, :] < jnp.asarray(query_seq_lengths)[:, None]
+    kept = _attended(t, s, queries, **masks)
+    if kept is not None:
+        logits = jnp.where(kept, logits, -0.7 * jnp.finfo(logits.dtype).max)
+    weights = softmax(logits, -1).astype(k.dtype)
+    out = jnp.einsum("BNTS,BSNH->BTNH", weights, v)
+    if queries is not None:
+        out = jnp.where(queries[:, :, None, None], out, 0)
+    out = out[0] if single else out
+    if not return_residual:
+        return out
+    rest = jnp.moveaxis(logsumexp(logits, axis=-1), 1, 2).astype(q.dtype)
+    return out, rest[0] if single else rest
+
+
+def _with_heads(q: Any, k: Any, v: Any) -> tuple[Any, Any, Any]:
+    """Return queries, keys and values of a batch, each query's head with its own keys and values."""
     if q.ndim not in (3, 4):
         raise ValueError(f"query must be rank 3 or 4, got shape {q.shape}")
-    single = q.ndim == 3
-    if single:
+    if q.ndim == 3:
         q, k, v = q[None], k[None], v[None]
-    b, t, n, h = q.shape
+    b, _, n, h = q.shape
     s, groups = k.shape[1], k.shape[2]
     if k.shape != (b, s, groups, h) or v.shape != k.shape or n % groups:
         raise ValueError(f"query, key and value do not fit: shapes {q.shape}, {k.shape}, {v.shape}")
     if groups != n:
         k, v = (jnp.repeat(x, n // groups, axis=2) for x in (k, v))
-    scale = 1.0 / math.sqrt(h) if scale is None else scale
-    logits = jnp.einsum("BTNH,BSNH->BNTS", q, k).astype("float32" if q.dtype.itemsize < 8 else q.dtype) * scale
-    if bias is not None:
-        logits = logits + jnp.asarray(bias)
+    return q, k, v
+
+
+def _attended(
+    t: int, s: int, queries: Any, *, mask: Any, is_causal: Any, key_value_seq_lengths: Any, local_window_size: Any
+) -> Any:
+    """Return which of the keys each query attends to, ``None`` for all; ``queries`` says which ones count."""
     kept = None if mask is None else jnp.asarray(mask)
     rows, columns = jnp.arange(t)[:, None], jnp.arange(s)[None, :]
     if is_causal:
@@ -317,21 +322,11 @@ def dot_product_attention(
     if local_window_size is not None:
         left, right = (local_window_size,) * 2 if isinstance(local_window_size, int) else local_window_size
         kept = _both(kept, ((columns >= rows - left) & (columns <= rows + right))[None, None])
-    if query_seq_lengths is not None:
-        kept = _both(kept, (jnp.arange(t)[None, :] < jnp.asarray(query_seq_lengths)[:, None])[:, None, :, None])
+    if queries is not None:
+        kept = _both(kept, queries[:, None, :, None])
     if key_value_seq_lengths is not None:
         kept = _both(kept, (jnp.arange(s)[None, :] < jnp.asarray(key_value_seq_lengths)[:, None])[:, None, None, :])
-    if kept is not None:
-        logits = jnp.where(kept, logits, -0.7 * jnp.finfo(logits.dtype).max)
-    weights = softmax(logits, -1).astype(k.dtype)
-    out = jnp.einsum("BNTS,BSNH->BTNH", weights, v)
-    if query_seq_lengths is not None:
-        out = jnp.where((jnp.arange(t)[None, :] < jnp.asarray(query_seq_lengths)[:, None])[:, :, None, None], out, 0)
-    out = out[0] if single else out
-    if not return_residual:
-        return out
-    rest = jnp.moveaxis(logsumexp(logits, axis=-1), 1, 2).astype(q.dtype)
-    return out, rest[0] if single else rest
+    return kept
 
 
 def _both(a: Any, b: Any) -> Any:

@@ -9,7 +9,7 @@ from ivy_api.optimisation import Point, strong_wolfe
 from ivy_frontend_jax._implementation import trees
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.composing import array_of
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 from ivy_frontend_jax._implementation.roots import ravel_pytree
 from ivy_frontend_jax._implementation.transforming import value_and_grad
@@ -118,6 +118,11 @@ class _Problem:
         self.apply = flat(operator)
         self.precondition = flat(preconditioner) if preconditioner is not None else lambda v: v
 
+    def stopping(self, tol: Any, atol: Any, maxiter: Any) -> tuple[Any, Any]:
+        """Return the squared size that a residual may have, and how many steps there are at most."""
+        limit = 10 * self.b.size if maxiter is None else maxiter
+        return jnp.maximum(jnp.square(tol) * _inner(self.b, self.b), jnp.square(atol)), limit
+
 
 def _inner(a: Any, b: Any) -> Any:
     return jnp.real(jnp.vdot(a, b)) if a.dtype.kind == "c" else jnp.vdot(a, b)
@@ -129,8 +134,7 @@ def cg(A: Any, b: Any, x0: Any = None, *, tol: Any = 1e-5, atol: Any = 0.0, maxi
     from ivy_frontend_jax._implementation.control import while_loop
 
     problem = _Problem(A, b, x0, M)
-    limit = 10 * problem.b.size if maxiter is None else maxiter
-    goal = jnp.maximum(jnp.square(tol) * _inner(problem.b, problem.b), jnp.square(atol))
+    goal, limit = problem.stopping(tol, atol, maxiter)
     r = problem.b - problem.apply(problem.x)
     p = problem.precondition(r)
 
@@ -157,8 +161,7 @@ def bicgstab(A: Any, b: Any, x0: Any = None, *, tol: Any = 1e-5, atol: Any = 0.0
     from ivy_frontend_jax._implementation.control import while_loop
 
     problem = _Problem(A, b, x0, M)
-    limit = 10 * problem.b.size if maxiter is None else maxiter
-    goal = jnp.maximum(jnp.square(tol) * _inner(problem.b, problem.b), jnp.square(atol))
+    goal, limit = problem.stopping(tol, atol, maxiter)
     first = problem.b - problem.apply(problem.x)
     one = jnp.ones((), problem.b.dtype)
 
@@ -185,19 +188,8 @@ def bicgstab(A: Any, b: Any, x0: Any = None, *, tol: Any = 1e-5, atol: Any = 0.0
     return problem.rebuilt(while_loop(unfinished, step, state)[0]), None
 
 
-@raw("jax.scipy.sparse.linalg")
-def gmres(
-    A: Any,
-    b: Any,
-    x0: Any = None,
-    *,
-    tol: Any = 1e-5,
-    atol: Any = 0.0,
-    restart: Any = 20,
-    maxiter: Any = None,
-    M: Any = None,
-    solve_method: Any = "batched",
-) -> Any:
+@as_recorded("jax.scipy.sparse.linalg")
+def gmres(A: Any, b: Any, x0: Any, *, tol: Any, atol: Any, restart: Any, maxiter: Any, M: Any, solve_method: Any) -> Any:
     """Solve equations by generalized minimal residuals."""
     if solve_method not in ("batched", "incremental"):
         raise ValueError(f"invalid solve_method {solve_method}, must be either 'incremental' or 'batched'")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from string import ascii_letters
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation import promotion
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import arrays, in_common
-from ivy_frontend_jax._implementation.defining import no_out, raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.dtypes import user_dtype
 from ivy_frontend_jax._implementation.native import axes_of, axis_of, cast, dtype_of, widened
 
@@ -49,7 +50,7 @@ def _common(name: str, a: Any, b: Any, preferred: Any) -> tuple[Any, Any]:
     return a, b
 
 
-@raw("jax.numpy", "jax.numpy.linalg")
+@raw("jax.numpy")
 def matmul(a: Any, b: Any, *, precision: Any = None, preferred_element_type: Any = None, out_sharding: Any = None) -> Any:
     """Return the product of matrices; the axes before the last two broadcast."""
     a, b = _common("matmul", a, b, preferred_element_type)
@@ -153,16 +154,8 @@ def outer(a: Any, b: Any, out: Any = None) -> Any:
     return a.ravel()[:, None] * b.ravel()[None, :]
 
 
-@raw("jax.numpy", "jax.numpy.linalg")
-def tensordot(
-    a: Any,
-    b: Any,
-    axes: Any = 2,
-    *,
-    precision: Any = None,
-    preferred_element_type: Any = None,
-    out_sharding: Any = None,
-) -> Any:
+@as_recorded("jax.numpy")
+def tensordot(a: Any, b: Any, axes: Any = 2, *, preferred_element_type: Any = None) -> Any:
     """Return the sum of products over pairs of axes."""
     a, b = _common("tensordot", a, b, preferred_element_type)
     xp = namespace_of((a, b))
@@ -186,6 +179,18 @@ def tensordot(
     return _result(general(xp, a._x, b._x, ((one, two), ((), ()))), a._weak, preferred_element_type)
 
 
+@as_recorded("jax.numpy.linalg", name="matmul")
+def _matmul(x1: Any, x2: Any, /, **options: Any) -> Any:
+    """Return the product of matrices; the axes before the last two broadcast."""
+    return matmul(x1, x2, **options)
+
+
+@as_recorded("jax.numpy.linalg", name="tensordot")
+def _tensordot(x1: Any, x2: Any, /, **options: Any) -> Any:
+    """Return the sum of products over pairs of axes."""
+    return tensordot(x1, x2, **options)
+
+
 def general(xp: Any, a: Any, b: Any, dimension_numbers: Any) -> Any:
     """Return the sum of products over axes: batch axes, then the rest of the first, then that of the second array."""
     (one, two), (batch1, batch2) = dimension_numbers
@@ -193,14 +198,13 @@ def general(xp: Any, a: Any, b: Any, dimension_numbers: Any) -> Any:
         a = a if one[0] == 1 else xp.matrix_transpose(a)
         b = b if two[0] == 0 else xp.matrix_transpose(b)
         return multiplied(xp, a, b)
-    letters = iter(chr(i) for i in (*range(97, 123), *range(65, 91)))
-    first = [next(letters) for _ in a.shape]
-    second = [next(letters) for _ in b.shape]
-    for i, j in (*zip(one, two, strict=True), *zip(batch1, batch2, strict=True)):
+    first = list(ascii_letters[: len(a.shape)])
+    second = list(ascii_letters[len(a.shape) : len(a.shape) + len(b.shape)])
+    for i, j in zip((*one, *batch1), (*two, *batch2), strict=True):
         second[j] = first[i]
     out = [first[i] for i in batch1]
-    out += [x for i, x in enumerate(first) if i not in one and i not in batch1]
-    out += [x for i, x in enumerate(second) if i not in two and i not in batch2]
+    out += [x for i, x in enumerate(first) if i not in (*one, *batch1)]
+    out += [x for i, x in enumerate(second) if i not in (*two, *batch2)]
     return contracted(xp, f"{''.join(first)},{''.join(second)}->{''.join(out)}", a, b)
 
 
@@ -217,20 +221,9 @@ def _subscripts(subscripts: Any, operands: tuple[Any, ...]) -> tuple[str, tuple[
     return (said + "->" + text(every[-1]) if len(every) % 2 else said), given
 
 
-@raw("jax.numpy")
-def einsum(
-    subscripts: Any,
-    /,
-    *operands: Any,
-    out: Any = None,
-    optimize: Any = "auto",
-    precision: Any = None,
-    preferred_element_type: Any = None,
-    _dot_general: Any = None,
-    out_sharding: Any = None,
-) -> Any:
+@as_recorded("jax.numpy")
+def einsum(subscripts: Any, /, *operands: Any, preferred_element_type: Any) -> Any:
     """Return the sum of products that subscripts describe."""
-    no_out("einsum", out)
     text, given = _subscripts(subscripts, operands)
     text = text.replace(" ", "")
     if text.partition("->")[0].count(",") + 1 != len(given):

@@ -9,7 +9,7 @@ from typing import Any
 import ivy_frontend_jax.lax as lax
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.composing import arrays
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 
 
@@ -53,16 +53,14 @@ def _by_group(x: Any, axis: int, sizes: Any, before: Sequence[int]) -> Any:
     return jnp.where((first <= position) & (position < last), x[None], jnp.zeros((), x.dtype))
 
 
-@raw("jax.lax")
+@as_recorded("jax.lax")
 def ragged_dot_general(
     lhs: Any,
     rhs: Any,
     group_sizes: Any,
     ragged_dot_dimension_numbers: Any,
-    precision: Any = None,
-    preferred_element_type: Any = None,
-    group_offset: Any = None,
-    out_sharding: Any = None,
+    preferred_element_type: Any,
+    group_offset: Any,
 ) -> Any:
     """Return products of groups: of rows each with its group's matrix, of parts of the sum, or of batches."""
     if group_offset is not None:
@@ -83,7 +81,7 @@ def ragged_dot_general(
     def more(axes: Sequence[int]) -> tuple[int, ...]:
         return tuple(i + 1 for i in axes)
 
-    options = {"precision": precision, "preferred_element_type": preferred_element_type}
+    options = {"preferred_element_type": preferred_element_type}
     if mode == "batch":
         return lax.dot_general(a, b, ((one, two), (batch1, batch2)), **options)
     left = _by_group(a, axis, sizes, before)
@@ -112,18 +110,10 @@ def _check(a: Any, b: Any, sizes: Any, mode: str, before: Sequence[int], groups:
         raise TypeError(f"expected rhs group dimension size to be {sizes.shape[-1]}, got {b.shape[groups[0]]}.")
 
 
-@raw("jax.lax")
-def ragged_dot(
-    lhs: Any,
-    rhs: Any,
-    group_sizes: Any,
-    precision: Any = None,
-    preferred_element_type: Any = None,
-    group_offset: Any = None,
-    out_sharding: Any = None,
-) -> Any:
+@as_recorded("jax.lax")
+def ragged_dot(lhs: Any, rhs: Any, group_sizes: Any, preferred_element_type: Any, group_offset: Any) -> Any:
     """Return the product of rows and a matrix of the group that each row belongs to."""
     a, b, sizes = arrays("ragged_dot", lhs, rhs, group_sizes)
     if a.ndim != 2 or b.ndim != 3 or sizes.ndim != 1 or sizes.shape[0] != b.shape[0] or a.shape[1] != b.shape[1]:
         raise TypeError(f"ragged_dot requires shapes (m, k), (g, k, n) and (g,), got {a.shape}, {b.shape}, {sizes.shape}.")
-    return ragged_dot_general(a, b, sizes, _ROWS, precision, preferred_element_type, group_offset)
+    return ragged_dot_general(a, b, sizes, _ROWS, preferred_element_type, group_offset)

@@ -9,7 +9,7 @@ import ivy_frontend_jax.numpy as jnp
 from ivy_api.frontends.numpy_semantics.editing import insertion_order, numbers_in, remaining, trimmed
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, static
-from ivy_frontend_jax._implementation.defining import no_out, numpy, raw
+from ivy_frontend_jax._implementation.defining import as_recorded, no_out, numpy, raw
 from ivy_frontend_jax._implementation.dtypes import default_int
 from ivy_frontend_jax._implementation.native import axes_of, axis_of, cast, dtype_of, full
 
@@ -364,19 +364,9 @@ def _open(arr: Any, indices: Any, axis: int) -> tuple[Any, ...]:
     return tuple(key)
 
 
-@raw("jax.numpy")
-def take(
-    a: Any,
-    indices: Any,
-    axis: Any = None,
-    out: Any = None,
-    mode: Any = None,
-    unique_indices: Any = False,
-    indices_are_sorted: Any = False,
-    fill_value: Any = None,
-) -> Any:
+@as_recorded("jax.numpy")
+def take(a: Any, indices: Any, axis: Any, mode: Any, fill_value: Any) -> Any:
     """Return elements along an axis; by default those out of bounds are ``nan``, or the least or greatest integer."""
-    no_out("take", out)
     a, indices = arrays("take", a, indices)
     if axis is None:
         a, axis = a.ravel(), 0
@@ -432,23 +422,28 @@ def take_along_axis(
     said = mode_of(mode, "fill")
     xp = namespace_of((a, indices))
     n = a.shape[axis]
-    shape = [n if n != 1 or i == axis else m for i, (n, m) in enumerate(zip(a.shape, indices.shape, strict=True))]
-    shape[axis] = a.shape[axis]
-    for i, (m, k) in enumerate(zip(shape, indices.shape, strict=True)):
-        if i != axis and k not in (1, m):
-            raise ValueError(f"Incompatible shapes for broadcasting: {a.shape} and {indices.shape}")
-    form = tuple(indices.shape[axis] if i == axis else m for i, m in enumerate(shape))
+    shape = _broadcast_but_for(axis, a.shape, indices.shape)
+    form = (*shape[:axis], indices.shape[axis], *shape[axis + 1 :])
     index = xp.broadcast_to(cast(xp, indices._x, "int32"), form)
     if (mode != "promise_in_bounds") if wrap_negative_indices is None else wrap_negative_indices:
         index = xp.where(index < 0, index + n, index)
     good = (index >= 0) & (index < n)
-    whole = xp.broadcast_to(a._x, tuple(shape))
+    whole = xp.broadcast_to(a._x, shape)
     kind = xp.__array_namespace_info__().default_dtypes()["indexing"]  # 32 bits on JAX, unless 64 are enabled
     found = xp.take_along_axis(whole, xp.astype(xp.clip(index, min=0, max=max(n - 1, 0)), kind), axis=axis)
     if said in ("fill", "drop"):
         value = fill_value._x if isinstance(fill_value, Array) else fill_value
         found = xp.where(good, found, fill(xp, a._x, value))
     return Array(found, a._weak)
+
+
+def _broadcast_but_for(axis: int, one: tuple[int, ...], two: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the first of two shapes, broadcast to the second but for one axis."""
+    shape = [n if n != 1 or i == axis else m for i, (n, m) in enumerate(zip(one, two, strict=True))]
+    for i, (m, k) in enumerate(zip(shape, two, strict=True)):
+        if i != axis and k not in (1, m):
+            raise ValueError(f"Incompatible shapes for broadcasting: {one} and {two}")
+    return tuple(shape)
 
 
 def _widths(pad_width: Any, ndim: int) -> tuple[tuple[int, int], ...]:
@@ -458,14 +453,11 @@ def _widths(pad_width: Any, ndim: int) -> tuple[tuple[int, int], ...]:
     if isinstance(rows, int):
         return ((rows, rows),) * ndim
     try:
-        nested = [list(map(static, row)) if isinstance(row, (tuple, list)) else static(row) for row in rows]
+        nested: list[Any] = [list(map(static, row)) if isinstance(row, (tuple, list)) else static(row) for row in rows]
     except TypeError:
         raise TypeError("pad_width must be of integral type.") from None
-    if all(isinstance(row, int) for row in nested):
-        if len(nested) == 1:
-            return ((nested[0], nested[0]),) * ndim  # type: ignore[return-value]
-        if len(nested) == 2:
-            return ((nested[0], nested[1]),) * ndim  # type: ignore[return-value]
+    if len(nested) in (1, 2) and all(isinstance(row, int) for row in nested):
+        return ((nested[0], nested[-1]),) * ndim
     pairs = [(row[0], row[-1]) for row in nested if isinstance(row, list)]
     if len(pairs) == 1:
         return tuple(pairs) * ndim
@@ -490,25 +482,31 @@ def pad(array: Any, pad_width: Any, mode: Any = "constant", **kwargs: Any) -> An
     widths = _widths(pad_width, a.ndim)
     if callable(mode):
         return _padded_by(mode, a, widths, kwargs)
-    if mode not in PAD_OPTIONS:
-        raise NotImplementedError(f"Unimplemented padding mode '{mode}' for np.pad.")
-    if set(kwargs) - PAD_OPTIONS[mode]:
-        raise ValueError(f"unsupported keyword arguments for mode '{mode}': {sorted(set(kwargs) - PAD_OPTIONS[mode])}")
-    if any(n < 0 for pair in widths for n in pair):
-        raise ValueError("index can't contain negative values")
+    _check_padding(a, widths, mode, kwargs)
     if mode == "constant":
         return _padded_constant(a, widths, kwargs.get("constant_values", 0))
-    if not a.size and mode not in ("empty",) and any(sum(pair) and n == 0 for pair, n in zip(widths, a.shape, strict=True)):
-        raise ValueError(f"can't extend empty axis using modes other than 'constant' or 'empty'; got mode {mode!r}")
+    if mode == "linear_ramp":
+        return _padded_by_ramps(a, widths, jnp.broadcast_to(jnp.asarray(kwargs.get("end_values", 0)), (a.ndim, 2)))
     xp = namespace_of((a,))
     if mode == "empty":
         return Array(xp.pad(a._x, widths), a._weak)
     options = {key: _pairs(value) for key, value in kwargs.items() if value is not None}
-    if mode == "linear_ramp":
-        return _padded_by_ramps(a, widths, jnp.broadcast_to(jnp.asarray(kwargs.get("end_values", 0)), (a.ndim, 2)))
     narrow = a.dtype.kind == "b" or (a.dtype.kind == "f" and a.dtype.itemsize < 4)
     wide = "float32" if narrow and mode in ("mean", "median") else a.dtype
     return Array(cast(xp, xp.pad(cast(xp, a._x, wide), widths, mode=mode, **options), a.dtype), a._weak)
+
+
+def _check_padding(a: Any, widths: Any, mode: Any, options: dict[str, Any]) -> None:
+    """Raise unless there is such a mode, and it has these options and pads such an array."""
+    if mode not in PAD_OPTIONS:
+        raise NotImplementedError(f"Unimplemented padding mode '{mode}' for np.pad.")
+    if unknown := set(options) - PAD_OPTIONS[mode]:
+        raise ValueError(f"unsupported keyword arguments for mode '{mode}': {sorted(unknown)}")
+    if any(n < 0 for pair in widths for n in pair):
+        raise ValueError("index can't contain negative values")
+    from_elements = mode not in ("constant", "empty")
+    if from_elements and not a.size and any(sum(pair) and n == 0 for pair, n in zip(widths, a.shape, strict=True)):
+        raise ValueError(f"can't extend empty axis using modes other than 'constant' or 'empty'; got mode {mode!r}")
 
 
 def _padded_by_ramps(a: Any, widths: Any, ends: Any) -> Any:

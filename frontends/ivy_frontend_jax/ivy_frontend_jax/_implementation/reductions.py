@@ -7,7 +7,7 @@ from typing import Any
 
 from ivy_frontend_jax._implementation import promotion
 from ivy_frontend_jax._implementation.arithmetic import extreme_of
-from ivy_frontend_jax._implementation.defining import no_out, numpy, refuse
+from ivy_frontend_jax._implementation.defining import numpy, refuse
 from ivy_frontend_jax._implementation.dtypes import BY_NAME, default_int, user_dtype
 from ivy_frontend_jax._implementation.native import axes_of, axis_of, cast, complex_of, dtype_of, full
 from ivy_frontend_jax._implementation.operands import bounds, low_bits
@@ -29,6 +29,11 @@ def promote_integers(d: Any) -> Any:
     if d.kind == "b" or (d.kind in "iu" and d.itemsize < default_int().itemsize):
         return BY_NAME[("u" if d.kind == "u" else "") + default_int().name]
     return d
+
+
+def _reduction(body: Any) -> Any:
+    """Register a reduction of `jax.numpy`: of an array, where a mask says so, around a mean that may be given."""
+    return numpy("a, ?where, ?mean", "own", weak=False, recorded=True)(body)
 
 
 def _initial(xp: Any, initial: Any, like: Any) -> Any:
@@ -74,38 +79,25 @@ def _summed(xp: Any, name: str, a: Any, axis: Any, dtype: Any, keepdims: Any, in
     return cast(xp, out, result)
 
 
-@numpy("a, ?where", "own", weak=False)
-def sum(
-    a: Any,
-    axis: Any = None,
-    dtype: Any = None,
-    out: Any = None,
-    keepdims: Any = False,
-    initial: Any = None,
-    where: Any = None,
-    promote_integers: Any = True,
-    *,
-    xp: Any,
-) -> Any:
-    no_out("sum", out)
-    return _summed(xp, "sum", a, axis, dtype, keepdims, initial, where, promote_integers)
+def _without_nan(xp: Any, a: Any, value: Any) -> Any:
+    return xp.where(xp.isnan(a), full(xp, value, a), a) if dtype_of(a).kind in "fc" else a
 
 
-@numpy("a, ?where", "own", weak=False)
-def prod(
-    a: Any,
-    axis: Any = None,
-    dtype: Any = None,
-    out: Any = None,
-    keepdims: Any = False,
-    initial: Any = None,
-    where: Any = None,
-    promote_integers: Any = True,
-    *,
-    xp: Any,
-) -> Any:
-    no_out("prod", out)
-    return _summed(xp, "prod", a, axis, dtype, keepdims, initial, where, promote_integers)
+def _register_sum(name: str) -> None:
+    base, without_nan = name.removeprefix("nan"), name.startswith("nan")
+
+    def body(
+        a: Any, axis: Any, dtype: Any, keepdims: Any, initial: Any, where: Any, promote_integers: Any = True, *, xp: Any
+    ) -> Any:
+        a = _without_nan(xp, a, 0 if base == "sum" else 1) if without_nan else a
+        return _summed(xp, base, a, axis, dtype, keepdims, initial, where, promote_integers)
+
+    body.__name__ = name
+    _reduction(body)
+
+
+for _name in ("sum", "prod", "nansum", "nanprod"):
+    _register_sum(_name)
 
 
 def lowest(d: Any, name: str) -> Any:
@@ -126,27 +118,30 @@ def extreme(xp: Any, name: str, a: Any, axis: Any, keepdims: Any, initial: Any, 
         )
     d = dtype_of(a)
     axes = axes_of(axis, len(a.shape))
-    if initial is None and any(a.shape[i] == 0 for i in axes):
+    if initial is None and 0 in [a.shape[i] for i in axes]:
         raise ValueError(f"zero-size array to reduction operation {name} which has no identity")
     if where is not None:
         a = xp.where(where, a, full(xp, lowest(d, name), a))
-    if any(a.shape[i] == 0 for i in axes):
-        shape = tuple((1 if keepdims else None) if i in axes else n for i, n in enumerate(a.shape))
-        out = xp.full(tuple(n for n in shape if n is not None), lowest(d, name), dtype=a.dtype)
-    elif not axes:
-        out = a
-    elif d.kind == "b":
-        out = (xp.any if name == "max" else xp.all)(a, axis=axes, keepdims=bool(keepdims))
-    elif d.kind == "c":
-        out = _complex_extreme(xp, name, a, axes, bool(keepdims))
-    else:
-        out = getattr(xp, name)(a, axis=axes, keepdims=bool(keepdims))
-    if initial is not None:
-        first = _initial(xp, initial, out)
-        if d.kind == "b":
-            return (xp.logical_or if name == "max" else xp.logical_and)(out, first)
-        out = extreme_of(xp, f"{name}imum", out, first)
-    return out
+    out = _extreme_over(xp, name, a, axes, bool(keepdims)) if axes else a
+    if initial is None:
+        return out
+    first = _initial(xp, initial, out)
+    if d.kind == "b":
+        return (xp.logical_or if name == "max" else xp.logical_and)(out, first)
+    return extreme_of(xp, f"{name}imum", out, first)
+
+
+def _extreme_over(xp: Any, name: str, a: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
+    """Return the maximum or minimum over one axis or more: of no elements the number that every other wins against."""
+    d = dtype_of(a)
+    if 0 in [a.shape[i] for i in axes]:
+        shape = [1 if i in axes else n for i, n in enumerate(a.shape) if keepdims or i not in axes]
+        return xp.full(tuple(shape), lowest(d, name), dtype=a.dtype)
+    if d.kind == "b":
+        return (xp.any if name == "max" else xp.all)(a, axis=axes, keepdims=keepdims)
+    if d.kind == "c":
+        return _complex_extreme(xp, name, a, axes, keepdims)
+    return getattr(xp, name)(a, axis=axes, keepdims=keepdims)
 
 
 def _complex_extreme(xp: Any, name: str, a: Any, axes: tuple[int, ...], keepdims: bool) -> Any:
@@ -159,13 +154,11 @@ def _complex_extreme(xp: Any, name: str, a: Any, axes: tuple[int, ...], keepdims
 
 
 def _extremes(name: str, public: str) -> None:
-    def body(
-        a: Any, axis: Any = None, out: Any = None, keepdims: Any = False, initial: Any = None, where: Any = None, *, xp: Any
-    ) -> Any:
-        no_out(name, out)
+    def body(a: Any, axis: Any, keepdims: Any, initial: Any, where: Any, *, xp: Any) -> Any:
         return extreme(xp, name, a, axis, keepdims, initial, where)
 
-    numpy("a, ?where", "own", weak=False, name=public)(body)
+    body.__name__ = public
+    _reduction(body)
 
 
 for _name in ("max", "min"):
@@ -174,8 +167,7 @@ for _name in ("max", "min"):
 
 
 def _flags(name: str) -> None:
-    def body(a: Any, axis: Any = None, out: Any = None, keepdims: Any = False, *, where: Any = None, xp: Any) -> Any:
-        no_out(name, out)
+    def body(a: Any, axis: Any, keepdims: Any, where: Any, *, xp: Any) -> Any:
         check_where(name, where)
         axes_of(axis, len(a.shape))
         a = xp.real(a) if dtype_of(a).kind == "c" else a
@@ -186,16 +178,15 @@ def _flags(name: str) -> None:
         return getattr(xp, name)(a, axis=axes, keepdims=bool(keepdims)) if axes else a
 
     body.__name__ = name
-    numpy("a, ?where", "own", weak=False)(body)
+    _reduction(body)
 
 
 for _name in ("all", "any"):
     _flags(_name)
 
 
-@numpy("a, ?where", "own", weak=False)
-def mean(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: Any = False, *, where: Any = None, xp: Any) -> Any:
-    no_out("mean", out)
+@_reduction
+def mean(a: Any, axis: Any, dtype: Any, keepdims: Any, where: Any, *, xp: Any) -> Any:
     return mean_of(xp, a, axis, dtype, keepdims, where)
 
 
@@ -245,20 +236,7 @@ def variance(xp: Any, name: str, a: Any, axis: Any, dtype: Any, ddof: Any, keepd
 
 
 def _spread(name: str) -> None:
-    def body(
-        a: Any,
-        axis: Any = None,
-        dtype: Any = None,
-        out: Any = None,
-        ddof: Any = 0,
-        keepdims: Any = False,
-        *,
-        where: Any = None,
-        mean: Any = None,
-        correction: Any = None,
-        xp: Any,
-    ) -> Any:
-        no_out(name, out)
+    def body(a: Any, axis: Any, dtype: Any, ddof: Any, keepdims: Any, where: Any, mean: Any, correction: Any, *, xp: Any) -> Any:
         if correction is not None:
             if ddof != 0:
                 raise ValueError("ddof and correction can't be provided simultaneously.")
@@ -269,30 +247,28 @@ def _spread(name: str) -> None:
         return xp.sqrt(found) if name == "std" else found
 
     body.__name__ = name
-    numpy("a, ?where, ?mean", "own", weak=False)(body)
+    _reduction(body)
 
 
 _spread("var")
 _spread("std")
 
 
-@numpy("a", weak=False)
-def ptp(a: Any, axis: Any = None, out: Any = None, keepdims: Any = False, *, xp: Any) -> Any:
-    no_out("ptp", out)
+@_reduction
+def ptp(a: Any, axis: Any, keepdims: Any, *, xp: Any) -> Any:
     high, low = (extreme(xp, name, a, axis, keepdims, None, None) for name in ("max", "min"))
     if dtype_of(a).kind == "b":
         raise TypeError("sub does not accept dtype bool.")
     return high - low
 
 
-@numpy("a", weak=False)
-def count_nonzero(a: Any, axis: Any = None, keepdims: Any = False, *, xp: Any) -> Any:
+@_reduction
+def count_nonzero(a: Any, axis: Any, keepdims: Any, *, xp: Any) -> Any:
     return _summed(xp, "sum", cast(xp, a, "bool"), axis, default_int(), keepdims, None, None, True)
 
 
 def _position(name: str) -> None:
-    def body(a: Any, axis: Any = None, out: Any = None, keepdims: Any = None, *, xp: Any) -> Any:
-        no_out(name, out)
+    def body(a: Any, axis: Any, keepdims: Any, *, xp: Any) -> Any:
         if axis is None:
             shape = (1,) * len(a.shape)
             if not math.prod(a.shape):
@@ -306,7 +282,7 @@ def _position(name: str) -> None:
         return cast(xp, xp.expand_dims(found, axis=axis) if keepdims else found, default_int())
 
     body.__name__ = name
-    numpy("a", weak=False)(body)
+    _reduction(body)
 
 
 def first_extreme(xp: Any, name: str, a: Any, axis: int) -> Any:
@@ -327,39 +303,8 @@ _position("argmax")
 _position("argmin")
 
 
-def _without_nan(xp: Any, a: Any, value: Any) -> Any:
-    return xp.where(xp.isnan(a), full(xp, value, a), a) if dtype_of(a).kind in "fc" else a
-
-
-def _nan_sums(name: str) -> None:
-    def body(
-        a: Any,
-        axis: Any = None,
-        dtype: Any = None,
-        out: Any = None,
-        keepdims: Any = False,
-        initial: Any = None,
-        where: Any = None,
-        *,
-        xp: Any,
-    ) -> Any:
-        no_out(name, out)
-        base = name.removeprefix("nan")
-        return _summed(xp, base, _without_nan(xp, a, 0 if base == "sum" else 1), axis, dtype, keepdims, initial, where, True)
-
-    body.__name__ = name
-    numpy("a, ?where", "own", weak=False)(body)
-
-
-_nan_sums("nansum")
-_nan_sums("nanprod")
-
-
 def _nan_extremes(name: str) -> None:
-    def body(
-        a: Any, axis: Any = None, out: Any = None, keepdims: Any = False, initial: Any = None, where: Any = None, *, xp: Any
-    ) -> Any:
-        no_out(name, out)
+    def body(a: Any, axis: Any, keepdims: Any, initial: Any, where: Any, *, xp: Any) -> Any:
         base = name.removeprefix("nan")
         d = dtype_of(a)
         if d.kind != "f":
@@ -371,7 +316,7 @@ def _nan_extremes(name: str) -> None:
         return xp.where(gone, full(xp, math.nan, found), found)
 
     body.__name__ = name
-    numpy("a, ?where", "own", weak=False)(body)
+    _reduction(body)
 
 
 _nan_extremes("nanmax")
@@ -387,29 +332,14 @@ def nan_mean(xp: Any, a: Any, axis: Any, dtype: Any, keepdims: Any, where: Any) 
     return _summed(xp, "sum", _without_nan(xp, a, 0), axis, d, keepdims, None, where, True) / count
 
 
-@numpy("a, ?where", "own", weak=False)
-def nanmean(
-    a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: Any = False, where: Any = None, *, xp: Any
-) -> Any:
-    no_out("nanmean", out)
+@_reduction
+def nanmean(a: Any, axis: Any, dtype: Any, keepdims: Any, where: Any, *, xp: Any) -> Any:
     check_where("nanmean", where)
     return nan_mean(xp, a, axis, dtype, keepdims, where)
 
 
 def _nan_spread(name: str) -> None:
-    def body(
-        a: Any,
-        axis: Any = None,
-        dtype: Any = None,
-        out: Any = None,
-        ddof: Any = 0,
-        keepdims: Any = False,
-        where: Any = None,
-        mean: Any = None,
-        *,
-        xp: Any,
-    ) -> Any:
-        no_out(name, out)
+    def body(a: Any, axis: Any, dtype: Any, ddof: Any, keepdims: Any, where: Any, mean: Any, *, xp: Any) -> Any:
         d = dtype_of(a)
         good = ~xp.isnan(a) if d.kind in "fc" else xp.ones(tuple(a.shape), dtype=xp.bool)
         good = good if where is None else xp.logical_and(good, where)
@@ -417,7 +347,7 @@ def _nan_spread(name: str) -> None:
         return xp.sqrt(found) if name == "nanstd" else found
 
     body.__name__ = name
-    numpy("a, ?where, ?mean", "own", weak=False)(body)
+    _reduction(body)
 
 
 _nan_spread("nanvar")
@@ -425,8 +355,7 @@ _nan_spread("nanstd")
 
 
 def _nan_position(name: str) -> None:
-    def body(a: Any, axis: Any = None, out: Any = None, keepdims: Any = None, *, xp: Any) -> Any:
-        no_out(name, out)
+    def body(a: Any, axis: Any, keepdims: Any, *, xp: Any) -> Any:
         base = name.removeprefix("nan")
         d = dtype_of(a)
         if not (math.prod(a.shape) if axis is None else a.shape[axis_of(axis, len(a.shape))]):
@@ -444,7 +373,7 @@ def _nan_position(name: str) -> None:
         return xp.reshape(found, (1,) * len(a.shape)) if at is None else xp.expand_dims(found, axis=at)
 
     body.__name__ = name
-    numpy("a", weak=False)(body)
+    _reduction(body)
 
 
 _nan_position("nanargmax")
@@ -452,8 +381,7 @@ _nan_position("nanargmin")
 
 
 def _running(name: str, base: str, nan: bool) -> None:
-    def body(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, *, xp: Any) -> Any:
-        no_out(name, out)
+    def body(a: Any, axis: Any, dtype: Any, *, xp: Any) -> Any:
         if nan:
             a = _without_nan(xp, a, 0 if base == "sum" else 1)
         if axis is None or not len(a.shape):
@@ -472,7 +400,7 @@ def _running(name: str, base: str, nan: bool) -> None:
         return cast(xp, found, result if dtype is None else user_dtype(dtype))
 
     body.__name__ = name
-    numpy("a", weak=False)(body)
+    _reduction(body)
 
 
 _running("cumsum", "sum", False)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
+from dataclasses import KW_ONLY, dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 import ivy_frontend_jax.numpy as jnp
@@ -12,7 +15,7 @@ from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.array_class import host
 from ivy_frontend_jax._implementation.composing import arrays
 from ivy_frontend_jax._implementation.creation import shape_of
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.devices import Device
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 
@@ -48,10 +51,20 @@ for _name in [
     "numpy_rank_promotion",
     "softmax_custom_jvp",
     "threefry_partitionable",
-    "transfer_guard",
-    "disable_jit",
 ]:
     _flags(_name, f"jax_{_name}")
+
+
+@raw("jax")
+def transfer_guard(new_val: Any) -> Any:
+    """Inside a ``with``, the flag ``jax_transfer_guard`` has another value."""
+    return states.flag("jax_transfer_guard", new_val)
+
+
+@raw("jax")
+def disable_jit(disable: Any = True) -> Any:
+    """Inside a ``with``, functions of `jit` run as they are."""
+    return states.flag("jax_disable_jit", disable)
 
 
 @raw("jax")
@@ -66,24 +79,12 @@ def checking_leaks() -> Any:
     return states.flag("jax_check_tracer_leaks", True)
 
 
-class ShapeDtypeStruct:
-    """A shape and a data type without values."""
+class _Shaped:
+    """What is known of an array without its values: a shape, a data type, a weak type."""
 
-    def __init__(
-        self,
-        shape: Any,
-        dtype: Any,
-        *,
-        sharding: Any = None,
-        weak_type: Any = False,
-        manual_axis_type: Any = None,
-        is_ref: Any = False,
-    ) -> None:
-        if dtype is None:
-            raise ValueError("ShapeDtypeStruct: dtype must be specified.")
-        self.shape = shape_of(shape)
-        self.dtype = dtype if isinstance(dtype, dtypes.KeyDType) else dtypes.as_dtype(dtype)
-        self.weak_type, self.sharding = bool(weak_type), sharding
+    shape: tuple[int, ...]
+    dtype: Any
+    weak_type: bool
 
     @property
     def ndim(self) -> int:
@@ -93,10 +94,36 @@ class ShapeDtypeStruct:
     @property
     def size(self) -> int:
         """The number of elements."""
-        total = 1
-        for n in self.shape:
-            total *= n
-        return total
+        return math.prod(self.shape)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and (self.shape, self.dtype, self.weak_type) == (
+            other.shape,
+            other.dtype,
+            other.weak_type,
+        )
+
+    def __hash__(self) -> int:
+        return hash((self.shape, self.dtype, self.weak_type))
+
+
+@dataclass(eq=False, repr=False)
+class ShapeDtypeStruct(_Shaped):
+    """A shape and a data type without values."""
+
+    shape: Any
+    dtype: Any
+    _: KW_ONLY
+    sharding: Any = None
+    weak_type: Any = False
+    manual_axis_type: Any = None
+    is_ref: Any = False
+
+    def __post_init__(self) -> None:
+        if self.dtype is None:
+            raise ValueError("ShapeDtypeStruct: dtype must be specified.")
+        self.shape, self.weak_type = shape_of(self.shape), bool(self.weak_type)
+        self.dtype = self.dtype if isinstance(self.dtype, dtypes.KeyDType) else dtypes.as_dtype(self.dtype)
 
     def __len__(self) -> int:
         if not self.shape:
@@ -109,16 +136,6 @@ class ShapeDtypeStruct:
             changes.get("shape", self.shape), changes.get("dtype", self.dtype), weak_type=changes.get("weak_type", self.weak_type)
         )
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ShapeDtypeStruct) and (self.shape, self.dtype, self.weak_type) == (
-            other.shape,
-            other.dtype,
-            other.weak_type,
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.shape, self.dtype, self.weak_type))
-
     def __repr__(self) -> str:
         weak = ", weak_type=True" if self.weak_type else ""
         return f"ShapeDtypeStruct(shape={self.shape}, dtype={self.dtype.name}{weak})"
@@ -127,33 +144,20 @@ class ShapeDtypeStruct:
 FRONTEND.value("jax.ShapeDtypeStruct", ShapeDtypeStruct)
 
 
-class ShapedArray:
+@dataclass(eq=False, repr=False)
+class ShapedArray(_Shaped):
     """What is known of an array without its values."""
 
-    def __init__(
-        self,
-        shape: Any,
-        dtype: Any,
-        weak_type: Any = False,
-        *,
-        sharding: Any = None,
-        manual_axis_type: Any = None,
-        memory_space: Any = None,
-    ) -> None:
-        self.shape, self.dtype, self.weak_type = shape_of(shape), dtypes.as_dtype(dtype), bool(weak_type)
+    shape: Any
+    dtype: Any
+    weak_type: Any = False
+    _: KW_ONLY
+    sharding: Any = None
+    manual_axis_type: Any = None
+    memory_space: Any = None
 
-    @property
-    def ndim(self) -> int:
-        """The number of axes."""
-        return len(self.shape)
-
-    @property
-    def size(self) -> int:
-        """The number of elements."""
-        total = 1
-        for n in self.shape:
-            total *= n
-        return total
+    def __post_init__(self) -> None:
+        self.shape, self.dtype, self.weak_type = shape_of(self.shape), dtypes.as_dtype(self.dtype), bool(self.weak_type)
 
     def str_short(self, short_dtypes: bool = False) -> str:
         """Return a short text."""
@@ -164,16 +168,6 @@ class ShapedArray:
         return ShapedArray(
             changes.get("shape", self.shape), changes.get("dtype", self.dtype), changes.get("weak_type", self.weak_type)
         )
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ShapedArray) and (self.shape, self.dtype, self.weak_type) == (
-            other.shape,
-            other.dtype,
-            other.weak_type,
-        )
-
-    def __hash__(self) -> int:
-        return hash((self.shape, self.dtype, self.weak_type))
 
     def __repr__(self) -> str:
         return f"ShapedArray({self.str_short()}{', weak_type=True' if self.weak_type else ''})"
@@ -361,6 +355,12 @@ def print_environment_info(return_string: Any = False) -> Any:
 # jax.dtypes
 
 
+@as_recorded("jax.dtypes", name="issubdtype")
+def _issubdtype(a: Any, b: Any) -> bool:
+    """Whether a data type is another, or belongs to an abstract class."""
+    return dtypes.issubdtype(a, b)
+
+
 @raw("jax.dtypes")
 def canonicalize_dtype(dtype: Any, allow_extended_dtype: Any = False) -> Any:
     """Return the data type that stands for another: of 32 bits unless 64 are enabled."""
@@ -384,7 +384,7 @@ def scalar_type_of(x: Any) -> Any:
 
 for _name, _value in {
     "bfloat16": dtypes.SCALARS["bfloat16"], "extended": dtypes.extended, "prng_key": dtypes.prng_key,
-    "issubdtype": dtypes.issubdtype, "TypePromotionError": promotion.TypePromotionError,
+    "TypePromotionError": promotion.TypePromotionError,
 }.items():  # fmt: skip
     FRONTEND.value(f"jax.dtypes.{_name}", _value)
 
@@ -398,52 +398,45 @@ def is_supported_dtype(dtype: Any) -> bool:
 # jax.debug
 
 
-@raw("jax.debug", name="print")
-def print_(
-    fmt: str,
-    *args: Any,
-    ordered: Any = False,
-    partitioned: Any = False,
-    skip_format_check: Any = False,
-    _use_logging: Any = False,
-    **kwargs: Any,
-) -> None:
-    """Print values in a format."""
-    print(fmt.format(*trees.tree_map(lambda x: x, args), **kwargs))
+_formatting = partial(as_recorded, "jax.debug", unused="ordered partitioned skip_format_check _use_logging")
 
 
-@raw("jax.debug")
-def log(
-    fmt: str,
-    *args: Any,
-    ordered: Any = False,
-    partitioned: Any = False,
-    skip_format_check: Any = False,
-    _use_logging: Any = True,
-    **kwargs: Any,
-) -> None:
-    """Log values in a format."""
+def _formatted(show: Any, fmt: str | None, args: Any, kwargs: Any) -> Any:
+    """Show values in a format; without one, return the function that does."""
+    if fmt is not None:
+        return show(fmt.format(*args, **kwargs))
+    if args or kwargs:
+        raise TypeError(f"debug_print received unexpected arguments in the two-call form: {args=} {kwargs=}")
+    return lambda fmt, *args, **kwargs: show(fmt.format(*args, **kwargs))
+
+
+@_formatting(name="print")
+def print_(fmt: str | None, *args: Any, **kwargs: Any) -> Any:
+    """Print values in a format; without one, return the function that does."""
+    return _formatted(print, fmt, args, kwargs)
+
+
+@_formatting()
+def log(fmt: str | None, *args: Any, **kwargs: Any) -> Any:
+    """Log values in a format; without one, return the function that does."""
     import logging
 
-    logging.getLogger("ivy_frontend_jax.debug").info(fmt.format(*args, **kwargs))
+    return _formatted(logging.getLogger("ivy_frontend_jax.debug").info, fmt, args, kwargs)
 
 
-@raw("jax.debug")
-def callback(callback: Any, *args: Any, ordered: Any = False, partitioned: Any = False, **kwargs: Any) -> None:
-    """Call a function for its effect."""
-    callback(*args, **kwargs)
+@as_recorded("jax.debug", unused="ordered partitioned")
+def callback(callback: Any, *args: Any, **kwargs: Any) -> Any:
+    """Call a function for its effect; without one, return the function that does."""
+    if callback is not None:
+        callback(*args, **kwargs)
+        return None
+    if args or kwargs:
+        raise TypeError(f"debug_callback received unexpected arguments in the two-call form: {args=} {kwargs=}")
+    return lambda callback, *args, **kwargs: callback(*args, **kwargs)
 
 
-@raw("jax.debug", name="breakpoint")
-def breakpoint_(
-    *,
-    backend: Any = None,
-    filter_frames: Any = True,
-    num_frames: Any = None,
-    ordered: Any = False,
-    token: Any = None,
-    **kwargs: Any,
-) -> None:
+@as_recorded("jax.debug", name="breakpoint", unused="backend filter_frames num_frames ordered token")
+def breakpoint_(**kwargs: Any) -> None:
     """Start Python's debugger."""
     breakpoint()
 

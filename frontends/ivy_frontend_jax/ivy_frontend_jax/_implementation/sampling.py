@@ -12,7 +12,7 @@ from ivy_api.extensions.random.gammas import log_gamma_of_form
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.composing import array_of, arrays, inexact, static, strong
 from ivy_frontend_jax._implementation.creation import shape_of
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, public, raw
 from ivy_frontend_jax._implementation.dtypes import BY_NAME, KEY_DTYPE, default_float, default_int, user_dtype
 from ivy_frontend_jax._implementation.keys import KeyArray, like, space, words
 from ivy_frontend_jax._implementation.native import axis_of, cast
@@ -162,6 +162,22 @@ def _native(name: str, key: Any, d: Any, *parameters: Any) -> tuple[Any, Any, An
     return xp, words(name, key), getattr(xp, d.name)
 
 
+def _of_parameter(name: str, x: Any, shape: Any, dtype: Any) -> tuple[Any, Any, tuple[int, ...]]:
+    """Return the data type of samples, the one parameter of their distribution in it, and their shape."""
+    d = _float(name, dtype)
+    own = _parameter(x, d, name)
+    return d, own, _shape(name, shape, own)
+
+
+def _with_parameters(name: str, key: Any, shape: Any, dtype: Any, *given: Any) -> Any:
+    """Return samples of a distribution of `ivy_api` that has the same name and the same parameters."""
+    d = _float(name, dtype)
+    parameters = [_parameter(x, d, name) for x in given]
+    form = _shape(name, shape, *parameters)
+    xp, own, kind = _native(name, key, d, *parameters)
+    return Array(getattr(xp.random, name)(own, *(p._x for p in parameters), form, dtype=kind), False)
+
+
 @random
 def bits(key: Any, shape: Any = (), dtype: Any = None, *, out_sharding: Any = None) -> Any:
     """Return random bits."""
@@ -204,11 +220,7 @@ def normal(key: Any, shape: Any = (), dtype: Any = None, *, out_sharding: Any = 
 @random
 def truncated_normal(key: Any, lower: Any, upper: Any, shape: Any = None, dtype: Any = None, *, out_sharding: Any = None) -> Any:
     """Return samples of the normal distribution between limits."""
-    d = _float("truncated_normal", dtype)
-    low, high = _parameter(lower, d, "truncated_normal"), _parameter(upper, d, "truncated_normal")
-    form = _shape("truncated_normal", shape, low, high)
-    xp, own, kind = _native("truncated_normal", key, d, low, high)
-    return Array(xp.random.truncated_normal(own, low._x, high._x, form, dtype=kind), False)
+    return _with_parameters("truncated_normal", key, shape, dtype, lower, upper)
 
 
 def _simple(name: str) -> None:
@@ -319,25 +331,17 @@ _gamma_like("loggamma")
 
 
 def _log_gamma(key: Any, a: Any, shape: Any, d: Any) -> Any:
-    from ivy_frontend_jax._implementation.defining import public
-
     return public("jax.random.loggamma")(key, a, shape, d)
 
 
 def _gamma(key: Any, a: Any, shape: Any, d: Any) -> Any:
-    from ivy_frontend_jax._implementation.defining import public
-
     return public("jax.random.gamma")(key, a, shape, d)
 
 
 @random
 def beta(key: Any, a: Any, b: Any, shape: Any = None, dtype: Any = None, *, out_sharding: Any = None) -> Any:
     """Return samples of the beta distribution."""
-    d = _float("beta", dtype)
-    p, q = _parameter(a, d, "beta"), _parameter(b, d, "beta")
-    form = _shape("beta", shape, p, q)
-    xp, own, kind = _native("beta", key, d, p, q)
-    return Array(xp.random.beta(own, p._x, q._x, form, dtype=kind), False)
+    return _with_parameters("beta", key, shape, dtype, a, b)
 
 
 @random
@@ -378,9 +382,7 @@ def _two(key: Any) -> tuple[Any, Any]:
 @random
 def t(key: Any, df: Any, shape: Any = None, dtype: Any = None, *, out_sharding: Any = None) -> Any:
     """Return samples of Student's t distribution."""
-    d = _float("t", dtype)
-    own = _parameter(df, d, "t")
-    form = _shape("t", shape, own)
+    d, own, form = _of_parameter("t", df, shape, dtype)
     first, second = _two(key)
     half = own / 2
     return normal(first, form, d) * jnp.sqrt(half / _gamma(second, half, form, d))
@@ -389,9 +391,7 @@ def t(key: Any, df: Any, shape: Any = None, dtype: Any = None, *, out_sharding: 
 @random
 def pareto(key: Any, b: Any, shape: Any = None, dtype: Any = None, *, out_sharding: Any = None) -> Any:
     """Return samples of the Pareto distribution."""
-    d = _float("pareto", dtype)
-    own = _parameter(b, d, "pareto")
-    form = _shape("pareto", shape, own)
+    d, own, form = _of_parameter("pareto", b, shape, dtype)
     xp, native, kind = _native("pareto", key, d, own)
     return jnp.exp(Array(xp.random.exponential(native, form, dtype=kind)) / own)
 
@@ -468,18 +468,14 @@ def ball(key: Any, d: Any, p: Any = 2, shape: Any = (), dtype: Any = None, *, ou
 @random
 def rayleigh(key: Any, scale: Any, shape: Any = None, dtype: Any = None, *, out_sharding: Any = None) -> Any:
     """Return samples of the Rayleigh distribution."""
-    d = _float("rayleigh", dtype)
-    own = _parameter(scale, d, "rayleigh")
-    form = _shape("rayleigh", shape, own)
+    d, own, form = _of_parameter("rayleigh", scale, shape, dtype)
     return own * jnp.sqrt(jnp.log(uniform_of(key, form, d)) * -2)
 
 
 @random
 def wald(key: Any, mean: Any, shape: Any = None, dtype: Any = None, *, out_sharding: Any = None) -> Any:
     """Return samples of the Wald distribution."""
-    d = _float("wald", dtype)
-    own = _parameter(mean, d, "wald")
-    form = _shape("wald", shape, own)
+    d, own, form = _of_parameter("wald", mean, shape, dtype)
     first, second = _two(key)
     own = jnp.broadcast_to(own, form)
     v, z = normal(first, form, d), uniform_of(second, form, d)
@@ -612,43 +608,32 @@ def choice(key: Any, a: Any, shape: Any = (), replace: Any = True, p: Any = None
         raise ValueError("a must be greater than 0 unless no samples are taken")
     if not replace and draws > count:
         raise ValueError(f"Cannot take a larger sample (size {draws}) than population (size {count}) when 'replace=False'")
-    if p is None and replace:
-        index = randint(key, shape, 0, count)
-    elif p is None:
-        found = permutation(key, count if scalar else arr, axis)[(slice(None),) * (0 if scalar else axis) + (slice(draws),)]
-        return found.reshape(shape if scalar else arr.shape[:axis] + shape + arr.shape[axis + 1 :])
-    else:
-        (weights,) = inexact("choice", p)
-        if weights.shape != (count,):
-            raise ValueError(
-                f"p must be None or a 1D vector with the same size as a.shape[axis]. p has shape {weights.shape} and "
-                f"a.shape[axis] is {count}."
-            )
-        if replace:
-            sums = jnp.cumsum(weights)
-            r = sums[-1] * (1 - uniform(key, shape, sums.dtype))
-            index = jnp.searchsorted(sums, r).astype(int)
-        else:
-            from ivy_frontend_jax._implementation.defining import public
-
-            g = gumbel(key, (count,), weights.dtype, mode) + jnp.log(weights)
-            index = public("jax.lax.top_k")(g, draws)[1].astype(int)
-    if scalar:
-        return index.reshape(shape)
-    return jnp.take(arr, index, axis=axis).reshape(arr.shape[:axis] + shape + arr.shape[axis + 1 :])
+    form = shape if scalar else arr.shape[:axis] + shape + arr.shape[axis + 1 :]
+    if p is None and not replace:
+        whole = permutation(key, count if scalar else arr, axis)
+        return whole[(slice(None),) * (0 if scalar else axis) + (slice(draws),)].reshape(form)
+    index = randint(key, shape, 0, count) if p is None else _weighted_choice(key, p, count, shape, replace, mode)
+    return (index if scalar else jnp.take(arr, index, axis=axis)).reshape(form)
 
 
-@random
-def categorical(
-    key: Any,
-    logits: Any,
-    axis: Any = -1,
-    shape: Any = None,
-    replace: Any = True,
-    mode: Any = None,
-    *,
-    out_sharding: Any = None,
-) -> Any:
+def _weighted_choice(key: Any, p: Any, count: int, shape: tuple[int, ...], replace: Any, mode: Any) -> Any:
+    """Return indices below a count that are chosen with probabilities in proportion to ``p``."""
+    (weights,) = inexact("choice", p)
+    if weights.shape != (count,):
+        raise ValueError(
+            f"p must be None or a 1D vector with the same size as a.shape[axis]. p has shape {weights.shape} and "
+            f"a.shape[axis] is {count}."
+        )
+    if replace:
+        sums = jnp.cumsum(weights)
+        r = sums[-1] * (1 - uniform(key, shape, sums.dtype))
+        return jnp.searchsorted(sums, r).astype(int)
+    g = gumbel(key, (count,), weights.dtype, mode) + jnp.log(weights)
+    return public("jax.lax.top_k")(g, math.prod(shape))[1].astype(int)
+
+
+@as_recorded("jax.random")
+def categorical(key: Any, logits: Any, axis: Any, shape: Any, replace: Any, mode: Any) -> Any:
     """Return indices chosen with unnormalized log-probabilities."""
     (own,) = arrays("categorical", logits)
     own = strong(own)
@@ -664,8 +649,6 @@ def categorical(
     k = math.prod(before)
     if k > own.shape[at]:
         raise ValueError(f"Number of samples without replacement ({k}) cannot exceed number of categories ({own.shape[at]}).")
-    from ivy_frontend_jax._implementation.defining import public
-
     index = public("jax.lax.top_k")(jnp.moveaxis(own + gumbel(key, own.shape, own.dtype, mode), at, -1), k)[1]
     return jnp.moveaxis(index, -1, 0).reshape(form)
 

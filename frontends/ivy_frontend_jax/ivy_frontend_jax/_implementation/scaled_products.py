@@ -14,7 +14,7 @@ import ivy_frontend_jax.lax as lax
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation import dtypes
 from ivy_frontend_jax._implementation.composing import array_of, arrays
-from ivy_frontend_jax._implementation.defining import public, raw
+from ivy_frontend_jax._implementation.defining import as_recorded, public, raw
 
 # Of a data type: its mantissa's bits, its least exponent, its greatest number.
 GRIDS = {"float8_e4m3fn": (3, -6, 448.0), "float4_e2m1fn": (1, 0, 6.0)}
@@ -65,16 +65,8 @@ def _check_scale(side: str, x: Any, scale: Any, contracted: Sequence[int]) -> No
             )
 
 
-@raw("jax.lax")
-def scaled_dot(
-    lhs: Any,
-    rhs: Any,
-    *,
-    lhs_scale: Any = None,
-    rhs_scale: Any = None,
-    dimension_numbers: Any = None,
-    preferred_element_type: Any = None,
-) -> Any:
+@as_recorded("jax.lax")
+def scaled_dot(lhs: Any, rhs: Any, *, lhs_scale: Any, rhs_scale: Any, dimension_numbers: Any, preferred_element_type: Any) -> Any:
     """Return the product of two arrays whose blocks are scaled first, in ``bfloat16``."""
     a, b = arrays("scaled_dot", lhs, rhs)
     if dimension_numbers is None:
@@ -90,15 +82,18 @@ def scaled_dot(
         raise TypeError(f"LHS and RHS must have the same number of batch and contracting dimensions, got {dimension_numbers}.")
     if [a.shape[i] for i in one] != [b.shape[i] for i in two]:
         raise TypeError(f"LHS contracting dims of shape {a.shape} do not match those of RHS of shape {b.shape}.")
-    parts = []
-    for side, x, scale, axes in (("LHS", a, scales[0], one), ("RHS", b, scales[1], two)):
-        narrow = x.astype("bfloat16")
-        if scale is not None:
-            _check_scale(side, x, scale, axes)
-            narrow = narrow * _repeated(scale, x.shape, axes).astype("bfloat16")
-        parts.append(narrow)
+    left, right = _scaled("LHS", a, scales[0], one), _scaled("RHS", b, scales[1], two)
     preferred = "bfloat16" if preferred_element_type is None else preferred_element_type
-    return lax.dot_general(*parts, dimension_numbers, preferred_element_type=preferred)
+    return lax.dot_general(left, right, dimension_numbers, preferred_element_type=preferred)
+
+
+def _scaled(side: str, x: Any, scale: Any, contracted: Sequence[int]) -> Any:
+    """Return an array in ``bfloat16``, each of its blocks times a scale, if there are any."""
+    narrow = x.astype("bfloat16")
+    if scale is None:
+        return narrow
+    _check_scale(side, x, scale, contracted)
+    return narrow * _repeated(scale, x.shape, contracted).astype("bfloat16")
 
 
 @raw("jax.nn")
@@ -226,14 +221,9 @@ def _made(numbers: Any, d: Any, configs: Any) -> Any:
     return function
 
 
-@raw("jax.nn")
+@as_recorded("jax.nn")
 def scaled_dot_general(
-    lhs: Any,
-    rhs: Any,
-    dimension_numbers: Any,
-    preferred_element_type: Any = "float32",
-    configs: Any = None,
-    implementation: Any = None,
+    lhs: Any, rhs: Any, dimension_numbers: Any, preferred_element_type: Any = "float32", configs: Any = None
 ) -> Any:
     """Return the product of two arrays that are rounded block by block first, as ``configs`` say for them and for cotangents."""
     if configs is None:

@@ -10,29 +10,29 @@ import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, in_common, inexact, static, strong
 from ivy_frontend_jax._implementation.decompositions import _h
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.dtypes import as_dtype
 
 PLACE = "jax.scipy.linalg"
 linalg = raw(PLACE)
 
 
-@linalg
-def cholesky(a: Any, lower: Any = False, overwrite_a: Any = False, check_finite: Any = True) -> Any:
+@as_recorded(PLACE)
+def cholesky(a: Any, lower: Any = False) -> Any:
     """Return the Cholesky factor, by default the upper one."""
     (a,) = inexact("cholesky", a)
     found = lax.linalg.cholesky(a if lower else _h(a), symmetrize_input=False)
     return found if lower else _h(found)
 
 
-@linalg
-def cho_factor(a: Any, lower: Any = False, overwrite_a: Any = False, check_finite: Any = True) -> Any:
+@as_recorded(PLACE)
+def cho_factor(a: Any, lower: Any) -> Any:
     """Return the Cholesky factor and whether it is the lower one."""
     return cholesky(a, lower=lower), lower
 
 
-@linalg
-def cho_solve(c_and_lower: Any, b: Any, overwrite_b: Any = False, check_finite: Any = True) -> Any:
+@as_recorded(PLACE)
+def cho_solve(c_and_lower: Any, b: Any) -> Any:
     """Solve equations with a Cholesky factor."""
     c, lower = c_and_lower
     c, b = inexact("cho_solve", c, b)
@@ -40,17 +40,8 @@ def cho_solve(c_and_lower: Any, b: Any, overwrite_b: Any = False, check_finite: 
     return solve_triangular(c, y, trans=2 if lower else 0, lower=lower)
 
 
-@linalg
-def solve_triangular(
-    a: Any,
-    b: Any,
-    trans: Any = 0,
-    lower: Any = False,
-    unit_diagonal: Any = False,
-    overwrite_b: Any = False,
-    debug: Any = None,
-    check_finite: Any = True,
-) -> Any:
+@as_recorded(PLACE)
+def solve_triangular(a: Any, b: Any, trans: Any = 0, lower: Any = False, unit_diagonal: Any = False) -> Any:
     """Solve triangular equations."""
     a, b = inexact("solve_triangular", a, b)
     if trans not in (0, 1, 2, "N", "T", "C"):
@@ -69,17 +60,8 @@ def solve_triangular(
     return out[..., 0] if vector else out
 
 
-@linalg
-def solve(
-    a: Any,
-    b: Any,
-    lower: Any = False,
-    overwrite_a: Any = False,
-    overwrite_b: Any = False,
-    debug: Any = False,
-    check_finite: Any = True,
-    assume_a: Any = "gen",
-) -> Any:
+@as_recorded(PLACE)
+def solve(a: Any, b: Any, lower: Any, assume_a: Any) -> Any:
     """Solve equations."""
     if assume_a not in ("gen", "sym", "her", "pos"):
         raise ValueError(f"Expected assume_a to be one of {['gen', 'sym', 'her', 'pos']}; got {assume_a!r}")
@@ -89,41 +71,27 @@ def solve(
     return cho_solve((cholesky(a, lower=lower), lower), b)
 
 
-@linalg
-def inv(a: Any, overwrite_a: Any = False, check_finite: Any = True) -> Any:
+@as_recorded(PLACE)
+def inv(a: Any) -> Any:
     """Return the inverse."""
     return jnp.linalg.inv(a)
 
 
-@linalg
-def det(a: Any, overwrite_a: Any = False, check_finite: Any = True) -> Any:
+@as_recorded(PLACE)
+def det(a: Any) -> Any:
     """Return the determinant."""
     return jnp.linalg.det(a)
 
 
-@linalg
-def svd(
-    a: Any,
-    full_matrices: Any = True,
-    compute_uv: Any = True,
-    overwrite_a: Any = False,
-    check_finite: Any = True,
-    lapack_driver: Any = "gesdd",
-) -> Any:
+@as_recorded(PLACE)
+def svd(a: Any, full_matrices: Any, compute_uv: Any) -> Any:
     """Return the singular value decomposition."""
     found = jnp.linalg.svd(a, full_matrices=full_matrices, compute_uv=compute_uv)
     return tuple(found) if compute_uv else found
 
 
-@linalg
-def qr(
-    a: Any,
-    overwrite_a: Any = False,
-    lwork: Any = None,
-    mode: Any = "full",
-    pivoting: Any = False,
-    check_finite: Any = True,
-) -> Any:
+@as_recorded(PLACE)
+def qr(a: Any, mode: Any, pivoting: Any) -> Any:
     """Return the QR decomposition."""
     if mode not in ("full", "r", "economic"):
         raise ValueError(f"Unsupported QR decomposition mode '{mode}'")
@@ -135,16 +103,8 @@ def qr(
     return tuple(jnp.linalg.qr(a, mode="complete" if mode == "full" else "reduced"))
 
 
-@linalg
-def qr_multiply(
-    a: Any,
-    c: Any,
-    mode: Any = "right",
-    pivoting: Any = False,
-    conjugate: Any = False,
-    overwrite_a: Any = False,
-    overwrite_c: Any = False,
-) -> Any:
+@as_recorded(PLACE)
+def qr_multiply(a: Any, c: Any, mode: Any, pivoting: Any, conjugate: Any) -> Any:
     """Return the product of another matrix with the orthogonal factor, and the triangular factor."""
     if mode not in ("right", "left"):
         raise ValueError(f"Mode argument should be either 'left' or 'right', got {mode!r}")
@@ -161,16 +121,16 @@ def qr_multiply(
     return found[0] if vector else found, r
 
 
-@linalg
-def lu_factor(a: Any, overwrite_a: Any = False, check_finite: Any = True) -> Any:
+@as_recorded(PLACE)
+def lu_factor(a: Any) -> Any:
     """Return the LU factors in one matrix, and the pivots."""
     (a,) = inexact("lu_factor", a)
     factors, pivots, _ = lax.linalg.lu(a)
     return factors, pivots
 
 
-@linalg
-def lu_solve(lu_and_piv: Any, b: Any, trans: Any = 0, overwrite_b: Any = False, check_finite: Any = True) -> Any:
+@as_recorded(PLACE)
+def lu_solve(lu_and_piv: Any, b: Any, trans: Any) -> Any:
     """Solve equations with LU factors."""
     factors, pivots = lu_and_piv
     factors, b = inexact("lu_solve", factors, b)
@@ -183,8 +143,8 @@ def lu_solve(lu_and_piv: Any, b: Any, trans: Any = 0, overwrite_b: Any = False, 
     return Array(out[..., 0] if vector else out)
 
 
-@linalg
-def lu(a: Any, permute_l: Any = False, overwrite_a: Any = False, check_finite: Any = True) -> Any:
+@as_recorded(PLACE)
+def lu(a: Any, permute_l: Any) -> Any:
     """Return the permutation and the triangular factors."""
     (a,) = inexact("lu", a)
     factors, _, order = lax.linalg.lu(a)
@@ -196,19 +156,8 @@ def lu(a: Any, permute_l: Any = False, overwrite_a: Any = False, check_finite: A
     return (jnp.matmul(p, lower), upper) if permute_l else (p, lower, upper)
 
 
-@linalg
-def eigh(
-    a: Any,
-    b: Any = None,
-    lower: Any = True,
-    eigvals_only: Any = False,
-    overwrite_a: Any = False,
-    overwrite_b: Any = False,
-    turbo: Any = True,
-    eigvals: Any = None,
-    type: Any = 1,
-    check_finite: Any = True,
-) -> Any:
+@as_recorded(PLACE)
+def eigh(a: Any, b: Any, lower: Any, eigvals_only: Any, eigvals: Any, type: Any) -> Any:
     """Return eigenvalues and eigenvectors of Hermitian matrices."""
     if b is not None:
         raise NotImplementedError("Only the b=None case of eigh is implemented")
@@ -221,17 +170,8 @@ def eigh(
     return w if eigvals_only else (w, v)
 
 
-@linalg
-def eigh_tridiagonal(
-    d: Any,
-    e: Any,
-    *,
-    eigvals_only: Any = False,
-    select: Any = "a",
-    select_range: Any = None,
-    tol: Any = None,
-    key: Any = None,
-) -> Any:
+@as_recorded(PLACE, unused="tol key")
+def eigh_tridiagonal(d: Any, e: Any, *, eigvals_only: Any, select: Any, select_range: Any) -> Any:
     """Return the eigenvalues of a symmetric tridiagonal matrix."""
     d, e = inexact("eigh_tridiagonal", d, e)
     whole = jnp.diag(d) + jnp.diag(e, 1) + jnp.diag(e if e.dtype.kind == "f" else jnp.conj(e), -1)

@@ -56,18 +56,8 @@ def sorted_along(xp: Any, a: Any, axis: Any, descending: bool = False) -> Any:
     return xp.flip(found, axis=at) if descending else found
 
 
-@numpy("a", weak=False)
-def argsort(
-    a: Any,
-    axis: Any = -1,
-    *,
-    kind: Any = None,
-    order: Any = None,
-    stable: Any = True,
-    descending: Any = False,
-    dtype: Any = None,
-    xp: Any,
-) -> Any:
+@numpy("a", weak=False, recorded=True)
+def argsort(a: Any, axis: Any, *, kind: Any, order: Any, stable: Any, descending: Any, dtype: Any, xp: Any) -> Any:
     _sorting_options("argsort", kind, order)
     if axis is None:
         a, axis = xp.reshape(a, (-1,)), 0

@@ -6,21 +6,12 @@ from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.composing import arrays, static
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded
 from ivy_frontend_jax._implementation.reductions import lowest
 
 
 def _segment(name: str, method: str) -> None:
-    def reduce(
-        data: Any,
-        segment_ids: Any,
-        num_segments: Any = None,
-        indices_are_sorted: Any = False,
-        unique_indices: Any = False,
-        bucket_size: Any = None,
-        mode: Any = None,
-        out_sharding: Any = None,
-    ) -> Any:
+    def reduce(data: Any, segment_ids: Any, num_segments: Any, mode: Any) -> Any:
         x, ids = arrays(name, data, segment_ids)
         count = int(jnp.max(ids)) + 1 if num_segments is None else static(num_segments)
         if count < 0:
@@ -34,7 +25,7 @@ def _segment(name: str, method: str) -> None:
 
     reduce.__name__ = name
     reduce.__doc__ = f"Reduce the slices of each segment: ``{method}``."
-    raw("jax.ops")(reduce)
+    as_recorded("jax.ops")(reduce)
 
 
 for _name, _method in {"segment_sum": "add", "segment_prod": "multiply", "segment_max": "max", "segment_min": "min"}.items():

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.composing import array_of, in_common, static, strong
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.native import axis_of
 
 
@@ -77,18 +77,9 @@ def uniques(ar: Any, axis: Any, size: Any, fill_value: Any, equal_nan: Any) -> t
     return values, index, inverse, counts
 
 
-@raw("jax.numpy")
+@as_recorded("jax.numpy", unused="sorted")
 def unique(
-    ar: Any,
-    return_index: Any = False,
-    return_inverse: Any = False,
-    return_counts: Any = False,
-    axis: Any = None,
-    *,
-    equal_nan: Any = True,
-    size: Any = None,
-    fill_value: Any = None,
-    sorted: Any = True,
+    ar: Any, return_index: Any, return_inverse: Any, return_counts: Any, axis: Any, *, equal_nan: Any, size: Any, fill_value: Any
 ) -> Any:
     """Return the different elements in order."""
     found = uniques(array_of("unique", ar), axis, size, fill_value, equal_nan)
@@ -135,19 +126,11 @@ def _sized(found: Any, size: Any, fill_value: Any, least: Any) -> Any:
 def union1d(ar1: Any, ar2: Any, *, size: Any = None, fill_value: Any = None) -> Any:
     """Return the elements of either array."""
     ar1, ar2 = in_common("union1d", ar1, ar2)
-    return unique(jnp.concatenate([ar1.ravel(), ar2.ravel()]), size=size, fill_value=fill_value)
+    return jnp.unique(jnp.concatenate([ar1.ravel(), ar2.ravel()]), size=size, fill_value=fill_value)
 
 
-@raw("jax.numpy")
-def intersect1d(
-    ar1: Any,
-    ar2: Any,
-    assume_unique: Any = False,
-    return_indices: Any = False,
-    *,
-    size: Any = None,
-    fill_value: Any = None,
-) -> Any:
+@as_recorded("jax.numpy", unused="assume_unique")
+def intersect1d(ar1: Any, ar2: Any, return_indices: Any, *, size: Any, fill_value: Any) -> Any:
     """Return the elements of both arrays."""
     a, b = in_common("intersect1d", ar1, ar2)
     a, b = strong(a.ravel()), strong(b.ravel())
@@ -167,7 +150,7 @@ def intersect1d(
 def setdiff1d(ar1: Any, ar2: Any, assume_unique: Any = False, *, size: Any = None, fill_value: Any = None) -> Any:
     """Return the elements of the first array which the second one does not have."""
     a = strong(array_of("setdiff1d", ar1).ravel())
-    values = a if assume_unique else unique(a)
+    values = a if assume_unique else jnp.unique(a)
     kept = ~jnp.isin(values, ar2)
     found = values[kept]
     return _sized(found, size, 0 if fill_value is None else fill_value, None)
@@ -178,7 +161,7 @@ def setxor1d(ar1: Any, ar2: Any, assume_unique: Any = False, *, size: Any = None
     """Return the elements of one array only."""
     a, b = in_common("setxor1d", ar1, ar2)
     a, b = strong(a.ravel()), strong(b.ravel())
-    a, b = (a, b) if assume_unique else (unique(a), unique(b))
+    a, b = (a, b) if assume_unique else (jnp.unique(a), jnp.unique(b))
     values, _, _, counts = uniques(jnp.concatenate([a, b]), None, None, None, True)
     found = values[counts == 1]
     return _sized(found, size, fill_value, found[0] if found.size else jnp.zeros((), a.dtype))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import ivy_frontend_jax.lax as lax
 import ivy_frontend_jax.numpy as jnp
 from ivy_frontend_jax._implementation.composing import inexact, static, strong
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.native import axes_of, axis_of
 
 signal, fft = raw("jax.scipy.signal"), raw("jax.scipy.fft")
@@ -35,6 +36,13 @@ def _convolved(name: str, in1: Any, in2: Any, mode: str) -> Any:
     return lax.conv_general_dilated(a[None, None], b[None, None], (1,) * a.ndim, pads)[0, 0]
 
 
+def _check_images(name: str, in1: Any, in2: Any, boundary: Any, fillvalue: Any) -> None:
+    if boundary != "fill" or fillvalue != 0:
+        raise NotImplementedError(f"{name}() only supports boundary='fill', fillvalue=0")
+    if jnp.ndim(in1) != 2 or jnp.ndim(in2) != 2:
+        raise ValueError(f"{name}() only supports 2-dimensional inputs.")
+
+
 @signal
 def convolve(in1: Any, in2: Any, mode: Any = "full", method: Any = "auto", precision: Any = None) -> Any:
     """Return the convolution."""
@@ -48,10 +56,7 @@ def convolve(in1: Any, in2: Any, mode: Any = "full", method: Any = "auto", preci
 @signal
 def convolve2d(in1: Any, in2: Any, mode: Any = "full", boundary: Any = "fill", fillvalue: Any = 0, precision: Any = None) -> Any:
     """Return the convolution of images."""
-    if boundary != "fill" or fillvalue != 0:
-        raise NotImplementedError("convolve2d() only supports boundary='fill', fillvalue=0")
-    if jnp.ndim(in1) != 2 or jnp.ndim(in2) != 2:
-        raise ValueError("convolve2d() only supports 2-dimensional inputs.")
+    _check_images("convolve2d", in1, in2, boundary, fillvalue)
     return _convolved("convolve2d", in1, in2, mode)
 
 
@@ -70,10 +75,7 @@ def correlate(in1: Any, in2: Any, mode: Any = "full", method: Any = "auto", prec
 @signal
 def correlate2d(in1: Any, in2: Any, mode: Any = "full", boundary: Any = "fill", fillvalue: Any = 0, precision: Any = None) -> Any:
     """Return the correlation of images."""
-    if boundary != "fill" or fillvalue != 0:
-        raise NotImplementedError("correlate2d() only supports boundary='fill', fillvalue=0")
-    if jnp.ndim(in1) != 2 or jnp.ndim(in2) != 2:
-        raise ValueError("correlate2d() only supports 2-dimensional inputs.")
+    _check_images("correlate2d", in1, in2, boundary, fillvalue)
     return _correlated("correlate2d", in1, in2, mode)
 
 
@@ -170,7 +172,7 @@ class _Segments(NamedTuple):
     overlap: int
 
 
-def _segments(window: Any, nperseg: Any, noverlap: Any, nfft: Any, size: int, d: Any) -> _Segments:
+def _segments(size: int, d: Any, *, window: Any, nperseg: Any, noverlap: Any, nfft: Any) -> _Segments:
     named = isinstance(window, (str, tuple))
     w = _window(window, min(256 if nperseg is None else static(nperseg), size) if named else 0, d)
     n = w.shape[0]
@@ -218,35 +220,40 @@ def _products(first: Any, second: Any, scale: Any, one: bool, size: int) -> Any:
     return jnp.where((at >= 1) & (at < last), 2 * found, found)
 
 
+def _of_one_length(signals: Sequence[Any]) -> list[Any]:
+    """Return signals with zeros behind the shorter ones."""
+    size = max(v.shape[-1] for v in signals)
+    return [jnp.pad(v, ((0, 0),) * (v.ndim - 1) + ((0, size - v.shape[-1]),)) if v.shape[-1] < size else v for v in signals]
+
+
+def _without_trend(x: Any, trend: Any) -> Any:
+    if not trend:
+        return x
+    return trend(x) if callable(trend) else detrend(x, type=trend)
+
+
 def _spectra(
-    name: str,
-    x: Any,
-    y: Any,
-    fs: Any,
-    window: Any,
-    nperseg: Any,
-    noverlap: Any,
-    nfft: Any,
-    trend: Any,
-    onesided: Any,
-    scaling: Any,
-    axis: Any,
+    given: Sequence[Any],
     mode: str,
+    *,
+    fs: Any,
+    axis: Any,
+    detrend: Any,
+    return_onesided: Any,
+    scaling: Any = "spectrum",
     boundary: Any = None,
     padded: Any = False,
+    **cut: Any,
 ) -> Any:
-    signals = [jnp.moveaxis(v, axis, -1) for v in (inexact(name, x) if y is None else inexact(name, x, y))]
-    size = max(v.shape[-1] for v in signals)
-    signals = [jnp.pad(v, ((0, 0),) * (v.ndim - 1) + ((0, size - v.shape[-1]),)) if v.shape[-1] < size else v for v in signals]
+    """Return the frequencies, the times, and the transforms of segments of a signal, or the products of those of two."""
+    signals = _of_one_length([jnp.moveaxis(v, axis, -1) for v in given])
     d = signals[0].dtype
     wide = "float32" if d.itemsize < 8 or d.name == "complex64" else "float64"
-    w, n, count, overlap = _segments(window, nperseg, noverlap, nfft, size, wide)
+    w, n, count, overlap = _segments(signals[0].shape[-1], wide, **cut)
     signals = [_extended(v, n, n - overlap, boundary, padded) for v in signals]
     size = signals[0].shape[-1]
-    pieces = [_pieces(v, n, overlap) for v in signals]
-    if trend:
-        pieces = [trend(v) if callable(trend) else detrend(v, type=trend) for v in pieces]
-    one = bool(onesided) and all(v.dtype.kind != "c" for v in signals)
+    pieces = [_without_trend(_pieces(v, n, overlap), detrend) for v in signals]
+    one = bool(return_onesided) and all(v.dtype.kind != "c" for v in signals)
     transforms = [(jnp.fft.rfft if one else jnp.fft.fft)(v * w, n=count) for v in pieces]
     scale = _density_scale(scaling, fs, w)
     found = transforms[0] * jnp.sqrt(scale) if mode == "stft" else _products(transforms[0], transforms[-1], scale, one, count)
@@ -257,45 +264,16 @@ def _spectra(
     return frequencies, times, jnp.moveaxis(jnp.moveaxis(found, -1, -2), -2, axis - 1 if axis < 0 else axis)
 
 
-@signal
-def stft(
-    x: Any,
-    fs: Any = 1.0,
-    window: Any = "hann",
-    nperseg: Any = 256,
-    noverlap: Any = None,
-    nfft: Any = None,
-    detrend: Any = False,
-    return_onesided: Any = True,
-    boundary: Any = "zeros",
-    padded: Any = True,
-    axis: Any = -1,
-) -> Any:
+@as_recorded("jax.scipy.signal")
+def stft(x: Any, **options: Any) -> Any:
     """Return the short-time Fourier transform, its frequencies and times."""
-    return _spectra(
-        "stft", x, None, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, "spectrum", axis, "stft", boundary, padded
-    )
+    return _spectra(inexact("stft", x), "stft", **options)
 
 
-@signal
-def csd(
-    x: Any,
-    y: Any,
-    fs: Any = 1.0,
-    window: Any = "hann",
-    nperseg: Any = None,
-    noverlap: Any = None,
-    nfft: Any = None,
-    detrend: Any = "constant",
-    return_onesided: Any = True,
-    scaling: Any = "density",
-    axis: Any = -1,
-    average: Any = "mean",
-) -> Any:
+@as_recorded("jax.scipy.signal")
+def csd(x: Any, y: Any, average: Any, **options: Any) -> Any:
     """Return the cross power spectral density of signals."""
-    frequencies, _, found = _spectra(
-        "csd", x, y, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, "psd"
-    )
+    frequencies, _, found = _spectra(inexact("csd", x) if y is None else inexact("csd", x, y), "psd", **options)
     if average not in ("mean", "median"):
         raise ValueError(f"average must be 'median' or 'mean', got {average}")
     if average == "mean":
@@ -310,38 +288,15 @@ def csd(
     return frequencies, middle / bias
 
 
-@signal
-def welch(
-    x: Any,
-    fs: Any = 1.0,
-    window: Any = "hann",
-    nperseg: Any = None,
-    noverlap: Any = None,
-    nfft: Any = None,
-    detrend: Any = "constant",
-    return_onesided: Any = True,
-    scaling: Any = "density",
-    axis: Any = -1,
-    average: Any = "mean",
-) -> Any:
+@as_recorded("jax.scipy.signal")
+def welch(x: Any, **options: Any) -> Any:
     """Return the power spectral density of a signal."""
-    frequencies, found = csd(x, x, fs, window, nperseg, noverlap, nfft, detrend, return_onesided, scaling, axis, average)
+    frequencies, found = csd(x, x, **options)
     return frequencies, jnp.real(found)
 
 
-@signal
-def istft(
-    Zxx: Any,
-    fs: Any = 1.0,
-    window: Any = "hann",
-    nperseg: Any = None,
-    noverlap: Any = None,
-    nfft: Any = None,
-    input_onesided: Any = True,
-    boundary: Any = True,
-    time_axis: Any = -1,
-    freq_axis: Any = -2,
-) -> Any:
+@as_recorded("jax.scipy.signal")
+def istft(Zxx: Any, fs: Any, window: Any, input_onesided: Any, boundary: Any, time_axis: Any, freq_axis: Any, **cut: Any) -> Any:
     """Return the signal of a short-time Fourier transform, and its times."""
     (z,) = inexact("istft", Zxx)
     if z.ndim < 2:
@@ -349,9 +304,8 @@ def istft(
     z = jnp.moveaxis(z, (freq_axis, time_axis), (-1, -2))
     bins = z.shape[-1]
     default = 2 * (bins - 1) if input_onesided else bins
-    n = default if nperseg is None else static(nperseg)
-    size = default if nfft is None else static(nfft)
-    overlap = n // 2 if noverlap is None else static(noverlap)
+    n, size = (default if cut[name] is None else static(cut[name]) for name in ("nperseg", "nfft"))
+    overlap = n // 2 if cut["noverlap"] is None else static(cut["noverlap"])
     if overlap >= n:
         raise ValueError("noverlap must be less than nperseg.")
     step = n - overlap

@@ -126,32 +126,29 @@ def entr(x: Any) -> Any:
     return jnp.where(a < 0, -math.inf, -_xlogx(a))
 
 
-@custom_jvp
-def _xlogy(x: Any, y: Any) -> Any:
-    return jnp.where((x != 0) | jnp.isnan(y), x * jnp.log(y), jnp.zeros_like(x))
+def _times_logarithm(log: Any, divisor: Any) -> Any:
+    """Return the function ``x * log(y)``, zero where ``x`` is; the derivative of ``log`` is one divided by ``divisor``."""
+
+    @custom_jvp
+    def product(x: Any, y: Any) -> Any:
+        return jnp.where((x != 0) | jnp.isnan(y), x * log(y), jnp.zeros_like(x))
+
+    @product.defjvp
+    def _(primals: Any, tangents: Any) -> Any:
+        (x, y), (along_x, along_y) = primals, tangents
+        return product(x, y), along_x * log(y) + along_y * x / divisor(y)
+
+    return product
 
 
-@_xlogy.defjvp
-def _(primals: Any, tangents: Any) -> Any:
-    (x, y), (along_x, along_y) = primals, tangents
-    return _xlogy(x, y), along_x * jnp.log(y) + along_y * x / y
+_xlogy = _times_logarithm(jnp.log, lambda y: y)
+_xlog1py = _times_logarithm(jnp.log1p, lambda y: 1 + y)
 
 
 @special
 def xlogy(x: Any, y: Any) -> Any:
     """Return ``x * log(y)``, zero where ``x`` is and ``y`` is no ``nan``; the derivative by ``x`` is ``log(y)`` there too."""
     return _xlogy(*inexact("xlogy", x, y))
-
-
-@custom_jvp
-def _xlog1py(x: Any, y: Any) -> Any:
-    return jnp.where((x != 0) | jnp.isnan(y), x * jnp.log1p(y), jnp.zeros_like(x))
-
-
-@_xlog1py.defjvp
-def _(primals: Any, tangents: Any) -> Any:
-    (x, y), (along_x, along_y) = primals, tangents
-    return _xlog1py(x, y), along_x * jnp.log1p(y) + along_y * x / (1 + y)
 
 
 @special
@@ -290,18 +287,20 @@ def poch(z: Any, m: Any) -> Any:
 def boxcox(x: Any, lmbda: Any) -> Any:
     """Return the Box-Cox transformation."""
     x, p = _real("boxcox", x, lmbda)
-    zero = p == 0
-    safe = jnp.where(zero, 1.0, p)
-    return jnp.where(zero, jnp.log(x), jnp.expm1(p * jnp.log(x)) / safe)
+    return _power_of_logarithm(jnp.log(x), p)
 
 
 @special
 def boxcox1p(x: Any, lmbda: Any) -> Any:
     """Return the Box-Cox transformation of ``1 + x``."""
     x, p = _real("boxcox1p", x, lmbda)
+    return _power_of_logarithm(jnp.log1p(x), p)
+
+
+def _power_of_logarithm(log: Any, p: Any) -> Any:
+    """Return ``(exp(log)**p - 1) / p``, the logarithm for ``p`` of zero."""
     zero = p == 0
-    safe = jnp.where(zero, 1.0, p)
-    return jnp.where(zero, jnp.log1p(x), jnp.expm1(p * jnp.log1p(x)) / safe)
+    return jnp.where(zero, log, jnp.expm1(p * log) / jnp.where(zero, 1.0, p))
 
 
 @special

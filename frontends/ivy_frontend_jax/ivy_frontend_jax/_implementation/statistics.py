@@ -9,7 +9,7 @@ import ivy_frontend_jax.numpy as jnp
 from ivy_api.frontends.numpy_semantics import covariance
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays, in_common, inexact, static, strong
-from ivy_frontend_jax._implementation.defining import raw
+from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.dtypes import user_dtype
 from ivy_frontend_jax._implementation.native import axes_of, axis_of, cast, dtype_of, widened
 
@@ -41,17 +41,12 @@ def average(a: Any, axis: Any = None, weights: Any = None, returned: Any = False
     return (found, jnp.broadcast_to(total, found.shape)) if returned else found
 
 
-def _quantile(name: str, a: Any, q: Any, axis: Any, method: Any, keepdims: Any, weights: Any, skip: bool, scale: float) -> Any:
+def _quantile(
+    name: str, a: Any, q: Any, *, axis: Any, method: Any, keepdims: Any, weights: Any = None, skip: bool, scale: float = 1
+) -> Any:
     a, q = inexact(name, a, q)
-    if a.dtype.kind == "c" or q.dtype.kind == "c":
-        raise ValueError(f"{name} does not support complex input, as the operation is poorly defined.")
-    if method not in METHODS:
-        raise ValueError(f"{name}: method can only be 'linear', 'lower', 'higher', 'midpoint', or 'nearest'; got {method!r}")
-    if weights is not None and method != "inverted_cdf":
-        raise ValueError(f"{name}: weights are only supported with method='inverted_cdf'")
+    _check_quantile(name, a, q, method, weights)
     q = strong(q) / scale if scale != 1 else strong(q)
-    if q.ndim > 1:
-        raise ValueError(f"q must be have rank <= 1, got shape {q.shape}")
     axes = axes_of(axis, a.ndim)
     options: dict[str, Any] = {"axis": axes, "keepdims": bool(keepdims), "method": method}
     if weights is not None:
@@ -64,6 +59,17 @@ def _quantile(name: str, a: Any, q: Any, axis: Any, method: Any, keepdims: Any, 
     xp = namespace_of((a, q))
     found = _of_levels(widened(xp, a._x), widened(xp, q._x), skip, options, xp)
     return Array(cast(xp, found, a.dtype), False)
+
+
+def _check_quantile(name: str, a: Any, q: Any, method: Any, weights: Any) -> None:
+    if a.dtype.kind == "c" or q.dtype.kind == "c":
+        raise ValueError(f"{name} does not support complex input, as the operation is poorly defined.")
+    if method not in METHODS:
+        raise ValueError(f"{name}: method can only be 'linear', 'lower', 'higher', 'midpoint', or 'nearest'; got {method!r}")
+    if weights is not None and method != "inverted_cdf":
+        raise ValueError(f"{name}: weights are only supported with method='inverted_cdf'")
+    if q.ndim > 1:
+        raise ValueError(f"q must be have rank <= 1, got shape {q.shape}")
 
 
 def _spread_weights(w: Any, a: Any, axes: tuple[int, ...]) -> Any:
@@ -97,92 +103,39 @@ def _of_levels(x: Any, q: Any, skip: bool, options: dict[str, Any], xp: Any) -> 
     return xp.where(in_form(unknown), math.nan, found)
 
 
-@raw("jax.numpy")
-def quantile(
-    a: Any,
-    q: Any,
-    axis: Any = None,
-    out: Any = None,
-    overwrite_input: Any = False,
-    method: Any = "linear",
-    keepdims: Any = False,
-    *,
-    weights: Any = None,
-) -> Any:
-    """Return the value that a share of the elements lie below."""
-    _no_overwriting("quantile", out, overwrite_input)
-    return _quantile("quantile", a, q, axis, method, keepdims, weights, False, 1)
-
-
-@raw("jax.numpy")
-def nanquantile(
-    a: Any,
-    q: Any,
-    axis: Any = None,
-    out: Any = None,
-    overwrite_input: Any = False,
-    method: Any = "linear",
-    keepdims: Any = False,
-    *,
-    weights: Any = None,
-) -> Any:
-    """Return the value that a share of the elements that are numbers lie below."""
-    _no_overwriting("nanquantile", out, overwrite_input)
-    return _quantile("nanquantile", a, q, axis, method, keepdims, weights, True, 1)
-
-
-@raw("jax.numpy")
-def percentile(
-    a: Any,
-    q: Any,
-    axis: Any = None,
-    out: Any = None,
-    overwrite_input: Any = False,
-    method: Any = "linear",
-    keepdims: Any = False,
-    *,
-    weights: Any = None,
-    out_sharding: Any = None,
-) -> Any:
-    """Return the value that a percentage of the elements lie below."""
-    _no_overwriting("percentile", out, overwrite_input)
-    return _quantile("percentile", a, q, axis, method, keepdims, weights, False, 100)
-
-
-@raw("jax.numpy")
-def nanpercentile(
-    a: Any,
-    q: Any,
-    axis: Any = None,
-    out: Any = None,
-    overwrite_input: Any = False,
-    method: Any = "linear",
-    keepdims: Any = False,
-    *,
-    weights: Any = None,
-) -> Any:
-    """Return the value that a percentage of the elements that are numbers lie below."""
-    _no_overwriting("nanpercentile", out, overwrite_input)
-    return _quantile("nanpercentile", a, q, axis, method, keepdims, weights, True, 100)
-
-
 def _no_overwriting(name: str, out: Any, overwrite_input: Any) -> None:
     if overwrite_input or out is not None:
         raise ValueError(f"jax.numpy.{name} does not support overwrite_input=True or out != None")
 
 
-@raw("jax.numpy")
-def median(a: Any, axis: Any = None, out: Any = None, overwrite_input: Any = False, keepdims: Any = False) -> Any:
-    """Return the median over axes."""
-    _no_overwriting("median", out, overwrite_input)
-    return _quantile("median", a, 0.5, axis, "midpoint", keepdims, None, False, 1)
+def _register_quantile(name: str, scale: float) -> None:
+    skip = name.startswith("nan")
+
+    def function(a: Any, q: Any, out: Any, overwrite_input: Any, **options: Any) -> Any:
+        _no_overwriting(name, out, overwrite_input)
+        return _quantile(name, a, q, skip=skip, scale=scale, **options)
+
+    share, numbers = "percentage" if scale == 100 else "share", " that are numbers" if skip else ""
+    function.__name__, function.__doc__ = name, f"Return the value that a {share} of the elements{numbers} lie below."
+    as_recorded("jax.numpy")(function)
 
 
-@raw("jax.numpy")
-def nanmedian(a: Any, axis: Any = None, out: Any = None, overwrite_input: Any = False, keepdims: Any = False) -> Any:
-    """Return the median over axes of the elements that are numbers."""
-    _no_overwriting("nanmedian", out, overwrite_input)
-    return _quantile("nanmedian", a, 0.5, axis, "midpoint", keepdims, None, True, 1)
+def _register_median(name: str) -> None:
+    skip = name.startswith("nan")
+
+    def function(a: Any, axis: Any, out: Any, overwrite_input: Any, keepdims: Any) -> Any:
+        _no_overwriting(name, out, overwrite_input)
+        return _quantile(name, a, 0.5, axis=axis, method="midpoint", keepdims=keepdims, skip=skip)
+
+    function.__name__ = name
+    function.__doc__ = f"Return the median over axes{' of the elements that are numbers' if skip else ''}."
+    as_recorded("jax.numpy")(function)
+
+
+for _prefix in ("", "nan"):
+    _register_quantile(f"{_prefix}quantile", 1)
+    _register_quantile(f"{_prefix}percentile", 100)
+    _register_median(f"{_prefix}median")
 
 
 @raw("jax.numpy")
@@ -278,17 +231,8 @@ def histogram2d(x: Any, y: Any, bins: Any = 10, range: Any = None, weights: Any 
     return counts, edges[0], edges[1]
 
 
-@raw("jax.numpy")
-def cov(
-    m: Any,
-    y: Any = None,
-    rowvar: Any = True,
-    bias: Any = False,
-    ddof: Any = None,
-    fweights: Any = None,
-    aweights: Any = None,
-    dtype: Any = None,
-) -> Any:
+@as_recorded("jax.numpy")
+def cov(m: Any, y: Any, rowvar: Any, bias: Any, ddof: Any, fweights: Any, aweights: Any, dtype: Any) -> Any:
     """Return the covariance of variables."""
     every = inexact("cov", m) if y is None else inexact("cov", m, y)
     every = tuple(strong(x) if dtype is None else x.astype(user_dtype(dtype)) for x in every)
@@ -319,7 +263,7 @@ def _observation_weights(name: str, given: Any, size: int) -> Any:
 @raw("jax.numpy")
 def corrcoef(x: Any, y: Any = None, rowvar: Any = True, dtype: Any = None) -> Any:
     """Return the coefficients of correlation of variables."""
-    c = cov(x, y, rowvar, dtype=dtype)
+    c = jnp.cov(x, y, rowvar, dtype=dtype)
     return Array(covariance.correlations(c._x, namespace_of((c,))), False)
 
 

@@ -256,15 +256,9 @@ def vjp(fun: Any, *primals: Any, has_aux: Any = False, reduce_axes: Any = ()) ->
 
     def flat(*natives: Any) -> Any:
         found = call(*natives)
-        aux: tuple[Any, ...] = ()
-        if has_aux:
-            if not isinstance(found, tuple) or len(found) != 2:
-                raise TypeError("with has_aux=True, the function must return a tuple of the value and the auxiliary data")
-            found, other = found
-            aux = tuple(rest.taken(other, numbers=False))
-        outs = value.taken(found, strict=True)
-        positions[:] = [i for i, x in enumerate(outs) if dtype_of(x).kind in "fc"]
-        return tuple(outs[i] for i in positions), (tuple(x for i, x in enumerate(outs) if i not in positions), aux)
+        if has_aux and (not isinstance(found, tuple) or len(found) != 2):
+            raise TypeError("with has_aux=True, the function must return a tuple of the value and the auxiliary data")
+        return _parted(found, has_aux, value, rest, positions)
 
     natives = [every[i]._x for i in smooth]
     if natives:
@@ -302,6 +296,17 @@ def vjp(fun: Any, *primals: Any, has_aux: Any = False, reduce_axes: Any = ()) ->
         return tuple(structure.unflatten(full))
 
     return (answer, trees.Partial(pull), rest.rebuilt(aux)) if has_aux else (answer, trees.Partial(pull))
+
+
+def _parted(found: Any, has_aux: bool, value: Outputs, rest: Outputs, positions: list[int]) -> tuple[Any, tuple[Any, Any]]:
+    """Return the results of a function that have derivatives, whose positions are noted; the others, and the auxiliary data."""
+    aux: tuple[Any, ...] = ()
+    if has_aux:
+        found, other = found
+        aux = tuple(rest.taken(other, numbers=False))
+    outs = value.taken(found, strict=True)
+    positions[:] = [i for i, x in enumerate(outs) if dtype_of(x).kind in "fc"]
+    return tuple(outs[i] for i in positions), (tuple(x for i, x in enumerate(outs) if i not in positions), aux)
 
 
 def _merged(floats: Sequence[Any], others: Sequence[Any], positions: Sequence[int]) -> list[Any]:
@@ -355,14 +360,7 @@ def jvp(fun: Any, primals: Any, tangents: Any, has_aux: Any = False) -> Any:
         full = list(every)
         for i, x in zip(smooth, natives, strict=True):
             full[i] = Array(x, every[i]._weak)
-        found = fun(*structure.unflatten(full))
-        aux: tuple[Any, ...] = ()
-        if has_aux:
-            found, other = found
-            aux = tuple(rest.taken(other, numbers=False))
-        outs = value.taken(found, strict=True)
-        positions[:] = [i for i, x in enumerate(outs) if dtype_of(x).kind in "fc"]
-        return tuple(outs[i] for i in positions), (tuple(x for i, x in enumerate(outs) if i not in positions), aux)
+        return _parted(fun(*structure.unflatten(full)), has_aux, value, rest, positions)
 
     natives = [every[i]._x for i in smooth]
     if natives:

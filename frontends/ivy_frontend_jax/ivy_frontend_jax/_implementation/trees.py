@@ -13,44 +13,16 @@ from ivy_frontend_jax._implementation.frontend import FRONTEND
 UTIL, TREE = "jax.tree_util", "jax.tree"
 
 
-@dataclasses.dataclass(frozen=True)
-class SequenceKey:
-    """The place of a child in a sequence."""
-
-    idx: int
-
-    def __str__(self) -> str:
-        return f"[{self.idx!r}]"
+def _key(name: str, field: str, kind: type, text: str, doc: str) -> Any:
+    """Return the class of keys of a kind: with one field, shown in a text."""
+    members = {"__str__": lambda self: text.format(getattr(self, field)), "__doc__": doc, "__module__": __name__}
+    return dataclasses.make_dataclass(name, [(field, kind)], frozen=True, namespace=members)
 
 
-@dataclasses.dataclass(frozen=True)
-class DictKey:
-    """The place of a child in a dict."""
-
-    key: Any
-
-    def __str__(self) -> str:
-        return f"[{self.key!r}]"
-
-
-@dataclasses.dataclass(frozen=True)
-class GetAttrKey:
-    """The place of a child behind an attribute."""
-
-    name: str
-
-    def __str__(self) -> str:
-        return f".{self.name}"
-
-
-@dataclasses.dataclass(frozen=True)
-class FlattenedIndexKey:
-    """The place of a child of a container without names."""
-
-    key: int
-
-    def __str__(self) -> str:
-        return f"[<flat index {self.key}>]"
+SequenceKey = _key("SequenceKey", "idx", int, "[{!r}]", "The index of a child in a sequence.")
+DictKey = _key("DictKey", "key", object, "[{!r}]", "The key of a child in a dict.")
+GetAttrKey = _key("GetAttrKey", "name", str, ".{}", "The name of the attribute that a child is.")
+FlattenedIndexKey = _key("FlattenedIndexKey", "key", int, "[<flat index {}>]", "The index of a child of a container without names.")
 
 
 class Node:

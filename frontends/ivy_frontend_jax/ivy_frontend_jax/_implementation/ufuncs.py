@@ -48,11 +48,11 @@ class ufunc:
         name: str | None = None,
         nargs: int | None = None,
         identity: Any = None,
-        call: Any = None,
-        reduce: Any = None,
-        accumulate: Any = None,
-        at: Any = None,
-        reduceat: Any = None,
+        call: Callable[..., Any] | None = None,
+        reduce: Callable[..., Any] | None = None,
+        accumulate: Callable[..., Any] | None = None,
+        at: Callable[..., Any] | None = None,
+        reduceat: Callable[..., Any] | None = None,
     ) -> None:
         self.__name__ = name or func.__name__
         self.__doc__ = func.__doc__
@@ -84,10 +84,10 @@ class ufunc:
     def reduce(
         self,
         a: Any,
-        axis: Any = 0,
+        axis: int | tuple[int, ...] | None = 0,
         dtype: Any = None,
-        out: Any = None,
-        keepdims: Any = False,
+        out: None = None,
+        keepdims: bool = False,
         initial: Any = None,
         where: Any = None,
     ) -> Any:

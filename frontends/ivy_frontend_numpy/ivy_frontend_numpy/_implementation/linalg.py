@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from operator import index
-from typing import Any, NamedTuple
+from typing import Any
 
+from ivy_api.frontends.numpy_semantics.results import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import (
     asarray,
@@ -27,42 +28,6 @@ from ivy_frontend_numpy._implementation.ufuncs import find
 
 PLACE = "numpy.linalg"
 FRONTEND.value("numpy.linalg.LinAlgError", LinAlgError)
-
-
-class EigResult(NamedTuple):
-    """The result of `eig`."""
-
-    eigenvalues: Any
-    eigenvectors: Any
-
-
-class EighResult(NamedTuple):
-    """The result of `eigh`."""
-
-    eigenvalues: Any
-    eigenvectors: Any
-
-
-class QRResult(NamedTuple):
-    """The result of `qr`."""
-
-    Q: Any
-    R: Any
-
-
-class SlogdetResult(NamedTuple):
-    """The result of `slogdet`."""
-
-    sign: Any
-    logabsdet: Any
-
-
-class SVDResult(NamedTuple):
-    """The result of `svd`."""
-
-    U: Any
-    S: Any
-    Vh: Any
 
 
 def _common(*arrays: Any) -> Any:

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 import ivy_frontend_numpy._implementation.methods  # noqa: F401  (arrays have their methods)
+from ivy_api.frontends.numpy_semantics.results import iterable
 from ivy_frontend_numpy._implementation import faults
 from ivy_frontend_numpy._implementation.array import ABSTRACT, SCALARS, asarray, character, generic, ndarray, python
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, NAMES, OTHERS, PYTHON, as_dtype, bounds, dtype, promote, real_dtype
@@ -313,14 +314,7 @@ def isscalar(element: Any) -> bool:
     return isinstance(element, (generic, Number, str, bytes, memoryview))
 
 
-@numpy()
-def iterable(y: Any) -> bool:
-    """Return whether an object can be iterated over."""
-    try:
-        iter(y)
-    except TypeError:
-        return False
-    return True
+numpy()(iterable)
 
 
 @numpy()
