@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 from ivy_frontend_torch._implementation.defining import public
+from ivy_frontend_torch._implementation.modules.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.modules.layers import layer, parameter, uniform
 from ivy_frontend_torch._implementation.modules.module import Module
 from ivy_frontend_torch._implementation.modules.packing import PackedSequence, packed_like, padded
@@ -14,48 +15,42 @@ GATES = {"LSTM": 4, "GRU": 3, "RNN_TANH": 1, "RNN_RELU": 1}
 FUNCTIONS = {"LSTM": "lstm", "GRU": "gru", "RNN_TANH": "rnn_tanh", "RNN_RELU": "rnn_relu"}
 
 
-@layer
+@layer_from_snapshot()
 class RNNBase(Module):
     """The base class of recurrent networks."""
 
-    def __init__(
-        self,
-        mode: str,
-        input_size: int,
-        hidden_size: int,
-        num_layers: int = 1,
-        bias: bool = True,
-        batch_first: bool = False,
-        dropout: float = 0.0,
-        bidirectional: bool = False,
-        proj_size: int = 0,
-        device: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        super().__init__()
-        if hidden_size <= 0:
-            raise ValueError("hidden_size must be greater than zero")
-        if num_layers <= 0:
-            raise ValueError("num_layers must be greater than zero")
-        if proj_size < 0 or proj_size >= hidden_size:
-            raise ValueError("proj_size should be a non-negative integer smaller than hidden_size, or zero to disable projections")
-        if proj_size and mode != "LSTM":
-            raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
-        self.mode, self.input_size, self.hidden_size, self.num_layers = mode, input_size, hidden_size, num_layers
-        self.bias, self.batch_first, self.dropout = bias, batch_first, float(dropout)
-        self.bidirectional, self.proj_size = bidirectional, proj_size
-        rows, outputs = GATES[mode] * hidden_size, proj_size or hidden_size
+    mode: str
+    hidden_size: int
+    num_layers: int
+    bias: bool
+    proj_size: int
+
+    def _build(self, device: Any, dtype: Any) -> None:
+        self._check_arguments()
+        self.dropout = float(self.dropout)
+        rows, outputs = GATES[self.mode] * self.hidden_size, self.proj_size or self.hidden_size
         self._names: list[str] = []
-        for number in range(num_layers):
-            for suffix in ("", "_reverse") if bidirectional else ("",):
-                inputs = input_size if number == 0 else outputs * (2 if bidirectional else 1)
+        suffixes = ("", "_reverse") if self.bidirectional else ("",)
+        for number in range(self.num_layers):
+            for suffix in suffixes:
+                inputs = self.input_size if number == 0 else outputs * len(suffixes)
                 shapes: dict[str, tuple[int, ...]] = {"weight_ih": (rows, inputs), "weight_hh": (rows, outputs)}
-                shapes |= {"bias_ih": (rows,), "bias_hh": (rows,)} if bias else {}
-                shapes |= {"weight_hr": (proj_size, hidden_size)} if proj_size else {}
+                shapes |= {"bias_ih": (rows,), "bias_hh": (rows,)} if self.bias else {}
+                shapes |= {"weight_hr": (self.proj_size, self.hidden_size)} if self.proj_size else {}
                 for name, shape in shapes.items():
                     setattr(self, f"{name}_l{number}{suffix}", parameter(*shape, device=device, dtype=dtype))
                     self._names.append(f"{name}_l{number}{suffix}")
         self.reset_parameters()
+
+    def _check_arguments(self) -> None:
+        if self.hidden_size <= 0:
+            raise ValueError("hidden_size must be greater than zero")
+        if self.num_layers <= 0:
+            raise ValueError("num_layers must be greater than zero")
+        if self.proj_size < 0 or self.proj_size >= self.hidden_size:
+            raise ValueError("proj_size should be a non-negative integer smaller than hidden_size, or zero to disable projections")
+        if self.proj_size and self.mode != "LSTM":
+            raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
 
     def reset_parameters(self) -> None:
         """Set the parameters to random numbers."""

@@ -1,0 +1,55 @@
+"""How layers get the constructors that the snapshot records, so that no class repeats PyTorch's parameters and defaults."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Sequence
+from inspect import Parameter
+from typing import Any
+
+from ivy_api.frontends.binding import compiled
+from ivy_frontend_torch._implementation.defining import raw
+from ivy_frontend_torch._implementation.frontend import FRONTEND
+
+OPTIONS = ("bias", "device", "dtype")
+"""The parameters that a layer hands to its parameters and to the layers in it."""
+
+
+def layer_from_snapshot(**defaults: Any) -> Callable[[Any], Any]:
+    """Register a layer, and give it the constructor that the snapshot records.
+
+    The constructor sets each argument as an attribute of the same name, except for those that the method ``_build`` of the class
+    takes. Then it calls ``_build`` with these, to check the attributes and to make parameters. ``_build(**options)`` takes
+    `OPTIONS`. A class that PyTorch gives no constructor of its own has that of its base.
+
+    Parameters
+    ----------
+    defaults : those that the snapshot does not record, because they are no literals
+    """
+
+    def decorate(cls: Any) -> Any:
+        register = raw("torch.nn")
+        recorded = FRONTEND.snapshot.places["torch.nn"][cls.__name__].parameters
+        if any(p.kind is Parameter.VAR_POSITIONAL for p in recorded):
+            return register(cls)
+        parameters = [p.replace(default=defaults.get(p.name, p.default)) for p in recorded]
+        names, build = [p.name for p in parameters], getattr(cls, "_build", None)
+        taken = _names_taken(build, names)
+        statements = ["super(_class, self).__init__()", *(f"self.{name} = {name}" for name in names if name not in taken)]
+        if build is not None:
+            statements.append(f"_build(self, {', '.join(f'{name}={name}' for name in taken)})")
+        own = [Parameter("self", Parameter.POSITIONAL_OR_KEYWORD), *parameters]
+        cls.__init__ = compiled("__init__", own, "\n".join(statements), _class=cls, _build=build)
+        cls.__init__.__qualname__ = f"{cls.__qualname__}.__init__"
+        return register(cls)
+
+    return decorate
+
+
+def _names_taken(build: Callable[..., None] | None, names: Sequence[str]) -> list[str]:
+    """Return the arguments of a constructor that ``_build`` takes."""
+    if build is None:
+        return []
+    parameters = inspect.signature(build).parameters
+    rest = OPTIONS if any(p.kind is Parameter.VAR_KEYWORD for p in parameters.values()) else ()
+    return [name for name in names if name in parameters or name in rest]
