@@ -177,6 +177,25 @@ def test_lazy_layers_learn_their_inputs(backend: str) -> None:
     assert held.shape == (3, 5)
 
 
+def test_every_layer_can_set_its_parameters_again(backend: str) -> None:
+    """A layer without an offset, too."""
+    for text in ("RMSNorm(3)", "LayerNorm(3, bias=False)", "GroupNorm(1, 3)", "BatchNorm1d(3)", "Bilinear(2, 3, 4)"):
+        layer = eval(f"nn.{text}", {"nn": frontend.nn})
+        names = list(layer.state_dict())
+        with frontend.no_grad():
+            layer.weight.fill_(7.0)
+        layer.reset_parameters()
+        assert not bool((layer.weight == 7.0).any())
+        assert list(layer.state_dict()) == names
+
+
+def test_a_bilinear_map_of_nothing_is_refused(backend: str) -> None:
+    """With PyTorch's message."""
+    for nn in (torch.nn, frontend.nn):
+        with pytest.raises(ValueError, match=r"in1_features must be > 0, but got \(in1_features=0\)"):
+            nn.Bilinear(0, 3, 4)
+
+
 def test_packed_sequences_run_through_networks(backend: str) -> None:
     """A packed batch of several lengths gives the results of PyTorch."""
     torch.manual_seed(0)

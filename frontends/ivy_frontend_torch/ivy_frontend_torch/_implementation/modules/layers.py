@@ -217,6 +217,8 @@ class Bilinear(_WithOffset):
     """A bilinear map of two inputs."""
 
     def _build(self, **options: Any) -> None:
+        if self.in1_features <= 0:
+            raise ValueError(f"in1_features must be > 0, but got (in1_features={self.in1_features})")
         self._set(self.in1_features, self.in2_features, **options)
 
     def forward(self, input1: Any, input2: Any) -> Any:
