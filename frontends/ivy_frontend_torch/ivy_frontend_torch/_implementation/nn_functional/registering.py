@@ -10,7 +10,7 @@ from typing import Any
 from ivy_frontend_torch._implementation.calls import bound
 from ivy_frontend_torch._implementation.frontend import FRONTEND, Function, InPlace
 from ivy_frontend_torch._implementation.modes import no_grad
-from ivy_frontend_torch._implementation.nn_functional.common import legacy, reduced
+from ivy_frontend_torch._implementation.nn_functional.common import REDUCTIONS, legacy, reduced
 from ivy_frontend_torch._implementation.tensor import assign, check_writable
 
 PLACE = "torch.nn.functional"
@@ -92,16 +92,13 @@ def like(function: Any, name: str, call: Any, parameters: Any) -> Callable[..., 
     return out
 
 
-LEGACY = ("size_average", "reduce", "reduction")
-
-
-def loss(takes: str = "", rule: str = "promote", *, reduce: Callable[..., Any] = reduced) -> Callable[[Any], Any]:
+def loss(takes: str = "", rule: str = "promote", *, reduce: Callable[..., Any] | None = reduced) -> Callable[[Any], Any]:
     """Register a body that returns the losses of all elements; what is registered reduces them, and has the recorded parameters.
 
     Parameters
     ----------
     takes, rule : as in `op`
-    reduce : takes ``xp``, what the body returned, and the reduction
+    reduce : takes ``xp``, what the body returned, and the reduction; with ``None`` the body takes ``reduction`` and reduces itself
     """
 
     def decorate(body: Any) -> Any:
@@ -110,8 +107,12 @@ def loss(takes: str = "", rule: str = "promote", *, reduce: Callable[..., Any] =
 
         def form(*args: Any, xp: Any) -> Any:
             given = dict(zip(names, args, strict=True))
-            average, whole, reduction = (given.pop(name, None) for name in LEGACY)
-            return reduce(xp, body(**given, xp=xp), legacy(reduction, average, whole))
+            reduction = legacy(given.pop("reduction"), given.pop("size_average", None), given.pop("reduce", None))
+            if reduce is None:
+                if reduction not in REDUCTIONS:
+                    raise ValueError(f"{reduction} is not a valid value for reduction")
+                return body(**given, reduction=reduction, xp=xp)
+            return reduce(xp, body(**given, xp=xp), reduction)
 
         shown = [*parameters, inspect.Parameter("xp", inspect.Parameter.KEYWORD_ONLY)]
         form.__signature__ = inspect.Signature(shown)  # type: ignore[attr-defined]
