@@ -43,15 +43,7 @@ def _scaled_by_frequency(xp: Any, rows: Any, input: Any, count: int) -> Any:
 
 @writing("weight")
 def embedding(
-    input: Any,
-    weight: Any,
-    padding_idx: int | None = None,
-    max_norm: float | None = None,
-    norm_type: float = 2.0,
-    scale_grad_by_freq: bool = False,
-    sparse: bool = False,
-    *,
-    xp: Any,
+    input: Any, weight: Any, padding_idx: Any, max_norm: Any, norm_type: float, scale_grad_by_freq: bool, sparse: bool, *, xp: Any
 ) -> Any:
     if len(weight.shape) != 2:
         raise RuntimeError("'weight' must be 2-D")

@@ -37,13 +37,15 @@ class Draw:
 def functional(body: Any, name: str = "", takes: str = "", rule: str = "") -> Any:
     """Register a body on native arrays; those with a parameter ``inplace`` can write to their input, those with ``draw`` draw one.
 
+    Parameters of the body that have no default get the one that the snapshot records.
+
     Parameters
     ----------
     name : the public name, if it is not that of the body
     takes, rule : as in `op`
     """
     name = name or body.__name__
-    parameters = inspect.signature(body).parameters
+    parameters = take_recorded_defaults(body, name).parameters
     entry = Function(body, takes, rule)
     said = FRONTEND.snapshot.find(PLACE, name)
     if name in ROOTS or (said is not None and said.same_as == f"torch.{name}"):
@@ -57,6 +59,18 @@ def functional(body: Any, name: str = "", takes: str = "", rule: str = "") -> An
     else:
         FRONTEND.register(f"{PLACE}.{name}", entry)
     return body
+
+
+def take_recorded_defaults(body: Any, name: str) -> inspect.Signature:
+    """Give parameters of a body that have no default the recorded one, for calls of users, and return the signature."""
+    signature, recorded = inspect.signature(body), FRONTEND.snapshot.find(PLACE, name)
+    defaults = {} if recorded is None else {p.name: p.default for p in recorded.parameters}
+    parameters = list(signature.parameters.values())
+    for i, p in enumerate(parameters):
+        if p.default is p.empty:
+            parameters[i] = p.replace(default=defaults.get(p.name, p.empty))
+    body.__signature__ = signature.replace(parameters=parameters)
+    return body.__signature__  # type: ignore[no-any-return]
 
 
 def promoting(takes: str, rule: str = "promote") -> Callable[[Any], Any]:
@@ -159,6 +173,7 @@ def writing(*names: str) -> Callable[[Any], Any]:
     """Register a body that returns its result, and the new values of tensors among its arguments; ``None`` where they stay."""
 
     def decorate(body: Any) -> Any:
+        take_recorded_defaults(body, body.__name__)
         entry = Function(body)
         call = bound(body.__name__, f"{PLACE}.{body.__name__}", entry)
         shown = [p for p in inspect.signature(call).parameters.values() if p.name != "out"]

@@ -18,12 +18,12 @@ KERNELS = {"linear": "linear", "bilinear": "linear", "trilinear": "linear", "bic
 @functional
 def interpolate(
     input: Any,
-    size: Any = None,
-    scale_factor: Any = None,
-    mode: str = "nearest",
-    align_corners: bool | None = None,
-    recompute_scale_factor: bool | None = None,
-    antialias: bool = False,
+    size: Any,
+    scale_factor: Any,
+    mode: str,
+    align_corners: Any,
+    recompute_scale_factor: Any,
+    antialias: bool,
     *,
     xp: Any,
 ) -> Any:
@@ -78,17 +78,17 @@ def interpolate(
 def upsample(
     input: Any, size: Any = None, scale_factor: Any = None, mode: str = "nearest", align_corners: Any = None, *, xp: Any
 ) -> Any:
-    return interpolate(input, size, scale_factor, mode, align_corners, xp=xp)
+    return interpolate(input, size, scale_factor, mode, align_corners, None, False, xp=xp)
 
 
 @functional
 def upsample_nearest(input: Any, size: Any = None, scale_factor: Any = None, *, xp: Any) -> Any:
-    return interpolate(input, size, scale_factor, "nearest", xp=xp)
+    return interpolate(input, size, scale_factor, "nearest", None, None, False, xp=xp)
 
 
 @functional
 def upsample_bilinear(input: Any, size: Any = None, scale_factor: Any = None, *, xp: Any) -> Any:
-    return interpolate(input, size, scale_factor, "bilinear", True, xp=xp)
+    return interpolate(input, size, scale_factor, "bilinear", True, None, False, xp=xp)
 
 
 @functional
