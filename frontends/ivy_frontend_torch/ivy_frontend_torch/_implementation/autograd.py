@@ -319,6 +319,24 @@ class Context:
         self.materialize_grads = value
 
 
+def _run_forward(cls: Any, ctx: Context, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Return the results of a `Function`, and let the context keep what the backward pass needs."""
+    with no_grad():
+        if cls.setup_context is Function.setup_context:
+            return cls.forward(ctx, *args, **kwargs)
+        result = cls.forward(*args, **kwargs)
+        cls.setup_context(ctx, args, result)
+        return result
+
+
+def _cotangent(gradient: Any, x: Tensor, again: bool) -> tuple[Any, Any]:
+    """Return the gradient of an argument, zeros without one, as the tape takes it: the native array and its output of the tape."""
+    if gradient is None:
+        native: Any = value_of(x)
+        return find_namespace(native).zeros_like(native), None  # type: ignore[union-attr]
+    return value_of(gradient), place_of(gradient) if again else None
+
+
 class Function(Context):
     """A function with a backward pass of its own; derive from it, with static methods ``forward`` and ``backward``."""
 
@@ -347,16 +365,12 @@ class Function(Context):
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Call the function, and record the call."""
         places = [place_of(x) if isinstance(x, Tensor) else None for x in args]
-        recorded = MODES.grad and any(place is not None for place in places)
+        needed = tuple([place is not None for place in places])
+        recorded = MODES.grad and any(needed)
         ctx: Any = Context()
-        ctx.needs_input_grad = tuple(place is not None for place in places)
+        ctx.needs_input_grad = needed
         backward = cls.backward if cls.backward is not Function.backward else cls.vjp
-        with no_grad():
-            if cls.setup_context is not Function.setup_context:
-                result = cls.forward(*args, **kwargs)
-                cls.setup_context(ctx, args, result)
-            else:
-                result = cls.forward(ctx, *args, **kwargs)
+        result = _run_forward(cls, ctx, args, kwargs)
         if not recorded:
             return result
         outputs = _tuple(result)
@@ -367,16 +381,7 @@ class Function(Context):
             with enable_grad() if again else no_grad():
                 found = _tuple(backward(ctx, *(wrap(g, place if again else None) for g, place in given)))
             found = (*found, *(None,) * (len(args) - len(found)))
-            pairs: list[Any] = []
-            for g, x, place in zip(found, args, places, strict=False):
-                if place is None:
-                    continue
-                if g is None:
-                    xp = find_namespace(value_of(x))
-                    pairs.append((xp.zeros_like(value_of(x)), None))  # type: ignore[union-attr]
-                else:
-                    pairs.append((value_of(g), place_of(g) if again else None))
-            return pairs
+            return [_cotangent(g, x, again) for g, x, place in zip(found, args, places, strict=False) if place is not None]
 
         node = tape.Node(None, (), [place for place in places if place is not None], None, structs, rule)
         numbers = itertools.count()

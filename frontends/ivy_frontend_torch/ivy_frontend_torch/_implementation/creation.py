@@ -447,26 +447,34 @@ def to_dlpack(tensor: Tensor) -> Any:
     return value_of(tensor).__dlpack__()
 
 
-def _made_by_class(cls: Any, *args: Any, device: Any = None, dtype: Any = None) -> Tensor:
+def _from_class(cls: Any, *args: Any, device: Any = None, dtype: Any = None) -> Tensor:
+    """Return what a class of tensors returns when it is called: with a tensor, with elements, or with sizes."""
     to = _CLASS_DTYPES.get(cls) or default_dtype()
-    if len(args) == 1 and isinstance(args[0], Tensor):
-        if args[0].dtype is not to:
-            raise TypeError(f"expected {to!r} (got {args[0].dtype!r})")
-        base = args[0]
-        found = view_of(base, value_of(base), None, identity, whole, locate=itself, cut=True)
-    elif len(args) == 1 and not isinstance(args[0], int):
-        given = args[0]
-        found = placed(wrap(made([] if given is None else list(given) if not hasattr(given, "dtype") else given, to)), device)
-    elif all(isinstance(n, int) for n in args):
-        xp = default_namespace("torch")
-        found = placed(wrap(xp.zeros(tuple(index(n) for n in args) or (0,), dtype=native(xp, to))), device)
-    else:
-        raise TypeError(f"Tensor() takes sizes, or one sequence of elements; got {', '.join(type(x).__name__ for x in args)}")
+    found = _alias_of(args[0], to) if len(args) == 1 and isinstance(args[0], Tensor) else placed(_new(args, to), device)
     if cls is Tensor or cls in _CLASS_DTYPES:
         return found
-    made_of_class: Tensor = wrap(None, cls=cls)
-    made_of_class._x, made_of_class._place, made_of_class._alias = found._x, found._place, found._alias
-    return made_of_class
+    of_class: Tensor = wrap(None, cls=cls)
+    of_class._x, of_class._place, of_class._alias = found._x, found._place, found._alias
+    return of_class
+
+
+def _alias_of(base: Tensor, to: Any) -> Tensor:
+    """Return a tensor that shares the data of another one, which has the data type of the class."""
+    if base.dtype is not to:
+        raise TypeError(f"expected {to!r} (got {base.dtype!r})")
+    return view_of(base, value_of(base), None, identity, whole, locate=itself, cut=True)
+
+
+def _new(args: tuple[Any, ...], to: Any) -> Any:
+    """Return a tensor of the elements in a sequence, or of zeros of some sizes."""
+    if len(args) == 1 and not isinstance(args[0], int):
+        elements = [] if args[0] is None else args[0]
+        return wrap(made(elements if hasattr(elements, "dtype") else list(elements), to))
+    if not all(isinstance(n, int) for n in args):
+        raise TypeError(f"Tensor() takes sizes, or one sequence of elements; got {', '.join(type(x).__name__ for x in args)}")
+    sizes = tuple(index(n) for n in args) or (0,)
+    xp = default_namespace("torch")
+    return wrap(xp.zeros(sizes, dtype=native(xp, to)))
 
 
 class _TypedTensor(type(Tensor)):  # type: ignore[misc]
@@ -476,7 +484,7 @@ class _TypedTensor(type(Tensor)):  # type: ignore[misc]
         return isinstance(x, Tensor) and x.dtype is _CLASS_DTYPES[cls]
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
-        return _made_by_class(cls, *args, **kwargs)
+        return _from_class(cls, *args, **kwargs)
 
 
 _CLASS_DTYPES: dict[Any, Any] = {}
@@ -487,4 +495,4 @@ for _name, _of in {
     _class = _TypedTensor(f"{_name}Tensor", (Tensor,), {"__module__": "torch"})
     _CLASS_DTYPES[_class] = BY_NAME[_of]
     FRONTEND.value(f"torch.{_name}Tensor", _class)
-FRONTEND.entries["torch.Tensor._made_by_class"] = _made_by_class
+FRONTEND.entries["torch.Tensor._from_class"] = _from_class

@@ -92,7 +92,7 @@ class Tensor(metaclass=TensorType):
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         """Return a tensor of the default data type, of given sizes or with given elements."""
-        made: Any = FRONTEND.entries["torch.Tensor._made_by_class"]
+        made: Any = FRONTEND.entries["torch.Tensor._from_class"]
         return made(cls, *args, **kwargs)
 
     def __dir__(self) -> list[str]:

@@ -22,6 +22,11 @@ def _check_exclusive(batch_size: int | None, shuffle: bool | None, sampler: Any,
         raise ValueError("batch_size=None option disables auto-batching and is mutually exclusive with drop_last")
 
 
+def _check_iterable(shuffle: bool | None, sampler: Any, batch_sampler: Any) -> None:
+    if shuffle or sampler is not None or batch_sampler is not None:
+        raise ValueError("DataLoader with IterableDataset: expected unspecified shuffle, sampler and batch_sampler options")
+
+
 @data
 class DataLoader(Generic[T_co]):
     """Batches of a data set. Examples are read in this process, whatever ``num_workers`` is."""
@@ -50,15 +55,16 @@ class DataLoader(Generic[T_co]):
         if num_workers < 0:
             raise ValueError("num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.")
         self._iterable = isinstance(dataset, IterableDataset)
-        if self._iterable and (shuffle or sampler is not None or batch_sampler is not None):
-            raise ValueError("DataLoader with IterableDataset: expected unspecified shuffle, sampler and batch_sampler options")
+        if self._iterable:
+            _check_iterable(shuffle, sampler, batch_sampler)
         _check_exclusive(batch_size, shuffle, sampler, batch_sampler, drop_last)
         if batch_sampler is not None:
             batch_size, drop_last = None, False
-        if sampler is None and not self._iterable:
-            sampler = RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
-        if batch_size is not None and batch_sampler is None and not self._iterable:
-            batch_sampler = BatchSampler(sampler, batch_size, drop_last)
+        if not self._iterable:
+            if sampler is None:
+                sampler = RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
+            if batch_sampler is None and batch_size is not None:
+                batch_sampler = BatchSampler(sampler, batch_size, drop_last)
         self.dataset, self.batch_size, self.drop_last, self.generator = dataset, batch_size, drop_last, generator
         self.sampler, self.batch_sampler, self.num_workers, self.timeout = sampler, batch_sampler, num_workers, timeout
         self.pin_memory, self.prefetch_factor, self.persistent_workers = pin_memory, prefetch_factor, persistent_workers

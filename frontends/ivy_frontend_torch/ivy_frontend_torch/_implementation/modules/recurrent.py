@@ -66,58 +66,47 @@ class RNNBase(Module):
         every = [getattr(self, name) for name in self._names]
         return [every[i : i + per] for i in range(0, len(every), per)]
 
-    def _zeros(self, like: Any, batch: tuple[int, ...], size: int) -> Any:
-        count = self.num_layers * (2 if self.bidirectional else 1)
-        return public("zeros")((count, *batch, size), dtype=like.dtype, device=like.device)
-
     def forward(self, input: Any, hx: Any = None) -> Any:
         """Return the outputs of all steps and the final states."""
         several = self.mode == "LSTM"
-        packed = input if isinstance(input, PackedSequence) else None
-        lengths = None
-        if packed is not None:
-            x, lengths = padded(packed)
-            batch_first, batch = False, True
+        states = None if hx is None else list(hx) if several else [hx]
+        if isinstance(input, PackedSequence):
+            out, finals = self._run_packed(input, states)
+        elif input.dim() == 3:
+            out, finals = self._run(input, states, self.batch_first)
+        elif input.dim() == 2:
+            states = None if states is None else [s.unsqueeze(1) for s in states]
+            out, finals = self._run(input.unsqueeze(1), states, False)
+            out, finals = out.squeeze(1), [s.squeeze(1) for s in finals]
         else:
-            x, batch_first = input, self.batch_first
-            if x.dim() not in (2, 3):
-                raise ValueError(f"{self.mode}: Expected input to be 2D or 3D, got {x.dim()}D instead")
-            batch = x.dim() == 3
+            raise ValueError(f"{self.mode}: Expected input to be 2D or 3D, got {input.dim()}D instead")
+        return out, tuple(finals) if several else finals[0]
+
+    def _run_packed(self, packed: PackedSequence, states: list[Any] | None) -> tuple[Any, list[Any]]:
+        """Return the packed outputs and the final states, in the order of the sequences before they were sorted."""
+        x, lengths = padded(packed)
+        if states is not None and packed.sorted_indices is not None:
+            states = [s.index_select(1, packed.sorted_indices) for s in states]
+        out, finals = self._run(x, states, False, lengths)
+        if packed.unsorted_indices is not None:
+            finals = [s.index_select(1, packed.unsorted_indices) for s in finals]
+        return packed_like(packed, out), finals
+
+    def _run(self, x: Any, states: list[Any] | None, batch_first: bool, lengths: Any = None) -> tuple[Any, list[Any]]:
+        """Return the outputs and the final states of a batch; without states, they begin as zeros."""
         if x.size(-1) != self.input_size:
             raise RuntimeError(f"input.size(-1) must be equal to input_size. Expected {self.input_size}, got {x.size(-1)}")
-        if not batch:
-            x, batch_first = x.unsqueeze(1), False
-        size = x.size(0) if batch_first else x.size(1)
-        if hx is None:
-            sizes = [self.proj_size or self.hidden_size, *([self.hidden_size] if several else [])]
-            states = [self._zeros(x, (size,), n) for n in sizes]
-        else:
-            states = list(hx) if several else [hx]
-            if not batch:
-                states = [s.unsqueeze(1) for s in states]
-            if packed is not None and packed.sorted_indices is not None:
-                states = [s.index_select(1, packed.sorted_indices) for s in states]
-        call = public(FUNCTIONS[self.mode])
+        if states is None:
+            states = self._zero_states(x, x.size(0 if batch_first else 1))
         weights = [getattr(self, name) for name in self._names]
-        out, *finals = call(
-            x,
-            states if several else states[0],
-            weights,
-            self.bias,
-            self.num_layers,
-            self.dropout,
-            self.training,
-            self.bidirectional,
-            batch_first,
-            lengths,
-        )
-        if packed is not None:
-            out = packed_like(packed, out)
-            if packed.unsorted_indices is not None:
-                finals = [s.index_select(1, packed.unsorted_indices) for s in finals]
-        elif not batch:
-            out, finals = out.squeeze(1), [s.squeeze(1) for s in finals]
-        return out, tuple(finals) if several else finals[0]
+        options = (self.bias, self.num_layers, self.dropout, self.training, self.bidirectional, batch_first, lengths)
+        out, *finals = public(FUNCTIONS[self.mode])(x, states if self.mode == "LSTM" else states[0], weights, *options)
+        return out, finals
+
+    def _zero_states(self, like: Any, batch: int) -> list[Any]:
+        count, zeros = self.num_layers * (2 if self.bidirectional else 1), public("zeros")
+        sizes = [self.proj_size or self.hidden_size, *([self.hidden_size] if self.mode == "LSTM" else [])]
+        return [zeros((count, batch, size), dtype=like.dtype, device=like.device) for size in sizes]
 
     def extra_repr(self) -> str:
         """Return the arguments."""

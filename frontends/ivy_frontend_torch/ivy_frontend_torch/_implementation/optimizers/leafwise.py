@@ -82,6 +82,16 @@ def number(value: Any) -> float:
     return float(value)
 
 
+def _parts_of(xp: Any, x: Any) -> Any:
+    """Return the real and the imaginary parts of complex numbers along a new last axis."""
+    return xp.stack([xp.real(x), xp.imag(x)], axis=-1)
+
+
+def _complex_of(xp: Any, parts: Any, dtype: Any) -> Any:
+    """Return the complex numbers whose parts are along the last axis."""
+    return xp.astype(parts[..., 0], dtype) + xp.asarray(1j, dtype=dtype) * xp.astype(parts[..., 1], dtype)
+
+
 class Leafwise(Optimizer):
     """An optimizer whose update of a parameter depends on its own gradient and state only."""
 
@@ -137,8 +147,8 @@ class Leafwise(Optimizer):
         xp: Any = find_namespace(value)
         state = self.state[p]
         parts = dtype_of(value).is_complex
-        if parts:  # as real and imaginary parts
-            value, gradient = (xp.stack([xp.real(x), xp.imag(x)], axis=-1) for x in (value, gradient))
+        if parts:
+            value, gradient = _parts_of(xp, value), _parts_of(xp, gradient)
         if not state:
             counter = {"step": xp.asarray(0.0, dtype=xp.float32)} if self.counted else {}
             state.update((name, wrap(x)) for name, x in {**counter, **self.start(xp, value, group)}.items())
@@ -157,8 +167,7 @@ class Leafwise(Optimizer):
             else:
                 state[name] = wrap(x)
         if parts:
-            unit = xp.asarray(1j, dtype=value_of(p).dtype)
-            new = xp.astype(new[..., 0], unit.dtype) + unit * xp.astype(new[..., 1], unit.dtype)
+            new = _complex_of(xp, new, value_of(p).dtype)
         if not state:
             del self.state[p]
         assign(p, wrap(new))
