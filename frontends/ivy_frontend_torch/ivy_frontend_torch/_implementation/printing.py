@@ -7,7 +7,7 @@ from typing import Any
 
 from ivy_frontend_torch._implementation.defining import raw
 from ivy_frontend_torch._implementation.dtypes import default_dtype
-from ivy_frontend_torch._implementation.tensor import Tensor, place_of, value_of
+from ivy_frontend_torch._implementation.tensor import Tensor, node_of, value_of
 
 OPTIONS: dict[str, Any] = {"precision": 4, "threshold": 1000.0, "edgeitems": 3, "linewidth": 80, "sci_mode": None}
 PROFILES = {
@@ -133,7 +133,7 @@ def text_of(t: Tensor, start: str = "tensor(") -> str:
         body = _text(values, len(shape), len(start), form, summarised)
     if t.grad_fn is not None:
         notes.append(f"grad_fn=<{t.grad_fn.name()}>")
-    elif place_of(t) is not None:
+    elif node_of(t) is not None:
         notes.append("requires_grad=True")
     found = start + body
     width = len(found) - found.rfind("\n")

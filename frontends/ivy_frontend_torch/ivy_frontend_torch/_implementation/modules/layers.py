@@ -113,7 +113,7 @@ class _Unpool(Module):
         self.kernel_size, self.stride, self.padding = kernel_size, kernel_size if stride is None else stride, padding
 
     def forward(self, input: Any, indices: Any, output_size: Any = None) -> Any:
-        """Return the elements at their places."""
+        """Return the elements at their positions."""
         return functional(f"max_unpool{self._axes}d")(input, indices, self.kernel_size, self.stride, self.padding, output_size)
 
 

@@ -268,9 +268,9 @@ def _format(name: str) -> None:
 
 _format("convert_conv2d_weight_memory_format")
 _format("convert_conv3d_weight_memory_format")
-for _place in ("torch.nn.utils.parametrize", "torch.nn.utils.parametrizations"):
+for _module in ("torch.nn.utils.parametrize", "torch.nn.utils.parametrizations"):
     FRONTEND.absent(
-        _place,
-        " ".join(FRONTEND.snapshot.places[_place]),
+        _module,
+        " ".join(FRONTEND.snapshot.places[_module]),
         "parametrizations replace the classes of modules; use weight_norm or spectral_norm of torch.nn.utils.",
     )
