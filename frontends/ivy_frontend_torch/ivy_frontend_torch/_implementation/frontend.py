@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -18,6 +19,22 @@ CLASSES = frozenset(
     )
 )  # fmt: skip
 """Classes whose members are those of the class itself."""
+
+
+ERRORS: dict[type[Exception], type[Exception]] = {
+    AxisError: IndexError,
+    IndexingError: IndexError,
+    MissingByLimitError: NotImplementedError,
+    LimitError: NotImplementedError,
+    ArgumentTypeError: TypeError,
+    NotAnArrayError: TypeError,
+    IvyError: RuntimeError,
+}
+"""The kind of error that PyTorch raises where the library raises one of its own; the first that fits."""
+
+
+def _of_kind(kind: type[Exception], error: Exception) -> Exception:
+    return kind(str(error))
 
 
 @dataclass(frozen=True)
@@ -66,15 +83,7 @@ class TorchFrontend(Frontend):
     entry = Function
     of_calls = frozenset({"out"})
     modules = frozenset(f"torch.{name}" for name in ("amp", "backends", "compiler", "cuda", "fx", "jit", "mps", "onnx", "xpu"))
-    errors = (
-        (AxisError, lambda error: IndexError(str(error))),
-        (IndexingError, lambda error: IndexError(str(error))),
-        (MissingByLimitError, lambda error: NotImplementedError(str(error))),
-        (LimitError, lambda error: NotImplementedError(str(error))),
-        (ArgumentTypeError, lambda error: TypeError(str(error))),
-        (NotAnArrayError, lambda error: TypeError(str(error))),
-        (IvyError, lambda error: RuntimeError(str(error))),
-    )
+    errors = tuple((cls, partial(_of_kind, kind)) for cls, kind in ERRORS.items())
     kept = (Warning, NotImplementedError, RuntimeError, IndexError)
     replaced = (ValueError, OverflowError)
 

@@ -15,6 +15,10 @@ OPTIONS = ("bias", "device", "dtype")
 """The parameters that a layer hands to its parameters and to the layers in it."""
 
 
+CONSTRUCTORS: set[Callable[..., None]] = set()
+"""Those that were made here."""
+
+
 def layer_from_snapshot(**defaults: Any) -> Callable[[Any], Any]:
     """Register a layer, and give it the constructor that the snapshot records.
 
@@ -35,11 +39,13 @@ def layer_from_snapshot(**defaults: Any) -> Callable[[Any], Any]:
         parameters = [p.replace(default=defaults.get(p.name, p.default)) for p in recorded]
         names, build = [p.name for p in parameters], getattr(cls, "_build", None)
         taken = _names_taken(build, names)
-        statements = ["super(_class, self).__init__()", *(f"self.{name} = {name}" for name in names if name not in taken)]
+        statements = ["super(_last, self).__init__()", *(f"self.{name} = {name}" for name in names if name not in taken)]
         if build is not None:
             statements.append(f"_build(self, {', '.join(f'{name}={name}' for name in taken)})")
         own = [Parameter("self", Parameter.POSITIONAL_OR_KEYWORD), *parameters]
-        cls.__init__ = compiled("__init__", own, "\n".join(statements), _class=cls, _build=build)
+        last = [base for base in cls.__mro__ if base.__dict__.get("__init__") in CONSTRUCTORS]  # theirs would need arguments
+        cls.__init__ = compiled("__init__", own, "\n".join(statements), _last=last[-1] if last else cls, _build=build)
+        CONSTRUCTORS.add(cls.__init__)
         cls.__init__.__qualname__ = f"{cls.__qualname__}.__init__"
         return register(cls)
 

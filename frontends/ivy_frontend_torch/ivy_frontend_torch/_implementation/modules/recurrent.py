@@ -145,20 +145,20 @@ class GRU(RNNBase):
         super().__init__("GRU", *args, **kwargs)
 
 
-@layer
+@layer_from_snapshot()
 class RNNCellBase(Module):
     """The base class of recurrent cells."""
 
-    def __init__(
-        self, input_size: int, hidden_size: int, bias: bool, num_chunks: int, device: Any = None, dtype: Any = None
-    ) -> None:
-        super().__init__()
-        self.input_size, self.hidden_size, self.bias = input_size, hidden_size, bias
-        rows = num_chunks * hidden_size
-        self.weight_ih = parameter(rows, input_size, device=device, dtype=dtype)
-        self.weight_hh = parameter(rows, hidden_size, device=device, dtype=dtype)
+    _gates = 1
+    hidden_size: int
+    bias: bool
+
+    def _build(self, device: Any, dtype: Any, num_chunks: int = 0) -> None:
+        rows = (num_chunks or self._gates) * self.hidden_size
+        self.weight_ih = parameter(rows, self.input_size, device=device, dtype=dtype)
+        self.weight_hh = parameter(rows, self.hidden_size, device=device, dtype=dtype)
         for name in ("bias_ih", "bias_hh"):
-            self.register_parameter(name, parameter(rows, device=device, dtype=dtype) if bias else None)
+            self.register_parameter(name, parameter(rows, device=device, dtype=dtype) if self.bias else None)
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
@@ -186,45 +186,31 @@ class RNNCellBase(Module):
         return f"{self.input_size}, {self.hidden_size}" + ("" if self.bias else ", bias=False")
 
 
-@layer
+@layer_from_snapshot()
 class RNNCell(RNNCellBase):
     """A simple recurrent unit."""
-
-    def __init__(
-        self,
-        input_size: int,
-        hidden_size: int,
-        bias: bool = True,
-        nonlinearity: str = "tanh",
-        device: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        super().__init__(input_size, hidden_size, bias, 1, device, dtype)
-        self.nonlinearity = nonlinearity
 
     def forward(self, input: Any, hx: Any = None) -> Any:
         """Return the next state."""
         return self._call(f"rnn_{self.nonlinearity}_cell", input, hx, 1)
 
 
-@layer
+@layer_from_snapshot()
 class LSTMCell(RNNCellBase):
     """A long short-term memory."""
 
-    def __init__(self, input_size: int, hidden_size: int, bias: bool = True, device: Any = None, dtype: Any = None) -> None:
-        super().__init__(input_size, hidden_size, bias, 4, device, dtype)
+    _gates = 4
 
     def forward(self, input: Any, hx: Any = None) -> Any:
         """Return the next output and cell state."""
         return self._call("lstm_cell", input, hx, 2)
 
 
-@layer
+@layer_from_snapshot()
 class GRUCell(RNNCellBase):
     """A gated recurrent unit."""
 
-    def __init__(self, input_size: int, hidden_size: int, bias: bool = True, device: Any = None, dtype: Any = None) -> None:
-        super().__init__(input_size, hidden_size, bias, 3, device, dtype)
+    _gates = 3
 
     def forward(self, input: Any, hx: Any = None) -> Any:
         """Return the next state."""

@@ -206,14 +206,18 @@ def pad(input: Any, pad: Any, mode: str = "constant", value: float | None = None
     return xp.pad(input, tuple(widths), mode=PAD_MODES[mode])
 
 
+def _check_shuffle(name: str, input: Any, parameter: str, factor: int) -> None:
+    if len(input.shape) < 3:
+        raise RuntimeError(f"{name} expects input to have at least 3 dimensions, but got input with {len(input.shape)}")
+    if factor <= 0:
+        raise RuntimeError(f"{name} expects a positive {parameter}, but got {factor}")
+
+
 @functional
 def pixel_shuffle(input: Any, upscale_factor: int, *, xp: Any) -> Any:
-    if len(input.shape) < 3:
-        raise RuntimeError(f"pixel_shuffle expects input to have at least 3 dimensions, but got input with {len(input.shape)}")
+    _check_shuffle("pixel_shuffle", input, "upscale_factor", upscale_factor)
     *batch, channels, height, width = input.shape
     r = upscale_factor
-    if r <= 0:
-        raise RuntimeError(f"pixel_shuffle expects a positive upscale_factor, but got {r}")
     if channels % (r * r):
         raise RuntimeError(
             "pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but "
@@ -227,12 +231,9 @@ def pixel_shuffle(input: Any, upscale_factor: int, *, xp: Any) -> Any:
 
 @functional
 def pixel_unshuffle(input: Any, downscale_factor: int, *, xp: Any) -> Any:
-    if len(input.shape) < 3:
-        raise RuntimeError(f"pixel_unshuffle expects input to have at least 3 dimensions, but got input with {len(input.shape)}")
+    _check_shuffle("pixel_unshuffle", input, "downscale_factor", downscale_factor)
     *batch, channels, height, width = input.shape
     r = downscale_factor
-    if r <= 0:
-        raise RuntimeError(f"pixel_unshuffle expects a positive downscale_factor, but got {r}")
     if height % r or width % r:
         raise RuntimeError(
             f"pixel_unshuffle expects height and width to be divisible by downscale_factor, but {height} or {width} is not "
