@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from operator import index
 from typing import Any
 
+from ivy_frontend_torch._implementation.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.defining import raw
-from ivy_frontend_torch._implementation.modules.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.modules.module import Module
 from ivy_frontend_torch._implementation.modules.parameter import Parameter
 from ivy_frontend_torch._implementation.tensor import Tensor

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ivy_frontend_torch._implementation.modules.constructors import layer_from_snapshot
+from ivy_frontend_torch._implementation.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.modules.layers import functional, parameter, uniform
 from ivy_frontend_torch._implementation.modules.module import Module
 

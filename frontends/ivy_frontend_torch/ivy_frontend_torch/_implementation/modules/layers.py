@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy_frontend_torch._implementation.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.defining import public, raw
 from ivy_frontend_torch._implementation.modes import no_grad
-from ivy_frontend_torch._implementation.modules.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.modules.module import Module
 from ivy_frontend_torch._implementation.modules.parameter import Parameter
 

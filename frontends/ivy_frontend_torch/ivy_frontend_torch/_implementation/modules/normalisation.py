@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy_frontend_torch._implementation.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.defining import public
 from ivy_frontend_torch._implementation.modes import no_grad
-from ivy_frontend_torch._implementation.modules.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.modules.layers import functional, parameter
 from ivy_frontend_torch._implementation.modules.module import Module
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ivy_frontend_torch._implementation.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.defining import public, raw
 from ivy_frontend_torch._implementation.frontend import FRONTEND
-from ivy_frontend_torch._implementation.modules.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.modules.containers import ModuleList, Sequential
 from ivy_frontend_torch._implementation.modules.layers import Linear, functional, layer, parameter, uniform
 from ivy_frontend_torch._implementation.modules.module import Module

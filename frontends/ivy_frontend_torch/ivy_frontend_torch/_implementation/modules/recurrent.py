@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy_frontend_torch._implementation.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.defining import public
-from ivy_frontend_torch._implementation.modules.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.modules.layers import layer, parameter, uniform
 from ivy_frontend_torch._implementation.modules.module import Module
 from ivy_frontend_torch._implementation.modules.packing import PackedSequence, packed_like, padded

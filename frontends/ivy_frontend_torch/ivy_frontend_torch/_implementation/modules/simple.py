@@ -5,9 +5,9 @@ from __future__ import annotations
 from inspect import Parameter
 from typing import Any
 
+from ivy_frontend_torch._implementation.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.defining import public
 from ivy_frontend_torch._implementation.frontend import FRONTEND
-from ivy_frontend_torch._implementation.modules.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.modules.module import Module
 
 HIDDEN = frozenset({"return_indices", "count_include_pad", "divisor_override", "_random_samples"})

@@ -7,9 +7,9 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from ivy_frontend_torch._implementation.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.defining import public
 from ivy_frontend_torch._implementation.modes import no_grad
-from ivy_frontend_torch._implementation.modules.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.modules.containers import ModuleList
 from ivy_frontend_torch._implementation.modules.layers import Linear, functional, parameter
 from ivy_frontend_torch._implementation.modules.module import Module

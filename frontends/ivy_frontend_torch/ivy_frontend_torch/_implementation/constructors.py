@@ -1,4 +1,4 @@
-"""How layers get the constructors that the snapshot records, so that no class repeats PyTorch's parameters and defaults."""
+"""How classes get the constructors that the snapshot records, so that none repeats PyTorch's parameters and defaults."""
 
 from __future__ import annotations
 
@@ -12,28 +12,29 @@ from ivy_frontend_torch._implementation.defining import raw
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 
 OPTIONS = ("bias", "device", "dtype")
-"""The parameters that a layer hands to its parameters and to the layers in it."""
+"""What a layer hands to its parameters and to the layers in it."""
 
 
 CONSTRUCTORS: set[Callable[..., None]] = set()
 """Those that were made here."""
 
 
-def layer_from_snapshot(**defaults: Any) -> Callable[[Any], Any]:
-    """Register a layer, and give it the constructor that the snapshot records.
+def with_recorded_constructor(place: str, **defaults: Any) -> Callable[[Any], Any]:
+    """Register a class, and give it the constructor that the snapshot records.
 
     The constructor sets each argument as an attribute of the same name, except for those that the method ``_build`` of the class
-    takes. Then it calls ``_build`` with these, to check the attributes and to make parameters. ``_build(**options)`` takes
-    `OPTIONS`. A class that PyTorch gives no constructor of its own has that of its base.
+    takes. Then it calls ``_build`` with these, to check the attributes and to set others. ``_build(**options)`` takes `OPTIONS`.
+    A class that PyTorch gives no constructor of its own has that of its base.
 
     Parameters
     ----------
+    place : the module: ``torch.nn``
     defaults : those that the snapshot does not record, because they are no literals
     """
 
     def decorate(cls: Any) -> Any:
-        register = raw("torch.nn")
-        recorded = FRONTEND.snapshot.places["torch.nn"][cls.__name__].parameters
+        register = raw(place)
+        recorded = FRONTEND.snapshot.places[place][cls.__name__].parameters
         if any(p.kind is Parameter.VAR_POSITIONAL for p in recorded):
             return register(cls)
         parameters = [p.replace(default=defaults.get(p.name, p.default)) for p in recorded]
@@ -50,6 +51,11 @@ def layer_from_snapshot(**defaults: Any) -> Callable[[Any], Any]:
         return register(cls)
 
     return decorate
+
+
+def layer_from_snapshot(**defaults: Any) -> Callable[[Any], Any]:
+    """Register a layer, with the constructor that the snapshot records; see `with_recorded_constructor`."""
+    return with_recorded_constructor("torch.nn", **defaults)
 
 
 def _names_taken(build: Callable[..., None] | None, names: Sequence[str]) -> list[str]:
