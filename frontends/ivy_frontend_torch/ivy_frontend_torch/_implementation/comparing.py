@@ -106,7 +106,7 @@ def _register_extreme(name: str, said: str) -> Callable[..., Any]:
         return _extreme(xp, input, other, name)
 
     body.__doc__ = f"Return the {said}."
-    return op("input other", "promote", name=name)(body)  # type: ignore[no-any-return]
+    return op("input other", "promote", name=name)(body)
 
 
 maximum = _register_extreme("maximum", "greater of two elements")

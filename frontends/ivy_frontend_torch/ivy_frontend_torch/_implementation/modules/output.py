@@ -105,6 +105,7 @@ class LinearCrossEntropyLoss(Module):
 
     in_features: int
     num_classes: int
+    out_features: Any
 
     def _build(self, bias: bool, weight: Any, device: Any, dtype: Any) -> None:
         self.out_features = tuple(self.out_features)

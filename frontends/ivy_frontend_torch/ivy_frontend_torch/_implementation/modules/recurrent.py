@@ -23,6 +23,7 @@ class RNNBase(Module):
     hidden_size: int
     num_layers: int
     bias: bool
+    dropout: float
     proj_size: int
 
     def _build(self, device: Any, dtype: Any) -> None:

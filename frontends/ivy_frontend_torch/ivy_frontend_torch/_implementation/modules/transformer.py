@@ -31,6 +31,8 @@ class MultiheadAttention(Module):
 
     embed_dim: int
     num_heads: int
+    kdim: Any
+    vdim: Any
 
     def _build(self, add_bias_kv: bool, bias: bool, device: Any, dtype: Any) -> None:
         size, heads, options = self.embed_dim, self.num_heads, {"device": device, "dtype": dtype}

@@ -61,10 +61,10 @@ def _layer(
     biases = rest[:2] if has_biases else [None, None]
     projection = rest[2:] if has_biases else rest
     if mode == "lstm":
-        return xp.nn.lstm(x, w_ih, w_hh, *biases, *projection, state=tuple(start), **options)  # type: ignore[no-any-return]
+        return xp.nn.lstm(x, w_ih, w_hh, *biases, *projection, state=tuple(start), **options)
     if mode == "gru":
-        return xp.nn.gru(x, w_ih, w_hh, *biases, state=start[0], **options)  # type: ignore[no-any-return]
-    return xp.nn.rnn(x, w_ih, w_hh, *biases, state=start[0], activation=mode, **options)  # type: ignore[no-any-return]
+        return xp.nn.gru(x, w_ih, w_hh, *biases, state=start[0], **options)
+    return xp.nn.rnn(x, w_ih, w_hh, *biases, state=start[0], activation=mode, **options)
 
 
 def _network(name: str, mode: str) -> None:

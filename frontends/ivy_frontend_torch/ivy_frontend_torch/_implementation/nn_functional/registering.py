@@ -70,7 +70,7 @@ def take_recorded_defaults(body: Any, name: str) -> inspect.Signature:
         if p.default is p.empty:
             parameters[i] = p.replace(default=defaults.get(p.name, p.empty))
     body.__signature__ = signature.replace(parameters=parameters)
-    return body.__signature__  # type: ignore[no-any-return]
+    return body.__signature__
 
 
 def promoting(takes: str, rule: str = "promote") -> Callable[[Any], Any]:
