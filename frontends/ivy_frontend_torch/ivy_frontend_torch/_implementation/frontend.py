@@ -12,15 +12,6 @@ from ivy_api.errors import ArgumentTypeError, AxisError, IndexingError, IvyError
 from ivy_api.frontends.binding import Entry
 from ivy_api.frontends.frontend import Frontend
 
-CLASSES = frozenset(
-    f"torch.{name}"
-    for name in (
-        "Generator", "Size", "autograd.Function", "device", "distributions.Distribution", "dtype", "finfo", "iinfo", "nn.Module",
-    )
-)  # fmt: skip
-"""Classes whose members are those of the class itself."""
-
-
 ERRORS: dict[type[Exception], type[Exception]] = {
     AxisError: IndexError,
     IndexingError: IndexError,
@@ -82,6 +73,13 @@ class TorchFrontend(Frontend):
     array_class = "torch.Tensor"
     entry = Function
     of_calls = frozenset({"out"})
+    classes = frozenset(
+        f"torch.{name}"
+        for name in (
+            "Generator", "Size", "autograd.Function", "device", "distributions.Distribution", "dtype", "finfo", "iinfo",
+            "nn.Module",
+        )
+    )  # fmt: skip
     modules = frozenset(f"torch.{name}" for name in ("amp", "backends", "compiler", "cuda", "fx", "jit", "mps", "onnx", "xpu"))
     errors = tuple((cls, partial(_of_kind, kind)) for cls, kind in ERRORS.items())
     kept = (Warning, NotImplementedError, RuntimeError, IndexError)
@@ -92,14 +90,6 @@ class TorchFrontend(Frontend):
         self.load_once("every", lambda: import_module(f"{self.package}._implementation.chapters").load())
         if place.startswith("torch.distributions"):
             self.load_once("distributions", lambda: import_module(f"{self.package}._implementation.distributions"))
-
-    def find(self, place: str, name: str) -> Any:
-        """Return what a public name stands for; members of classes may be those of the class itself."""
-        if place in CLASSES and f"{place}.{name}" not in self.reasons:
-            cls = super().find(*place.rpartition(".")[::2])
-            if hasattr(cls, name):
-                return getattr(cls, name)
-        return super().find(place, name)
 
     def register(self, path: str, entry: Any) -> None:
         """Register an entry at a path, as a method, and in its in-place forms, as far as the snapshot has the names."""
