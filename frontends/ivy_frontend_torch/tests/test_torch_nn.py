@@ -147,6 +147,15 @@ def test_modules_are_copied_converted_and_pickled(backend: str) -> None:
     assert frontend.allclose(loaded(x), before)
 
 
+@pytest.mark.parametrize("activation", ["relu", "gelu"])
+def test_a_layer_that_holds_a_function_is_pickled(activation: str, backend: str) -> None:
+    """The function is found again where it is public."""
+    layer = frontend.nn.TransformerEncoderLayer(4, 2, 8, activation=activation)
+    function = getattr(frontend.nn.functional, activation)
+    assert pickle.loads(pickle.dumps(layer)).activation is layer.activation is function
+    assert pickle.loads(pickle.dumps(frontend.special.expit)) is frontend.special.expit
+
+
 def test_hooks_are_called_as_those_of_torch(backend: str) -> None:
     """Forward hooks change arguments and outputs; backward hooks get the gradients of both."""
 

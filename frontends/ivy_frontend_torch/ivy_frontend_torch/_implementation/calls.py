@@ -330,7 +330,8 @@ def _named(function: Any, call: Call, name: str, *, out: bool = False) -> Callab
     extra = [Parameter("out", Parameter.KEYWORD_ONLY, default=None)] if out else []
     named_as(function, call, inspect.Signature(sorted([*call.parameters, *extra], key=lambda p: p.kind)))
     function.__name__ = function.__qualname__ = name
-    function.__module__ = "ivy_frontend_torch"
+    module = call.path.rpartition(".")[0].removeprefix("torch")
+    function.__module__ = "ivy_frontend_torch" if module == ".Tensor" else f"ivy_frontend_torch{module}"  # pickles look there
     return function
 
 
