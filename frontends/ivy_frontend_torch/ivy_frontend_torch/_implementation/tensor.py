@@ -293,6 +293,16 @@ def assign(t: Tensor, result: Tensor) -> None:
         t._node, t._function_name = node, result._function_name
 
 
+def assign_native(t: Tensor, x: Any) -> None:
+    """Write a native array to a tensor, while nothing is recorded; at once if it fits and the tensor shares its data with none."""
+    own = t._x
+    if t._alias is None and x.dtype == own.dtype and x.shape == own.shape:
+        t._x = x
+        t._count += 1
+    else:
+        assign(t, wrap(x))
+
+
 def set_data(t: Tensor, other: Tensor) -> None:
     """Make a tensor refer to the data of another one."""
     t._x, t._node, t._alias, t._function_name = other._x, other._node, other._alias, other._function_name

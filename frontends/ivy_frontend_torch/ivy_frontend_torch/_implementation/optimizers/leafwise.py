@@ -12,7 +12,7 @@ from ivy_frontend_torch._implementation.dtypes import dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.modes import enable_grad, no_grad
 from ivy_frontend_torch._implementation.optimizers.base import Optimizer
-from ivy_frontend_torch._implementation.tensor import assign, value_of, wrap
+from ivy_frontend_torch._implementation.tensor import assign_native, value_of, wrap
 
 Update = tuple[Any, Sequence[Any]]
 """The new value of a parameter, and the new arrays of its state."""
@@ -155,7 +155,7 @@ class Leafwise(Optimizer):
         step = 0
         if self.counted:
             step = int(float(state["step"])) + 1
-            assign(state["step"], wrap(xp.asarray(float(step), dtype=xp.float32)))
+            assign_native(state["step"], xp.asarray(float(step), dtype=xp.float32))
         names = [name for name in self.names(group) if state.get(name) is not None]
         arrays = [value_of(state[name]) for name in names]
         if group.get("maximize"):
@@ -163,11 +163,11 @@ class Leafwise(Optimizer):
         new, kept = self.update(xp, *self.decayed(value, gradient, group), arrays, group, step)
         for name, x in zip(names or self.names(group), kept, strict=False):
             if name in names:
-                assign(state[name], wrap(x))
+                assign_native(state[name], x)
             else:
                 state[name] = wrap(x)
         if parts:
             new = _complex_of(xp, new, value_of(p).dtype)
         if not state:
             del self.state[p]
-        assign(p, wrap(new))
+        assign_native(p, new)
