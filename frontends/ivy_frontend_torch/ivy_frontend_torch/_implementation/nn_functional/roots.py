@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ivy_api.frontends.binding import compiled
@@ -9,6 +10,19 @@ from ivy_frontend_torch._implementation.defining import public, raw
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.nn_functional.common import REDUCTIONS
 from ivy_frontend_torch._implementation.tensor import Tensor
+
+
+def _recorded(place: str) -> Callable[[Callable[..., Any]], Any]:
+    """Register a body with the recorded parameters and defaults; it takes all of them by name."""
+
+    def decorate(body: Callable[..., Any]) -> Any:
+        name = body.__name__
+        parameters = FRONTEND.snapshot.places[place][name].parameters
+        function = compiled(name, parameters, f"return _body({', '.join(f'{p.name}={p.name}' for p in parameters)})", _body=body)
+        function.__module__, function.__doc__ = f"ivy_frontend_{place}", body.__doc__
+        return raw(place)(function)
+
+    return decorate
 
 
 def _forward(name: str) -> None:
@@ -51,16 +65,9 @@ for _name in (
     _forward(_name)
 
 
-@raw("torch.nn.functional")
+@_recorded("torch.nn.functional")
 def triplet_margin_with_distance_loss(
-    anchor: Any,
-    positive: Any,
-    negative: Any,
-    *,
-    distance_function: Any = None,
-    margin: float = 1.0,
-    swap: bool = False,
-    reduction: str = "mean",
+    anchor: Any, positive: Any, negative: Any, distance_function: Any, margin: float, swap: bool, reduction: str
 ) -> Any:
     """Return the triplet loss of distances by a function of tensors; without one, the Euclidean distance."""
     if reduction not in REDUCTIONS:
@@ -174,29 +181,11 @@ def assert_int_or_pair(arg: Any, arg_name: str, message: str) -> None:
         raise AssertionError(message.format(arg_name))
 
 
-@raw()
-def embedding_bag(
-    weight: Any,
-    indices: Any,
-    offsets: Any,
-    scale_grad_by_freq: bool = False,
-    mode: int = 0,
-    sparse: bool = False,
-    per_sample_weights: Any = None,
-    include_last_offset: bool = False,
-) -> Any:
+@_recorded("torch")
+def embedding_bag(weight: Any, indices: Any, offsets: Any, mode: int, sparse: bool, **options: Any) -> Any:
     """Return the result of ``torch.nn.functional.embedding_bag``, without the other three of ``torch.embedding_bag``."""
-    kinds = ("sum", "mean", "max")
-    found = public("nn.functional.embedding_bag")(
-        indices,
-        weight,
-        offsets,
-        scale_grad_by_freq=scale_grad_by_freq,
-        mode=kinds[mode],
-        per_sample_weights=per_sample_weights,
-        include_last_offset=include_last_offset,
-    )
-    return found, None, None, None
+    kind = ("sum", "mean", "max")[mode]
+    return public("nn.functional.embedding_bag")(indices, weight, offsets, mode=kind, **options), None, None, None
 
 
 @raw()
