@@ -115,6 +115,11 @@ def _activation(value: Any) -> Callable[[Any], Any]:
     return functional(value)
 
 
+def _attend(attention: Any, x: Any, memory: Any, mask: Any, padding: Any, causal: bool) -> Any:
+    """Return the attention of a sequence to another one, or to itself."""
+    return attention(x, memory, memory, attn_mask=mask, key_padding_mask=padding, is_causal=causal, need_weights=False)[0]
+
+
 class _Layer(Module):
     """What layers of the encoder and of the decoder have in common: attention to itself, and two linear maps."""
 
@@ -148,10 +153,6 @@ class _Layer(Module):
     def _added(self, x: Any, norm: Any, change: Callable[[Any], Any]) -> Any:
         return x + change(norm(x)) if self.norm_first else norm(x + change(x))
 
-    def _self_attention(self, x: Any, mask: Any, padding: Any, causal: bool) -> Any:
-        found = self.self_attn(x, x, x, attn_mask=mask, key_padding_mask=padding, is_causal=causal, need_weights=False)
-        return self.dropout1(found[0])
-
     def _maps(self, x: Any) -> Any:
         return self.linear2(self.dropout(self.activation(self.linear1(x))))
 
@@ -162,7 +163,8 @@ class TransformerEncoderLayer(_Layer):
 
     def forward(self, src: Any, src_mask: Any = None, src_key_padding_mask: Any = None, is_causal: bool = False) -> Any:
         """Return the encoded sequence."""
-        x = self._added(src, self.norm1, lambda y: self._self_attention(y, src_mask, src_key_padding_mask, is_causal))
+        masks = (src_mask, src_key_padding_mask, is_causal)
+        x = self._added(src, self.norm1, lambda y: self.dropout1(_attend(self.self_attn, y, y, *masks)))
         return self._added(x, self.norm2, lambda y: self.dropout2(self._maps(y)))
 
 
@@ -184,21 +186,9 @@ class TransformerDecoderLayer(_Layer):
         memory_is_causal: bool = False,
     ) -> Any:
         """Return the decoded sequence."""
-
-        def other(y: Any) -> Any:
-            found = self.multihead_attn(
-                y,
-                memory,
-                memory,
-                attn_mask=memory_mask,
-                key_padding_mask=memory_key_padding_mask,
-                is_causal=memory_is_causal,
-                need_weights=False,
-            )
-            return self.dropout2(found[0])
-
-        x = self._added(tgt, self.norm1, lambda y: self._self_attention(y, tgt_mask, tgt_key_padding_mask, tgt_is_causal))
-        x = self._added(x, self.norm2, other)
+        own, other = (tgt_mask, tgt_key_padding_mask, tgt_is_causal), (memory_mask, memory_key_padding_mask, memory_is_causal)
+        x = self._added(tgt, self.norm1, lambda y: self.dropout1(_attend(self.self_attn, y, y, *own)))
+        x = self._added(x, self.norm2, lambda y: self.dropout2(_attend(self.multihead_attn, y, memory, *other)))
         return self._added(x, self.norm3, lambda y: self.dropout3(self._maps(y)))
 
 
