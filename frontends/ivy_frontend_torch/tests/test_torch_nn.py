@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import importlib
+import inspect
 import pickle
 import zlib
 from collections.abc import Iterator
@@ -154,6 +155,25 @@ def test_a_layer_that_holds_a_function_is_pickled(activation: str, backend: str)
     function = getattr(frontend.nn.functional, activation)
     assert pickle.loads(pickle.dumps(layer)).activation is layer.activation is function
     assert pickle.loads(pickle.dumps(frontend.special.expit)) is frontend.special.expit
+
+
+@pytest.mark.parametrize("text", ["Linear(2, 3)", "BatchNorm1d(4)", "RNNCell(2, 3)", "Conv1d(2, 3, 1)", "MSELoss()"])
+def test_layers_are_derived_from_with_other_modules(text: str, backend: str) -> None:
+    """Constructors call the next class, as PyTorch's do; each has the parameters of the class that is derived from."""
+    name, _, arguments = text.partition("(")
+    for nn in (torch.nn, frontend.nn):
+
+        class Mixed(nn.Module):  # type: ignore[name-defined,misc]
+            def __init__(self) -> None:
+                super().__init__()
+                self.mixed = True
+
+        own = type("Own", (getattr(nn, name), Mixed), {})
+        layer = eval(f"own({arguments}", {"own": own})
+        assert layer.mixed
+        assert list(inspect.signature(own).parameters) == list(inspect.signature(getattr(torch.nn, name)).parameters)
+        with pytest.raises(TypeError, match="unknown"):
+            own(unknown=1)
 
 
 def test_hooks_are_called_as_those_of_torch(backend: str) -> None:
