@@ -43,6 +43,7 @@ class Frontend:
     array_class : the place of the class of arrays, whose methods are there once an array is; none for arrays of backends
     parts : the implementation modules of each place; they are imported when a name of the place is first asked for
     modules : modules that are offered and that the snapshot does not record
+    classes : the paths of classes whose members are those of the class itself, where it has them
     entry : the class of its entries: an implementation, and what calls need to know besides
     of_calls : parameters that calls take, whatever the function: implementations do not
     """
@@ -54,6 +55,7 @@ class Frontend:
     array_class: str = ""
     parts: Mapping[str, tuple[str, ...]] = {}
     modules: frozenset[str] = frozenset()
+    classes: frozenset[str] = frozenset()
     entry: type[Entry] = Entry
     of_calls: frozenset[str] = frozenset()
 
@@ -137,7 +139,12 @@ class Frontend:
 
     def public(self, path: str) -> Any:
         """Return what a path stands for, the framework's name left out or not: ``nn.functional.relu``."""
-        return self.find(*self.path("", path).rpartition(".")[::2])
+        try:
+            return self._found["", path]
+        except KeyError:
+            found = self.find(*self.path("", path).rpartition(".")[::2])
+            self._found["", path] = found
+            return found
 
     def value(self, path: str, value: Any) -> None:
         """Register a class, a constant, or a function that takes and returns arrays of the frontend itself; or an `Entry`."""
@@ -190,6 +197,10 @@ class Frontend:
     def _find(self, place: str, name: str) -> Any:
         self.load(place)
         path = f"{place}.{name}"
+        if place in self.classes and path not in self.reasons:
+            cls = self.find(*place.rpartition(".")[::2])
+            if hasattr(cls, name):
+                return getattr(cls, name)
         if path not in self.entries:
             said = self.snapshot.find(place, name)
             if said is not None and said.same_as and path not in self.reasons:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import importlib
+import inspect
 import pickle
 import zlib
 from collections.abc import Iterator
@@ -147,6 +148,34 @@ def test_modules_are_copied_converted_and_pickled(backend: str) -> None:
     assert frontend.allclose(loaded(x), before)
 
 
+@pytest.mark.parametrize("activation", ["relu", "gelu"])
+def test_a_layer_that_holds_a_function_is_pickled(activation: str, backend: str) -> None:
+    """The function is found again where it is public."""
+    layer = frontend.nn.TransformerEncoderLayer(4, 2, 8, activation=activation)
+    function = getattr(frontend.nn.functional, activation)
+    assert pickle.loads(pickle.dumps(layer)).activation is layer.activation is function
+    assert pickle.loads(pickle.dumps(frontend.special.expit)) is frontend.special.expit
+
+
+@pytest.mark.parametrize("text", ["Linear(2, 3)", "BatchNorm1d(4)", "RNNCell(2, 3)", "Conv1d(2, 3, 1)", "MSELoss()"])
+def test_layers_are_derived_from_with_other_modules(text: str, backend: str) -> None:
+    """Constructors call the next class, as PyTorch's do; each has the parameters of the class that is derived from."""
+    name, _, arguments = text.partition("(")
+    for nn in (torch.nn, frontend.nn):
+
+        class Mixed(nn.Module):  # type: ignore[name-defined,misc]
+            def __init__(self) -> None:
+                super().__init__()
+                self.mixed = True
+
+        own = type("Own", (getattr(nn, name), Mixed), {})
+        layer = eval(f"own({arguments}", {"own": own})
+        assert layer.mixed
+        assert list(inspect.signature(own).parameters) == list(inspect.signature(getattr(torch.nn, name)).parameters)
+        with pytest.raises(TypeError, match="unknown"):
+            own(unknown=1)
+
+
 def test_hooks_are_called_as_those_of_torch(backend: str) -> None:
     """Forward hooks change arguments and outputs; backward hooks get the gradients of both."""
 
@@ -175,6 +204,25 @@ def test_lazy_layers_learn_their_inputs(backend: str) -> None:
     assert type(layer) is frontend.nn.Linear
     assert layer.weight is held
     assert held.shape == (3, 5)
+
+
+def test_every_layer_can_set_its_parameters_again(backend: str) -> None:
+    """A layer without an offset, too."""
+    for text in ("RMSNorm(3)", "LayerNorm(3, bias=False)", "GroupNorm(1, 3)", "BatchNorm1d(3)", "Bilinear(2, 3, 4)"):
+        layer = eval(f"nn.{text}", {"nn": frontend.nn})
+        names = list(layer.state_dict())
+        with frontend.no_grad():
+            layer.weight.fill_(7.0)
+        layer.reset_parameters()
+        assert not bool((layer.weight == 7.0).any())
+        assert list(layer.state_dict()) == names
+
+
+def test_a_bilinear_map_of_nothing_is_refused(backend: str) -> None:
+    """With PyTorch's message."""
+    for nn in (torch.nn, frontend.nn):
+        with pytest.raises(ValueError, match=r"in1_features must be > 0, but got \(in1_features=0\)"):
+            nn.Bilinear(0, 3, 4)
 
 
 def test_packed_sequences_run_through_networks(backend: str) -> None:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import importlib
+import sys
+from types import FrameType
 from typing import Any
 
 import numpy as np
 import pytest
 import torch
+
+import ivy_api
 
 frontend: Any = importlib.import_module("ivy_frontend_torch")
 
@@ -167,3 +171,32 @@ def test_plateaus_lower_the_learning_rate(backend: str) -> None:
         return found
 
     assert rates(frontend) == rates(torch)
+
+
+def test_a_step_of_adam_makes_few_calls() -> None:
+    """Of Python, for six parameters; their values and states are written without a look at views, shapes and casts."""
+    with ivy_api.use_backend("numpy"):
+        parameters = [frontend.ones(3, requires_grad=True) for _ in range(6)]
+        optimizer = frontend.optim.Adam(parameters)
+        for p in parameters:
+            p.grad = frontend.ones(3)
+        optimizer.step()
+        calls: list[str] = []
+
+        def note(frame: FrameType, event: str, _: object) -> None:
+            if event == "call":
+                calls.append(frame.f_code.co_name)
+
+        sys.setprofile(note)
+        optimizer.step()
+        sys.setprofile(None)
+    assert len(calls) <= 260, len(calls)
+
+
+def test_parameters_that_are_views_are_optimised_with_their_base(backend: str) -> None:
+    """A step writes to the data that they share."""
+    base = frontend.ones(2, 3)
+    p = base[0].requires_grad_(True)
+    p.grad = frontend.ones(3)
+    frontend.optim.SGD([p], lr=0.5).step()
+    assert base.tolist() == [[0.5] * 3, [1.0] * 3]

@@ -10,15 +10,6 @@ from ivy_api.errors import ArgumentTypeError, AxisError, DTypeError, IvyError, L
 from ivy_api.frontends.binding import Entry
 from ivy_api.frontends.frontend import Frontend
 
-CLASSES = frozenset(
-    f"keras.{name}"
-    for name in (
-        "Layer", "Model", "Sequential", "Variable", "KerasTensor", "Loss", "Metric", "Optimizer", "callbacks.Callback",
-        "callbacks.History",
-    )
-)  # fmt: skip
-"""Classes whose members are those of the class itself."""
-
 
 @dataclass(frozen=True)
 class Operation(Entry):
@@ -46,6 +37,13 @@ class KerasFrontend(Frontend):
     snapshot_file = "keras-3.15.json"
     arrays = "ivy_frontend_keras._implementation.kinds"
     entry = Operation
+    classes = frozenset(
+        f"keras.{name}"
+        for name in (
+            "Layer", "Model", "Sequential", "Variable", "KerasTensor", "Loss", "Metric", "Optimizer", "callbacks.Callback",
+            "callbacks.History",
+        )
+    )  # fmt: skip
     errors = (
         (ArgumentTypeError, lambda error: TypeError(str(error))),
         (MissingByLimitError, lambda error: NotImplementedError(str(error))),
@@ -70,14 +68,6 @@ class KerasFrontend(Frontend):
     def load(self, place: str) -> None:
         """Import the implementation of all places; one module may add names to several."""
         self.load_once("every", lambda: import_module(f"{self.package}._implementation.chapters").load())
-
-    def find(self, place: str, name: str) -> Any:
-        """Return what a public name stands for; members of classes are those of the class itself."""
-        if place in CLASSES and f"{place}.{name}" not in self.reasons:
-            cls = super().find(*place.rpartition(".")[::2])
-            if hasattr(cls, name):
-                return getattr(cls, name)
-        return super().find(place, name)
 
 
 FRONTEND = KerasFrontend()

@@ -46,6 +46,50 @@ MODULES = {
 """Modules that the snapshot does not record name by name."""
 
 
+NAMES: dict[str, dict[str, str]] = {
+    "torch": {
+        "from_file": STORAGE,
+        "Event Stream get_device_module AcceleratorError OutOfMemoryError is_vulkan_available Future": DEVICES,
+        "bit bits16 bits1x8 bits2x4 bits4x2 bits8 float4_e2m1fn_x2": BITS,
+        " ".join(f"{kind}{n}" for kind in ("int", "uint") for n in range(1, 8)): BITS,
+        "AVG SUM has_lapack has_mkl has_openmp has_spectral legacy_contiguous_format": "it tells how PyTorch was built.",
+        "eig lstsq matrix_rank solve symeig": REMOVED,
+        "hash_tensor lobpcg segment_reduce": "it is a prototype in PyTorch, or seldom used.",
+        "ccol_indices_copy col_indices_copy crow_indices_copy indices_copy row_indices_copy values_copy": SPARSE,
+        "while_loop": "it is a prototype in PyTorch; write a loop.",
+    },
+    "torch.autograd": {
+        "enforce_grad_layout_policy": COMPILER,
+        "NestedIOFunction Variable variable gradgradcheck set_multithreading_enabled": COMPILER,
+    },
+    "torch.Tensor": {
+        "ccol_indices col_indices crow_indices row_indices indices values dense_dim sparse_dim is_coalesced": SPARSE,
+        "sparse_mask sparse_resize_ sparse_resize_and_clear_ hash_tensor": SPARSE,
+        "eig lstsq solve symeig": REMOVED,
+        "reinforce resize resize_as": "PyTorch has removed it, or deprecated it; use resize_.",
+        "record_stream to_mkldnn to_padded_tensor": DEVICES,
+        "index": "PyTorch has it for Dynamo only; write x[key].",
+        "__array_wrap__ __delitem__ __setstate__ __torch_dispatch__ module_load": "it is a part of PyTorch's machinery.",
+    },
+    "torch.random": {"thread_safe_generator": COMPILER},
+    "torch.func": {
+        "debug_unwrap replace_all_batch_norm_modules_ rearrange": "it is not offered yet; see the einops package for rearrange.",
+    },
+    "torch.return_types": {"pytree_register_structseq": COMPILER},
+    "torch.Generator": {"get_offset set_offset": "PyTorch's generators of the CPU have no offset, either."},
+    "torch.autograd.Function": {
+        NODE: "the context is no node of a graph; see Tensor.grad_fn and Tensor.register_hook.",
+        "generate_vmap_rule jvp vmap": "a Function has a backward pass only; see torch.func.",
+        "mark_shared_storage saved_variables saved_for_forward": "PyTorch has deprecated it, or keeps it to itself.",
+    },
+    "torch.nn.attention": {FLASH: "the backend chooses the kernel of attention."},
+    "torch.testing": {"FileCheck assert_allclose": "it is a part of PyTorch's own tests."},
+    "torch.utils": {" ".join(FRONTEND.snapshot.places["torch.utils"]): "it is about how PyTorch was built."},
+    "torch.utils.dlpack": {"DLDeviceType": DEVICES},
+}
+"""The names of each module or class, with the reasons."""
+
+
 def _matching(place: str, parts: Iterable[str]) -> str:
     names = FRONTEND.snapshot.places[place]
     free = [n for n in names if f"{place}.{n}" not in FRONTEND.entries and f"{place}.{n}" not in FRONTEND.reasons]
@@ -57,51 +101,9 @@ def declare() -> None:
     absent = FRONTEND.absent
     for names, reason in MODULES.items():
         absent("torch", names, reason)
-    absent("torch", "from_file", STORAGE)
-    absent("torch", "Event Stream get_device_module AcceleratorError OutOfMemoryError is_vulkan_available Future", DEVICES)
-    absent("torch", "bit bits16 bits1x8 bits2x4 bits4x2 bits8 float4_e2m1fn_x2", BITS)
-    absent("torch", " ".join(f"{kind}{n}" for kind in ("int", "uint") for n in range(1, 8)), BITS)
-    absent(
-        "torch", "AVG SUM has_lapack has_mkl has_openmp has_spectral legacy_contiguous_format", "it tells how PyTorch was built."
-    )
-    absent("torch", "eig lstsq matrix_rank solve symeig", REMOVED)
-    absent("torch.autograd", "enforce_grad_layout_policy", COMPILER)
-    absent("torch", "hash_tensor lobpcg segment_reduce", "it is a prototype in PyTorch, or seldom used.")
-    absent("torch", "ccol_indices_copy col_indices_copy crow_indices_copy indices_copy row_indices_copy values_copy", SPARSE)
-    absent(
-        "torch.Tensor", "ccol_indices col_indices crow_indices row_indices indices values dense_dim sparse_dim is_coalesced", SPARSE
-    )
-    absent("torch.Tensor", "sparse_mask sparse_resize_ sparse_resize_and_clear_ hash_tensor", SPARSE)
-    absent("torch.Tensor", "eig lstsq solve symeig", REMOVED)
-    absent("torch.Tensor", "reinforce resize resize_as", "PyTorch has removed it, or deprecated it; use resize_.")
-    absent("torch.Tensor", "record_stream to_mkldnn to_padded_tensor", DEVICES)
-    absent("torch.Tensor", "index", "PyTorch has it for Dynamo only; write x[key].")
-    absent(
-        "torch.Tensor",
-        "__array_wrap__ __delitem__ __setstate__ __torch_dispatch__ module_load",
-        "it is a part of PyTorch's machinery.",
-    )
-    absent("torch.random", "thread_safe_generator", COMPILER)
-    absent("torch", "while_loop", "it is a prototype in PyTorch; write a loop.")
-    absent("torch.autograd", "NestedIOFunction Variable variable gradgradcheck set_multithreading_enabled", COMPILER)
-    absent(
-        "torch.func",
-        "debug_unwrap replace_all_batch_norm_modules_ rearrange",
-        "it is not offered yet; see the einops package for rearrange.",
-    )
-    absent("torch.return_types", "pytree_register_structseq", COMPILER)
-    absent("torch.Generator", "get_offset set_offset", "PyTorch's generators of the CPU have no offset, either.")
-    absent("torch.autograd.Function", NODE, "the context is no node of a graph; see Tensor.grad_fn and Tensor.register_hook.")
-    absent("torch.autograd.Function", "generate_vmap_rule jvp vmap", "a Function has a backward pass only; see torch.func.")
-    absent(
-        "torch.autograd.Function",
-        "mark_shared_storage saved_variables saved_for_forward",
-        "PyTorch has deprecated it, or keeps it to itself.",
-    )
-    absent("torch.nn.attention", FLASH, "the backend chooses the kernel of attention.")
-    absent("torch.testing", "FileCheck assert_allclose", "it is a part of PyTorch's own tests.")
-    absent("torch.utils", " ".join(FRONTEND.snapshot.places["torch.utils"]), "it is about how PyTorch was built.")
-    absent("torch.utils.dlpack", "DLDeviceType", DEVICES)
+    for place, rows in NAMES.items():
+        for names, reason in rows.items():
+            absent(place, names, reason)
     for place in ("torch", "torch.Tensor"):
         for parts, reason in PATTERNS:
             absent(place, _matching(place, parts), reason)

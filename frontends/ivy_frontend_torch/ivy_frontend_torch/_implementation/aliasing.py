@@ -1,6 +1,6 @@
 """Tensors that share data: a root with an immutable value, and how each view reads and writes its part of it.
 
-A value goes together with its place on the tape, so that gradients flow through writes: writing to a view records the write to the
+A value goes together with its node on the tape, so that gradients flow through writes: writing to a view records the write to the
 root, and other views are read, and recorded, anew when they are next used.
 """
 
@@ -22,7 +22,7 @@ class Alias:
 
     Attributes
     ----------
-    value, place : the native array, and its place on the tape
+    value, node : the native array, and its node on the tape: one result of a recorded call
     base : the alias it is a view of; ``None`` for a root
     read, write : how a view reads from the value of its base, and writes to it; without ``write``, by the positions that it reads
     cut : whether gradients stop here, as for ``detach``
@@ -30,12 +30,12 @@ class Alias:
     locate : where in memory the elements of a view are, from where those of its base are; ``None`` if they are none of these
     """
 
-    __slots__ = ("_geometry", "_positions", "_seen", "base", "cut", "locate", "place", "read", "value", "version", "write")
+    __slots__ = ("_geometry", "_positions", "_seen", "base", "cut", "locate", "node", "read", "value", "version", "write")
 
     def __init__(
         self,
         value: Any,
-        place: Any = None,
+        node: Any = None,
         base: Alias | None = None,
         read: Read | None = None,
         write: Write | None = None,
@@ -43,7 +43,7 @@ class Alias:
         version: int = 0,
         locate: Locate | None = None,
     ) -> None:
-        self.value, self.place, self.base, self.read, self.write, self.cut = value, place, base, read, write, cut
+        self.value, self.node, self.base, self.read, self.write, self.cut = value, node, base, read, write, cut
         self.version, self.locate, self._positions = version, locate, None
         self._geometry: Geometry | None = None
         self._seen = self.root.version
@@ -79,36 +79,36 @@ class Alias:
             return
         self.base.refresh()
         self._seen = now
-        value, place, read = self.base.value, self.base.place, self.read
+        value, node, read = self.base.value, self.base.node, self.read
         xp = find_namespace(value)
         assert read is not None
-        if place is None or self.cut or not MODES.grad:
-            self.value, self.place = read(xp, value), None if place is None or self.cut else self.place
+        if node is None or self.cut or not MODES.grad:
+            self.value, self.node = read(xp, value), None if node is None or self.cut else self.node
         else:
-            (self.value,), (self.place,) = tape.record(lambda x: (read(xp, x),), [value], [place], xp)
+            (self.value,), (self.node,) = tape.record(lambda x: (read(xp, x),), [value], [node], xp)
 
-    def set(self, value: Any, place: Any) -> None:
+    def set(self, value: Any, node: Any) -> None:
         """Replace the value, and the part of the base that it is a view of."""
         base = self.base
         if base is None:
-            self.value, self.place = value, place
+            self.value, self.node = value, node
             self.version += 1
             return
         base.refresh()
         xp = find_namespace(base.value)
-        before = None if self.cut or not MODES.grad else base.place
+        before = None if self.cut or not MODES.grad else base.node
         if self.cut or not MODES.grad:
-            found, at = self._written(xp, base.value, value), base.place
-        elif before is None and place is None:
+            found, at = self._written(xp, base.value, value), base.node
+        elif before is None and node is None:
             found, at = self._written(xp, base.value, value), None
         elif before is None:
-            (found,), (at,) = tape.record(lambda part: (self._written(xp, base.value, part),), [value], [place], xp)
-        elif place is None:
+            (found,), (at,) = tape.record(lambda part: (self._written(xp, base.value, part),), [value], [node], xp)
+        elif node is None:
             (found,), (at,) = tape.record(lambda x: (self._written(xp, x, value),), [base.value], [before], xp)
         else:
-            (found,), (at,) = tape.record(lambda x, part: (self._written(xp, x, part),), [base.value, value], [before, place], xp)
+            (found,), (at,) = tape.record(lambda x, part: (self._written(xp, x, part),), [base.value, value], [before, node], xp)
         base.set(found, at)
-        self.value, self.place, self._seen = value, place, self.root.version
+        self.value, self.node, self._seen = value, node, self.root.version
 
     def positions(self, xp: Any) -> Any:
         """Return, for each element of a view, its position among the elements of its base."""

@@ -11,7 +11,7 @@ from ivy_frontend_torch._implementation.aliasing import identity
 from ivy_frontend_torch._implementation.defining import raw
 from ivy_frontend_torch._implementation.geometry import itself
 from ivy_frontend_torch._implementation.modes import MODES, enable_grad, no_grad, set_grad_enabled
-from ivy_frontend_torch._implementation.tensor import OWNERS, Tensor, place_of, set_place, value_of, view_of, wrap
+from ivy_frontend_torch._implementation.tensor import OWNERS, Tensor, node_of, set_node, value_of, view_of, wrap
 
 
 def _tuple(x: Any) -> tuple[Any, ...]:
@@ -41,33 +41,33 @@ def _cotangents(outputs: Sequence[Tensor], given: Any) -> list[Tensor]:
     return found
 
 
-def _places(outputs: Sequence[Tensor]) -> list[tape.Place]:
+def _nodes(outputs: Sequence[Tensor]) -> list[tape.Place]:
     found = []
     for i, output in enumerate(outputs):
-        place = place_of(output)
-        if place is None:
+        node = node_of(output)
+        if node is None:
             raise RuntimeError(f"element {i} of tensors does not require grad and does not have a grad_fn")
-        found.append(place)
+        found.append(node)
     return found
 
 
 def _computed(
     outputs: Sequence[Tensor], cotangents: Sequence[Tensor], inputs: Sequence[tape.Place], again: bool
 ) -> list[Tensor | None]:
-    places = _places(outputs)
+    nodes = _nodes(outputs)
     xp = find_namespace(value_of(outputs[0]))
-    given: list[Any] = [(value_of(g), place_of(g)) if again else value_of(g) for g in cotangents]
+    given: list[Any] = [(value_of(g), node_of(g)) if again else value_of(g) for g in cotangents]
     with set_grad_enabled(again):
-        found, at = tape.gradients(places, given, inputs, xp, again=again)
-    return [None if g is None else wrap(g, place) for g, place in zip(found, at, strict=True)]
+        found, at = tape.gradients(nodes, given, inputs, xp, again=again)
+    return [None if g is None else wrap(g, node) for g, node in zip(found, at, strict=True)]
 
 
 def _backward_to(outputs: Any, cotangents: Any, inputs: Sequence[Any], create_graph: bool) -> None:
     """Add the gradients to ``grad`` of the given tensors alone."""
-    targets = [(place_of(t), t) for t in inputs]
+    targets = [(node_of(t), t) for t in inputs]
     if not targets:
         raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
-    found = _computed(outputs, cotangents, [place for place, _ in targets if place is not None], create_graph)
+    found = _computed(outputs, cotangents, [node for node, _ in targets if node is not None], create_graph)
     for (_, t), g in zip(targets, found, strict=True):
         if g is not None:
             _accumulate(t, g)
@@ -85,18 +85,18 @@ def backward(
     """Add the gradients of tensors to ``grad`` of the leaves that they depend on."""
     outputs = _tuple(tensors)
     cotangents = _cotangents(outputs, grad_tensors if grad_tensors is not None else grad_variables)
-    places = _places(outputs)
+    nodes = _nodes(outputs)
     if inputs is not None:
         _backward_to(outputs, cotangents, _tuple(inputs), create_graph)
         return
     leaves: dict[Any, Any] = {}
-    for place in places:
-        for node in tape.depends_on(place):
-            leaves.setdefault(node, None)
+    for node in nodes:
+        for leaf in tape.depends_on(node):
+            leaves.setdefault(leaf, None)
     known = list(leaves)
-    found = _computed(outputs, cotangents, [tape.Place(node, 0) for node in known], create_graph)
-    for node, g in zip(known, found, strict=True):
-        owner = OWNERS.get(node)
+    found = _computed(outputs, cotangents, [tape.Place(leaf, 0) for leaf in known], create_graph)
+    for leaf, g in zip(known, found, strict=True):
+        owner = OWNERS.get(leaf)
         if owner is not None and g is not None and (t := owner()) is not None:
             _accumulate(t, g)
 
@@ -104,11 +104,11 @@ def backward(
 def _accumulate(t: Any, g: Any) -> None:
     if t._grad is None:
         t._grad = g
-    elif place_of(g) is not None:
+    elif node_of(g) is not None:
         t._grad = t._grad + g
     else:
         with no_grad():
-            t._grad = t._grad.add_(g) if place_of(t._grad) is None else t._grad + g
+            t._grad = t._grad.add_(g) if node_of(t._grad) is None else t._grad + g
     for hook in getattr(t, "_post_hooks", {}).values():
         hook(t)
 
@@ -144,13 +144,13 @@ def grad(
     if is_grads_batched:
         rows = [_tuple(g) for g in zip(*(x.unbind(0) for x in _tuple(grad_outputs)), strict=True)]
         return _stacked([grad(outs, ins, row, True, create_graph, allow_unused, False, materialize_grads) for row in rows])
-    places = []
+    nodes = []
     for t in ins:
-        place = place_of(t)
-        if place is None:
+        node = node_of(t)
+        if node is None:
             raise RuntimeError("One of the differentiated Tensors does not require grad")
-        places.append(place)
-    found = _computed(outs, _cotangents(outs, grad_outputs), places, create_graph)
+        nodes.append(node)
+    found = _computed(outs, _cotangents(outs, grad_outputs), nodes, create_graph)
     if any(g is None for g in found) and not allow_unused and not materialize_grads:
         raise RuntimeError(
             "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this is the "
@@ -183,11 +183,11 @@ class RemovableHandle:
         self.remove()
 
 
-def _add_hook(place: tape.Place, hook: Any) -> RemovableHandle:
-    node = place.node
+def _add_hook(output: tape.Place, hook: Any) -> RemovableHandle:
+    node = output.node
     if node.hooks is None:
         node.hooks = {}
-    hooks = node.hooks.setdefault(place.index, [])
+    hooks = node.hooks.setdefault(output.index, [])
     hooks.append(hook)
     return RemovableHandle(lambda: hooks.remove(hook))
 
@@ -195,21 +195,21 @@ def _add_hook(place: tape.Place, hook: Any) -> RemovableHandle:
 @raw("torch.Tensor")
 def register_hook(self: Tensor, hook: Any) -> RemovableHandle:
     """Call a function of the gradient whenever it is computed; what it returns replaces the gradient."""
-    place = place_of(self)
-    if place is None:
+    node = node_of(self)
+    if node is None:
         raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
 
     def run(pair: Any) -> Any:
         found = hook(wrap(*pair))
-        return pair if found is None else (value_of(found), place_of(found))
+        return pair if found is None else (value_of(found), node_of(found))
 
-    return _add_hook(place, run)
+    return _add_hook(node, run)
 
 
 @raw("torch.Tensor")
 def register_post_accumulate_grad_hook(self: Tensor, hook: Any) -> RemovableHandle:
     """Call a function of a leaf after its gradient has been added to."""
-    if not self.is_leaf or place_of(self) is None:
+    if not self.is_leaf or node_of(self) is None:
         raise RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors")
     hooks = self.__dict__.setdefault("_post_hooks", {})
     key = object()
@@ -220,8 +220,8 @@ def register_post_accumulate_grad_hook(self: Tensor, hook: Any) -> RemovableHand
 @raw("torch.Tensor")
 def retain_grad(self: Tensor) -> None:
     """Keep the gradient of a tensor that is no leaf in ``grad``."""
-    place = place_of(self)
-    if place is None:
+    node = node_of(self)
+    if node is None:
         raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
     if self.is_leaf or getattr(self, "_retains", False):
         return
@@ -231,7 +231,7 @@ def retain_grad(self: Tensor) -> None:
         _accumulate(self, wrap(*pair))
         return pair
 
-    _add_hook(place, keep)
+    _add_hook(node, keep)
 
 
 Tensor.retains_grad = property(lambda self: getattr(self, "_retains", False) and not self.is_leaf, doc="Whether ``grad`` is kept.")
@@ -250,9 +250,7 @@ class GradFn:
     @property
     def next_functions(self) -> tuple[Any, ...]:
         """What its arguments were computed by."""
-        return tuple(
-            (None if place is None else GradFn(place.node), 0 if place is None else place.index) for place in self._node.parents
-        )
+        return tuple((None, 0) if parent is None else (GradFn(parent.node), parent.index) for parent in self._node.parents)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, GradFn) and self._node is other._node
@@ -265,10 +263,8 @@ class GradFn:
 
 
 def _grad_fn(self: Tensor) -> GradFn | None:
-    place = place_of(self)
-    if place is None or self.is_leaf:
-        return None
-    return GradFn(place.node, self._made)
+    output = node_of(self)
+    return None if output is None or self.is_leaf else GradFn(output.node, self._function_name)
 
 
 Tensor.grad_fn = property(_grad_fn, doc="How the tensor was computed; ``None`` for a leaf.")
@@ -319,6 +315,24 @@ class Context:
         self.materialize_grads = value
 
 
+def _run_forward(cls: Any, ctx: Context, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """Return the results of a `Function`, and let the context keep what the backward pass needs."""
+    with no_grad():
+        if cls.setup_context is Function.setup_context:
+            return cls.forward(ctx, *args, **kwargs)
+        result = cls.forward(*args, **kwargs)
+        cls.setup_context(ctx, args, result)
+        return result
+
+
+def _cotangent(gradient: Any, x: Tensor, again: bool) -> tuple[Any, Any]:
+    """Return the gradient of an argument, zeros without one, as the tape takes it: the native array and its output of the tape."""
+    if gradient is None:
+        native: Any = value_of(x)
+        return find_namespace(native).zeros_like(native), None  # type: ignore[union-attr]
+    return value_of(gradient), node_of(gradient) if again else None
+
+
 class Function(Context):
     """A function with a backward pass of its own; derive from it, with static methods ``forward`` and ``backward``."""
 
@@ -346,17 +360,13 @@ class Function(Context):
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Call the function, and record the call."""
-        places = [place_of(x) if isinstance(x, Tensor) else None for x in args]
-        recorded = MODES.grad and any(place is not None for place in places)
+        nodes = [node_of(x) if isinstance(x, Tensor) else None for x in args]
+        needed = tuple([node is not None for node in nodes])
+        recorded = MODES.grad and any(needed)
         ctx: Any = Context()
-        ctx.needs_input_grad = tuple(place is not None for place in places)
+        ctx.needs_input_grad = needed
         backward = cls.backward if cls.backward is not Function.backward else cls.vjp
-        with no_grad():
-            if cls.setup_context is not Function.setup_context:
-                result = cls.forward(*args, **kwargs)
-                cls.setup_context(ctx, args, result)
-            else:
-                result = cls.forward(ctx, *args, **kwargs)
+        result = _run_forward(cls, ctx, args, kwargs)
         if not recorded:
             return result
         outputs = _tuple(result)
@@ -365,35 +375,26 @@ class Function(Context):
 
         def rule(given: Sequence[Any], again: bool) -> list[Any]:
             with enable_grad() if again else no_grad():
-                found = _tuple(backward(ctx, *(wrap(g, place if again else None) for g, place in given)))
+                found = _tuple(backward(ctx, *(wrap(g, node if again else None) for g, node in given)))
             found = (*found, *(None,) * (len(args) - len(found)))
-            pairs: list[Any] = []
-            for g, x, place in zip(found, args, places, strict=False):
-                if place is None:
-                    continue
-                if g is None:
-                    xp = find_namespace(value_of(x))
-                    pairs.append((xp.zeros_like(value_of(x)), None))  # type: ignore[union-attr]
-                else:
-                    pairs.append((value_of(g), place_of(g) if again else None))
-            return pairs
+            return [_cotangent(g, x, again) for g, x, node in zip(found, args, nodes, strict=False) if node is not None]
 
-        node = tape.Node(None, (), [place for place in places if place is not None], None, structs, rule)
+        call = tape.Node(None, (), [node for node in nodes if node is not None], None, structs, rule)
         numbers = itertools.count()
-        new = [cls._output(ctx, x, args, tape.Place(node, next(numbers))) if isinstance(x, Tensor) else x for x in outputs]
+        new = [cls._output(ctx, x, args, tape.Place(call, next(numbers))) if isinstance(x, Tensor) else x for x in outputs]
         return tuple(new) if isinstance(result, (tuple, list)) else new[0]
 
     @classmethod
-    def _output(cls, ctx: Any, x: Tensor, args: tuple[Any, ...], place: tape.Place) -> Tensor:
+    def _output(cls, ctx: Any, x: Tensor, args: tuple[Any, ...], node: tape.Place) -> Tensor:
         """Return a tensor that ``forward`` returned as an output of the recorded call."""
         if any(x is one for one in ctx.non_differentiable) or x.dtype.category < 2:
             return x
         if any(x is one for one in ctx.dirty_tensors):
-            set_place(x, place)
+            set_node(x, node)
             return x
         same = any(x is one for one in args)
-        out = view_of(x, value_of(x), place, identity, locate=itself) if same else wrap(value_of(x), place)
-        out._made = cls.__name__
+        out = view_of(x, value_of(x), node, identity, locate=itself) if same else wrap(value_of(x), node)
+        out._function_name = cls.__name__
         return out
 
 

@@ -12,7 +12,7 @@ from ivy_api.frontends import calls, default_namespace, find_namespace, tape
 from ivy_api.frontends.binding import Entry, find
 from ivy_api.frontends.calls import CALLS, map_operands, map_values, named_as, number_of
 from ivy_frontend_torch._implementation.casting import POLICIES, converted
-from ivy_frontend_torch._implementation.devices import placed
+from ivy_frontend_torch._implementation.devices import to_device
 from ivy_frontend_torch._implementation.dtypes import LETTERS, dtype, dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND, Function, InPlace
 from ivy_frontend_torch._implementation.geometry import GEOMETRY, Geometry
@@ -22,10 +22,10 @@ from ivy_frontend_torch._implementation.promotion import NUMBERS, can_cast, prom
 from ivy_frontend_torch._implementation.tensor import (
     Tensor,
     assign,
-    become,
     check_writable,
-    place_of,
+    node_of,
     require_grad,
+    set_data,
     unwrap_array,
     value_of,
     view_of,
@@ -168,13 +168,13 @@ class Call(calls.Call):
             return ()
         found = []
         for x in arrays:
-            if (x._place if x._alias is None else place_of(x)) is not None:
+            if (x._node if x._alias is None else node_of(x)) is not None:
                 found.append(x)
         return found
 
     array_of = staticmethod(_tensor)
     unwrap = staticmethod(value_of)
-    node_of = staticmethod(place_of)
+    node_of = staticmethod(node_of)
 
     def native(self, value: Any, xp: Any) -> Any:
         """Return an argument with native arrays in place of tensors."""
@@ -206,7 +206,7 @@ class Call(calls.Call):
     def array_of_node(self, x: Any, node: tape.Place | None) -> Any:
         """Return a native array as a tensor with a node, which remembers the function for ``grad_fn``."""
         t = wrap(x, node)
-        t._made = self.name
+        t._function_name = self.name
         return t
 
     def error(self, error: Exception, values: list[Any]) -> Exception:
@@ -234,7 +234,7 @@ class FactoryCall(Call):
         requires, where = kwargs.pop("requires_grad", None), kwargs.get("device")
         found = super().__call__(*args, **(kwargs and {key: x for key, x in kwargs.items() if key not in self.options}))
         if self.options and kwargs.get("out") is None:
-            found = placed(found, where, next(iter(tensors_in((args, kwargs))), None))
+            found = to_device(found, where, next(iter(tensors_in((args, kwargs))), None))
         if requires:
             require_grad(found)
         return found
@@ -274,9 +274,9 @@ class ViewCall(Call):
             return found if i is None else found[i]
 
         recorded = isinstance(part, Tensor)
-        value, node = (value_of(part), place_of(part)) if recorded else (part, None)
+        value, node = (value_of(part), node_of(part)) if recorded else (part, None)
         t = view_of(base, value, node, read, written if write else None, locate=None if write else locate)
-        t._made = self.name if recorded else ""
+        t._function_name = self.name if recorded else ""
         return t
 
 
@@ -297,7 +297,7 @@ def write_out(out: Any, result: Any, watched: Any) -> Any:
         if have is not want and not can_cast(have, want):
             raise RuntimeError(f"result type {LETTERS[have._name]} can't be cast to the desired output type {LETTERS[want._name]}")
         if value.shape != one.shape:
-            become(one, wrap(value_of(value.to(want))))
+            set_data(one, wrap(value_of(value.to(want))))
         else:
             assign(one, value)
     if isinstance(result, tuple) and hasattr(result, "_fields"):
@@ -330,7 +330,8 @@ def _named(function: Any, call: Call, name: str, *, out: bool = False) -> Callab
     extra = [Parameter("out", Parameter.KEYWORD_ONLY, default=None)] if out else []
     named_as(function, call, inspect.Signature(sorted([*call.parameters, *extra], key=lambda p: p.kind)))
     function.__name__ = function.__qualname__ = name
-    function.__module__ = "ivy_frontend_torch"
+    module = call.path.rpartition(".")[0].removeprefix("torch")
+    function.__module__ = "ivy_frontend_torch" if module == ".Tensor" else f"ivy_frontend_torch{module}"  # pickles look there
     return function
 
 
@@ -361,14 +362,14 @@ def _with_fast_path(slow: Callable[..., Any], number: int, declared: str) -> Cal
         return find(native, declared) if plain and dtype_of(x).category >= least else None
 
     parameters = ["input", "other"][: len(CALLS[number].operands)]
-    plain = "".join(f" and {name}._alias is None and {name}._place is None" for name in parameters)
+    plain = "".join(f" and {name}._alias is None and {name}._node is None" for name in parameters)
     found: Callable[..., Any] = calls.direct_call(
         slow,
         direct,
         Tensor,
         parameters,
         f"not casting{plain}",
-        "t = new(array); t._x = {call}; t._alias = t._place = None; return t",
+        "t = new(array); t._x = {call}; t._alias = t._node = None; return t",
         casting=CASTING,
     )
     return found
@@ -388,7 +389,7 @@ def _in_place(number: int) -> Callable[..., Any]:
 
 def _in_view(number: int) -> Callable[..., Any]:
     def function(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
-        become(self, CALLS[number](self, *args, **kwargs))
+        set_data(self, CALLS[number](self, *args, **kwargs))
         return self
 
     return function

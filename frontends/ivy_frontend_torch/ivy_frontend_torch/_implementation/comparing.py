@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ivy_api.frontends.ties import clipped
@@ -89,30 +90,6 @@ def bitwise_not(input: Any, *, xp: Any) -> Any:
     return xp.bitwise_invert(input)
 
 
-@op("input other", "promote")
-def maximum(input: Any, other: Any, *, xp: Any) -> Any:
-    """Return the greater of two elements."""
-    return _extreme(xp, input, other, "maximum")
-
-
-@op("input other", "promote")
-def minimum(input: Any, other: Any, *, xp: Any) -> Any:
-    """Return the less of two elements."""
-    return _extreme(xp, input, other, "minimum")
-
-
-@op("input other", "promote")
-def fmax(input: Any, other: Any, *, xp: Any) -> Any:
-    """Return the greater of two elements, the other one if one is ``nan``."""
-    return _extreme(xp, input, other, "fmax")
-
-
-@op("input other", "promote")
-def fmin(input: Any, other: Any, *, xp: Any) -> Any:
-    """Return the less of two elements, the other one if one is ``nan``."""
-    return _extreme(xp, input, other, "fmin")
-
-
 def _extreme(xp: Any, x: Any, y: Any, name: str) -> Any:
     if is_bool(x):
         return xp.logical_or(x, y) if name in ("maximum", "fmax") else xp.logical_and(x, y)
@@ -122,6 +99,20 @@ def _extreme(xp: Any, x: Any, y: Any, name: str) -> Any:
         first = xp.greater_equal(x, y) if name == "fmax" else xp.less_equal(x, y)
         return xp.where(first | xp.isnan(y), x, y)
     return getattr(xp, name)(x, y)
+
+
+def _register_extreme(name: str, said: str) -> Callable[..., Any]:
+    def body(input: Any, other: Any, *, xp: Any) -> Any:
+        return _extreme(xp, input, other, name)
+
+    body.__doc__ = f"Return the {said}."
+    return op("input other", "promote", name=name)(body)
+
+
+maximum = _register_extreme("maximum", "greater of two elements")
+minimum = _register_extreme("minimum", "less of two elements")
+fmax = _register_extreme("fmax", "greater of two elements, the other one if one is ``nan``")
+fmin = _register_extreme("fmin", "less of two elements, the other one if one is ``nan``")
 
 
 @op("input min max", also="clip")

@@ -11,7 +11,7 @@ from typing import Any
 from ivy_api.frontends import default_namespace, find_namespace
 from ivy_frontend_torch._implementation.aliasing import identity, whole
 from ivy_frontend_torch._implementation.defining import op, raw
-from ivy_frontend_torch._implementation.devices import moved, placed
+from ivy_frontend_torch._implementation.devices import moved, to_device
 from ivy_frontend_torch._implementation.dtypes import (
     BY_NAME,
     as_dtype,
@@ -25,7 +25,7 @@ from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.geometry import itself
 from ivy_frontend_torch._implementation.objects import sizes_of
 from ivy_frontend_torch._implementation.promotion import NUMBERS, converted, promote_types
-from ivy_frontend_torch._implementation.tensor import Tensor, place_of, require_grad, value_of, view_of, wrap
+from ivy_frontend_torch._implementation.tensor import Tensor, node_of, require_grad, value_of, view_of, wrap
 
 
 def _size(size: Any) -> tuple[int, ...]:
@@ -315,7 +315,7 @@ def _stacked(leaves: list[Any], to: Any, shape: tuple[int, ...]) -> Any:
     return xp.reshape(xp.stack(parts), shape)
 
 
-def made(data: Any, dtype: Any = None) -> Any:
+def native_from_data(data: Any, dtype: Any = None) -> Any:
     """Return the native array that data stand for: a tensor, an array of any library, numbers in sequences."""
     if isinstance(data, Tensor):
         x = value_of(data)
@@ -327,7 +327,7 @@ def made(data: Any, dtype: Any = None) -> Any:
             data = own.asarray(data) if type(data).__module__.startswith("numpy") else own.from_dlpack(data)
         return cast(own, data, dtype)
     if hasattr(data, "__array__"):
-        return made(data.__array__(), dtype)
+        return native_from_data(data.__array__(), dtype)
     leaves: list[Any] = []
     shape = _shape_of(data, leaves)
     to = as_dtype(dtype) if dtype is not None else _common_dtype(leaves)
@@ -353,7 +353,7 @@ def _check_range(leaves: list[Any], to: Any) -> None:
 @raw()
 def tensor(data: Any, *, dtype: Any = None, device: Any = None, requires_grad: bool = False, pin_memory: bool = False) -> Tensor:
     """Return a new tensor of given elements."""
-    found = placed(wrap(made(data, dtype)), device)
+    found = to_device(wrap(native_from_data(data, dtype)), device)
     if requires_grad:
         require_grad(found)
     return found
@@ -365,7 +365,7 @@ def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Tensor:
     if isinstance(data, Tensor):
         found = data if dtype is None else data.to(dtype)
         return found if device is None else moved(found, device)
-    return placed(wrap(made(data, dtype)), device)
+    return to_device(wrap(native_from_data(data, dtype)), device)
 
 
 @raw()
@@ -376,10 +376,10 @@ def asarray(obj: Any, *, dtype: Any = None, device: Any = None, copy: bool | Non
         found = found if device is None else moved(found, device)
         if copy and found is obj:
             found = obj.clone()
-        if requires_grad != (place_of(found) is not None):
+        if requires_grad != (node_of(found) is not None):
             found = found.detach()
     else:
-        found = placed(wrap(made(obj, dtype)), device)
+        found = to_device(wrap(native_from_data(obj, dtype)), device)
     if requires_grad:
         require_grad(found)
     return found
@@ -397,7 +397,7 @@ def from_numpy(ndarray: Any) -> Tensor:
     """Return the elements of a NumPy array as a tensor; the memory is not shared."""
     if not type(ndarray).__module__.startswith("numpy"):
         raise TypeError(f"expected np.ndarray (got {type(ndarray).__name__})")
-    return wrap(made(ndarray))
+    return wrap(native_from_data(ndarray))
 
 
 @raw()
@@ -447,26 +447,34 @@ def to_dlpack(tensor: Tensor) -> Any:
     return value_of(tensor).__dlpack__()
 
 
-def _made_by_class(cls: Any, *args: Any, device: Any = None, dtype: Any = None) -> Tensor:
+def _from_class(cls: Any, *args: Any, device: Any = None, dtype: Any = None) -> Tensor:
+    """Return what a class of tensors returns when it is called: with a tensor, with elements, or with sizes."""
     to = _CLASS_DTYPES.get(cls) or default_dtype()
-    if len(args) == 1 and isinstance(args[0], Tensor):
-        if args[0].dtype is not to:
-            raise TypeError(f"expected {to!r} (got {args[0].dtype!r})")
-        base = args[0]
-        found = view_of(base, value_of(base), None, identity, whole, locate=itself, cut=True)
-    elif len(args) == 1 and not isinstance(args[0], int):
-        given = args[0]
-        found = placed(wrap(made([] if given is None else list(given) if not hasattr(given, "dtype") else given, to)), device)
-    elif all(isinstance(n, int) for n in args):
-        xp = default_namespace("torch")
-        found = placed(wrap(xp.zeros(tuple(index(n) for n in args) or (0,), dtype=native(xp, to))), device)
-    else:
-        raise TypeError(f"Tensor() takes sizes, or one sequence of elements; got {', '.join(type(x).__name__ for x in args)}")
+    found = _alias_of(args[0], to) if len(args) == 1 and isinstance(args[0], Tensor) else to_device(_new(args, to), device)
     if cls is Tensor or cls in _CLASS_DTYPES:
         return found
-    made_of_class: Tensor = wrap(None, cls=cls)
-    made_of_class._x, made_of_class._place, made_of_class._alias = found._x, found._place, found._alias
-    return made_of_class
+    of_class: Tensor = wrap(None, cls=cls)
+    of_class._x, of_class._node, of_class._alias = found._x, found._node, found._alias
+    return of_class
+
+
+def _alias_of(base: Tensor, to: Any) -> Tensor:
+    """Return a tensor that shares the data of another one, which has the data type of the class."""
+    if base.dtype is not to:
+        raise TypeError(f"expected {to!r} (got {base.dtype!r})")
+    return view_of(base, value_of(base), None, identity, whole, locate=itself, cut=True)
+
+
+def _new(args: tuple[Any, ...], to: Any) -> Any:
+    """Return a tensor of the elements in a sequence, or of zeros of some sizes."""
+    if len(args) == 1 and not isinstance(args[0], int):
+        elements = [] if args[0] is None else args[0]
+        return wrap(native_from_data(elements if hasattr(elements, "dtype") else list(elements), to))
+    if not all(isinstance(n, int) for n in args):
+        raise TypeError(f"Tensor() takes sizes, or one sequence of elements; got {', '.join(type(x).__name__ for x in args)}")
+    sizes = tuple(index(n) for n in args) or (0,)
+    xp = default_namespace("torch")
+    return wrap(xp.zeros(sizes, dtype=native(xp, to)))
 
 
 class _TypedTensor(type(Tensor)):  # type: ignore[misc]
@@ -476,7 +484,7 @@ class _TypedTensor(type(Tensor)):  # type: ignore[misc]
         return isinstance(x, Tensor) and x.dtype is _CLASS_DTYPES[cls]
 
     def __call__(cls, *args: Any, **kwargs: Any) -> Any:
-        return _made_by_class(cls, *args, **kwargs)
+        return _from_class(cls, *args, **kwargs)
 
 
 _CLASS_DTYPES: dict[Any, Any] = {}
@@ -487,4 +495,4 @@ for _name, _of in {
     _class = _TypedTensor(f"{_name}Tensor", (Tensor,), {"__module__": "torch"})
     _CLASS_DTYPES[_class] = BY_NAME[_of]
     FRONTEND.value(f"torch.{_name}Tensor", _class)
-FRONTEND.entries["torch.Tensor._made_by_class"] = _made_by_class
+FRONTEND.entries["torch.Tensor._from_class"] = _from_class

@@ -35,7 +35,7 @@ def native_device(xp: Any, wanted: device) -> Any:
 
 
 def is_there(x: Any, xp: Any, wanted: device) -> bool:
-    """Return whether a native array is on a device, or not placed yet by a compiler."""
+    """Return whether a native array is on a device; one that is being compiled has none yet, and is taken to be."""
     native = device_of(x)
     if native is None:
         return True
@@ -45,7 +45,7 @@ def is_there(x: Any, xp: Any, wanted: device) -> bool:
     return bool(native_device(xp, wanted) == native)
 
 
-def placed(t: Tensor, where: Any, like: Tensor | None = None) -> Tensor:
+def to_device(t: Tensor, where: Any, like: Tensor | None = None) -> Tensor:
     """Return a new tensor, which has no gradient, on a device.
 
     Parameters

@@ -126,8 +126,8 @@ class _Writer(_Pickler):  # type: ignore[misc]
         if key not in self._found:
             self._found[key] = (t if root is None else root, self._stored(wrap(value_of(t) if root is None else root.value)))
         storage = self._found[key][1]
-        place = (0, contiguous_strides(t.shape)) if root is None else (offset_of(t), strides_of(t))
-        args: tuple[Any, ...] = (storage, place[0], tuple(t.shape), tuple(place[1]), t.requires_grad, OrderedDict())
+        offset, strides = (0, contiguous_strides(t.shape)) if root is None else (offset_of(t), strides_of(t))
+        args: tuple[Any, ...] = (storage, offset, tuple(t.shape), tuple(strides), t.requires_grad, OrderedDict())
         if (storage.kind.module, storage.kind.name) == UNTYPED:
             return Named("torch._utils", "_rebuild_tensor_v3"), (*args, t.dtype)
         return Named("torch._utils", "_rebuild_tensor_v2"), args

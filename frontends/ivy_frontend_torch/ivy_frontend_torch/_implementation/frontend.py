@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -11,13 +12,20 @@ from ivy_api.errors import ArgumentTypeError, AxisError, IndexingError, IvyError
 from ivy_api.frontends.binding import Entry
 from ivy_api.frontends.frontend import Frontend
 
-CLASSES = frozenset(
-    f"torch.{name}"
-    for name in (
-        "Generator", "Size", "autograd.Function", "device", "distributions.Distribution", "dtype", "finfo", "iinfo", "nn.Module",
-    )
-)  # fmt: skip
-"""Classes whose members are those of the class itself."""
+ERRORS: dict[type[Exception], type[Exception]] = {
+    AxisError: IndexError,
+    IndexingError: IndexError,
+    MissingByLimitError: NotImplementedError,
+    LimitError: NotImplementedError,
+    ArgumentTypeError: TypeError,
+    NotAnArrayError: TypeError,
+    IvyError: RuntimeError,
+}
+"""The kind of error that PyTorch raises where the library raises one of its own; the first that fits."""
+
+
+def _of_kind(kind: type[Exception], error: Exception) -> Exception:
+    return kind(str(error))
 
 
 @dataclass(frozen=True)
@@ -65,16 +73,15 @@ class TorchFrontend(Frontend):
     array_class = "torch.Tensor"
     entry = Function
     of_calls = frozenset({"out"})
+    classes = frozenset(
+        f"torch.{name}"
+        for name in (
+            "Generator", "Size", "autograd.Function", "device", "distributions.Distribution", "dtype", "finfo", "iinfo",
+            "nn.Module",
+        )
+    )  # fmt: skip
     modules = frozenset(f"torch.{name}" for name in ("amp", "backends", "compiler", "cuda", "fx", "jit", "mps", "onnx", "xpu"))
-    errors = (
-        (AxisError, lambda error: IndexError(str(error))),
-        (IndexingError, lambda error: IndexError(str(error))),
-        (MissingByLimitError, lambda error: NotImplementedError(str(error))),
-        (LimitError, lambda error: NotImplementedError(str(error))),
-        (ArgumentTypeError, lambda error: TypeError(str(error))),
-        (NotAnArrayError, lambda error: TypeError(str(error))),
-        (IvyError, lambda error: RuntimeError(str(error))),
-    )
+    errors = tuple((cls, partial(_of_kind, kind)) for cls, kind in ERRORS.items())
     kept = (Warning, NotImplementedError, RuntimeError, IndexError)
     replaced = (ValueError, OverflowError)
 
@@ -83,14 +90,6 @@ class TorchFrontend(Frontend):
         self.load_once("every", lambda: import_module(f"{self.package}._implementation.chapters").load())
         if place.startswith("torch.distributions"):
             self.load_once("distributions", lambda: import_module(f"{self.package}._implementation.distributions"))
-
-    def find(self, place: str, name: str) -> Any:
-        """Return what a public name stands for; members of classes may be those of the class itself."""
-        if place in CLASSES and f"{place}.{name}" not in self.reasons:
-            cls = super().find(*place.rpartition(".")[::2])
-            if hasattr(cls, name):
-                return getattr(cls, name)
-        return super().find(place, name)
 
     def register(self, path: str, entry: Any) -> None:
         """Register an entry at a path, as a method, and in its in-place forms, as far as the snapshot has the names."""

@@ -11,7 +11,7 @@ from ivy_frontend_torch._implementation.calls import Call, native_value, tensors
 from ivy_frontend_torch._implementation.defining import raw
 from ivy_frontend_torch._implementation.frontend import Function
 from ivy_frontend_torch._implementation.modes import no_grad
-from ivy_frontend_torch._implementation.tensor import Tensor, namespace_of, place_of, require_grad
+from ivy_frontend_torch._implementation.tensor import Tensor, namespace_of, node_of, require_grad
 
 
 def lifted(function: Callable[..., Any], kwargs: dict[str, Any] | None = None) -> Callable[..., Any]:
@@ -304,7 +304,7 @@ def gradcheck(
 ) -> bool:  # fmt: skip
     """Compare gradients with finite differences, in real double precision."""
     given = _as_tuple(inputs)
-    leaves = [x for x in given if isinstance(x, Tensor) and place_of(x) is not None]
+    leaves = [x for x in given if isinstance(x, Tensor) and node_of(x) is not None]
     if not leaves:
         raise ValueError("gradcheck expects at least one input tensor to require gradient")
 

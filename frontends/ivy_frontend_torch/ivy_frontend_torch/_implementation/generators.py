@@ -11,9 +11,9 @@ from typing import Any
 from ivy_api.frontends import default_namespace, find_namespace
 from ivy_api.frontends.seeds import Stream
 from ivy_api.frontends.values import some_true
-from ivy_frontend_torch._implementation.creation import made
+from ivy_frontend_torch._implementation.creation import native_from_data
 from ivy_frontend_torch._implementation.defining import raw
-from ivy_frontend_torch._implementation.devices import native_device, near, placed
+from ivy_frontend_torch._implementation.devices import native_device, near, to_device
 from ivy_frontend_torch._implementation.dtypes import BY_NAME, as_dtype, cast, default_dtype, dtype_of, native
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.modes import MODES, no_grad
@@ -53,7 +53,7 @@ class Generator:
     def get_state(self) -> Tensor:
         """Return the state as a tensor."""
         both = self.initial_seed().to_bytes(8, "little") + self._stream.drawn.to_bytes(8, "little")
-        return wrap(made(list(both), "uint8"))
+        return wrap(native_from_data(list(both), "uint8"))
 
     def set_state(self, new_state: Tensor) -> Generator:
         """Set the state."""
@@ -171,8 +171,8 @@ def integers(xp: Any, low: int, high: int, shape: Any, to: Any, generator: Any =
     return cast(xp, xp.add(xp.minimum(found, xp.full_like(found, high - low - 1)), low), to)
 
 
-def _made(x: Any, device: Any, requires_grad: bool) -> Tensor:
-    t = placed(wrap(x), device)
+def _wrap(x: Any, device: Any, requires_grad: bool) -> Tensor:
+    t = to_device(wrap(x), device)
     if requires_grad:
         require_grad(t)
     return t
@@ -198,7 +198,7 @@ def rand(
 ) -> Tensor:  # fmt: skip
     """Return numbers from the uniform distribution over [0, 1)."""
     return _out(
-        _made(uniform(default_namespace("torch"), _size(sizes, size), _floating(dtype, "rand"), generator), device, requires_grad),
+        _wrap(uniform(default_namespace("torch"), _size(sizes, size), _floating(dtype, "rand"), generator), device, requires_grad),
         out,
     )
 
@@ -210,7 +210,7 @@ def randn(
 ) -> Tensor:  # fmt: skip
     """Return numbers from the standard normal distribution."""
     return _out(
-        _made(
+        _wrap(
             gaussian(default_namespace("torch"), _size(sizes, size), _floating(dtype, "randn"), generator), device, requires_grad
         ),
         out,
@@ -243,7 +243,7 @@ def randint(
         low, high, size = 0, low, high
     first, last = _bounds(low, high)
     to = BY_NAME["int64"] if dtype is None else as_dtype(dtype)
-    return _out(_made(integers(default_namespace("torch"), first, last, sizes_of(size), to, generator), device, requires_grad), out)
+    return _out(_wrap(integers(default_namespace("torch"), first, last, sizes_of(size), to, generator), device, requires_grad), out)
 
 
 @raw()
@@ -257,7 +257,7 @@ def randperm(
         raise RuntimeError(f"n must be non-negative, got {n}")
     u = uniform(xp, (n,), BY_NAME["float64"], generator)
     found = xp.argsort(u) if n else xp.zeros((0,), dtype=xp.int64)
-    return _out(_made(cast(xp, found, "int64" if dtype is None else dtype), device, requires_grad), out)
+    return _out(_wrap(cast(xp, found, "int64" if dtype is None else dtype), device, requires_grad), out)
 
 
 def _like(name: str, draw: Any) -> None:
@@ -270,7 +270,7 @@ def _like(name: str, draw: Any) -> None:
             raise NotImplementedError(f'"{name}" not implemented for {to!r}')
         x = value_of(input)
         with near(input):
-            return _made(draw(find_namespace(x), tuple(x.shape), to, generator), device, requires_grad)
+            return _wrap(draw(find_namespace(x), tuple(x.shape), to, generator), device, requires_grad)
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"Return random numbers as ``{name.removesuffix('_like')}`` does, of the sizes of a tensor."
@@ -291,7 +291,7 @@ def randint_like(
     x = value_of(input)
     to = input.dtype if dtype is None else as_dtype(dtype)
     with near(input):
-        return _made(integers(find_namespace(x), first, last, tuple(x.shape), to, generator), device, requires_grad)
+        return _wrap(integers(find_namespace(x), first, last, tuple(x.shape), to, generator), device, requires_grad)
 
 
 # Distributions with parameters.
@@ -343,7 +343,7 @@ def normal(
     with near(mean, std):
         z = gaussian(xp, shape, to, generator)
     centre = value_of(mean) if isinstance(mean, Tensor) else float(mean)
-    return _out(_made(xp.add(xp.multiply(z, scale), centre), device, requires_grad), out)
+    return _out(_wrap(xp.add(xp.multiply(z, scale), centre), device, requires_grad), out)
 
 
 @raw()

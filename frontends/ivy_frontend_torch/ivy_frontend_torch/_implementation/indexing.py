@@ -83,15 +83,15 @@ def _by_basic(input: Any, key: Any, *, xp: Any) -> Any:
 
 
 @op(place="torch.Tensor", name="_by_arrays")
-def _by_arrays(input: Any, places: Any, arrays: Any, *, xp: Any) -> Any:
-    return gathered(xp, input, list(places), list(arrays))
+def _by_arrays(input: Any, key_axes: Any, arrays: Any, *, xp: Any) -> Any:
+    return gathered(xp, input, list(key_axes), list(arrays))
 
 
-def _advanced(xp: Any, shape: tuple[int, ...], places: list[int], arrays: list[Any]) -> tuple[list[int], list[Any]]:
+def _advanced(xp: Any, shape: tuple[int, ...], key_axes: list[int], arrays: list[Any]) -> tuple[list[int], list[Any]]:
     """Return axes and integer indices: masks become the indices of their true elements."""
     axes: list[int] = []
     found: list[Any] = []
-    for axis, x in zip(places, arrays, strict=True):
+    for axis, x in zip(key_axes, arrays, strict=True):
         if dtype_of(x).category == 0 or dtype_of(x)._name == "uint8":
             for i, n in enumerate(x.shape):
                 if axis + i >= len(shape) or n != shape[axis + i]:
@@ -141,9 +141,9 @@ def _layout(xp: Any, x: Any, axes: list[int], arrays: list[Any]) -> tuple[list[i
     return rest, [shape[i] for i in axes], where, at, tuple(at.shape)  # type: ignore[union-attr]
 
 
-def gathered(xp: Any, x: Any, places: list[int], arrays: list[Any]) -> Any:
+def gathered(xp: Any, x: Any, key_axes: list[int], arrays: list[Any]) -> Any:
     """Return elements by arrays of indices for some axes."""
-    axes, arrays = _advanced(xp, tuple(x.shape), places, arrays)
+    axes, arrays = _advanced(xp, tuple(x.shape), key_axes, arrays)
     if not axes:
         return x
     rest, sizes, where, at, new = _layout(xp, x, axes, arrays)
@@ -174,9 +174,9 @@ def _broadcast_values(xp: Any, values: Any, shape: tuple[int, ...]) -> Any:
         ) from error
 
 
-def scattered(xp: Any, x: Any, places: list[int], arrays: list[Any], values: Any, *, accumulate: bool = False) -> Any:
+def scattered(xp: Any, x: Any, key_axes: list[int], arrays: list[Any], values: Any, *, accumulate: bool = False) -> Any:
     """Return an array with elements replaced, or added to, by arrays of indices for some axes."""
-    axes, arrays = _advanced(xp, tuple(x.shape), places, arrays)
+    axes, arrays = _advanced(xp, tuple(x.shape), key_axes, arrays)
     if not axes:
         part = xp.broadcast_to(values, tuple(x.shape))
         return xp.add(x, part) if accumulate else part
@@ -194,13 +194,13 @@ def scattered(xp: Any, x: Any, places: list[int], arrays: list[Any], values: Any
     flat = xp.reshape(at, (-1,))
     if not flat.shape[0]:
         return x
-    place = xp.at(moved, flat)
+    selected = xp.at(moved, flat)
     values = xp.reshape(values, (flat.shape[0], *rest_shape))
     if accumulate and dtype_of(moved).category == 0:
         hits = xp.at(cast(xp, moved, "int64"), flat).add(cast(xp, values, "int64"))
         moved = cast(xp, hits, "bool")
     else:
-        moved = place.add(values) if accumulate else place.set(values)
+        moved = selected.add(values) if accumulate else selected.set(values)
     back = [order.index(i) for i in range(len(order))]
     return xp.permute_dims(xp.reshape(moved, tuple(x.shape[i] for i in order)), tuple(back)) if order else xp.reshape(moved, ())
 
@@ -239,7 +239,7 @@ def _prepared(t: Tensor, key: Any) -> tuple[tuple[Any, ...], list[int], list[Any
 
 def _as_entry(one: Any) -> Any:
     """Return an entry of a key that is basic, or a tensor."""
-    from ivy_frontend_torch._implementation.creation import made, tensor
+    from ivy_frontend_torch._implementation.creation import native_from_data, tensor
     from ivy_frontend_torch._implementation.tensor import wrap
 
     if isinstance(one, bool):
@@ -248,7 +248,7 @@ def _as_entry(one: Any) -> Any:
         return one
     if isinstance(one, range):
         one = list(one)
-    return wrap(made(one) if len(one) or hasattr(one, "dtype") else made(one, "int64"))
+    return wrap(native_from_data(one) if len(one) or hasattr(one, "dtype") else native_from_data(one, "int64"))
 
 
 def _axes_of(one: Any) -> int:
@@ -266,16 +266,16 @@ def _filled(key: tuple[Any, ...], missing: int) -> tuple[Any, ...]:
 
 def getitem(self: Tensor, key: Any) -> Tensor:
     """Return a part of a tensor: a view by numbers and slices, a copy by tensors."""
-    basic, places, arrays, is_view = _prepared(self, key)
+    basic, key_axes, arrays, is_view = _prepared(self, key)
     found = self
     if is_view or any(one != slice(None) for one in basic):
         found = self._by_basic(basic)
-    return found if is_view else found._by_arrays(tuple(places), arrays)
+    return found if is_view else found._by_arrays(tuple(key_axes), arrays)
 
 
 def setitem(self: Tensor, key: Any, value: Any) -> None:
     """Replace a part of a tensor."""
-    basic, places, arrays, is_view = _prepared(self, key)
+    basic, key_axes, arrays, is_view = _prepared(self, key)
     check_writable(self)
     if not isinstance(value, Tensor):
         if isinstance(value, NUMBERS):
@@ -289,7 +289,7 @@ def setitem(self: Tensor, key: Any, value: Any) -> None:
     if is_view:
         assign(self, self._with_part(basic, value))
     else:
-        assign(self, self._with_arrays(basic, tuple(places), arrays, value))
+        assign(self, self._with_arrays(basic, tuple(key_axes), arrays, value))
 
 
 @op(place="torch.Tensor", name="_with_part")
@@ -327,10 +327,10 @@ def _fitted(xp: Any, value: Any, shape: tuple[int, ...]) -> Any:
 
 
 @op(place="torch.Tensor", name="_with_arrays")
-def _with_arrays(input: Any, key: Any, places: Any, arrays: Any, value: Any, *, xp: Any) -> Any:
+def _with_arrays(input: Any, key: Any, key_axes: Any, arrays: Any, value: Any, *, xp: Any) -> Any:
     whole = all(isinstance(one, slice) and one == slice(None) for one in key)
     part = input if whole or not key else input[key]
-    new = scattered(xp, part, list(places), list(arrays), value)
+    new = scattered(xp, part, list(key_axes), list(arrays), value)
     return new if whole else _put(xp, input, key, new)
 
 
@@ -341,7 +341,7 @@ raw("torch.Tensor", name="__setitem__")(setitem)
 @op()
 def index_put(input: Any, indices: Any, values: Any, accumulate: bool = False, *, xp: Any) -> Any:
     """Return a tensor with elements replaced, or added to."""
-    places = [i for i, one in enumerate(indices) if one is not None]
+    given = [i for i, one in enumerate(indices) if one is not None]
     if dtype_of(input) is not dtype_of(values):
         raise RuntimeError(
             f"Index put requires the source and destination dtypes match, got {dtype_of(input)!r} for the destination and "
@@ -353,7 +353,7 @@ def index_put(input: Any, indices: Any, values: Any, accumulate: bool = False, *
         if one is not None:
             axes.append(at)
         at += len(one.shape) if one is not None and dtype_of(one).category == 0 else 1
-    return scattered(xp, input, axes, [indices[i] for i in places], values, accumulate=accumulate)
+    return scattered(xp, input, axes, [indices[i] for i in given], values, accumulate=accumulate)
 
 
 @op()

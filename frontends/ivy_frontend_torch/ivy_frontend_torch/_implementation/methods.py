@@ -18,9 +18,9 @@ from ivy_frontend_torch._implementation.strides import is_contiguous_like, offse
 from ivy_frontend_torch._implementation.tensor import (
     Tensor,
     alias_of,
-    place_of,
+    node_of,
     require_grad,
-    set_place,
+    set_node,
     value_of,
     view_of,
     wrap,
@@ -60,7 +60,7 @@ def numpy(self: Tensor, *, force: bool = False) -> Any:
     """Return the elements as a NumPy array; the memory is not shared."""
     import numpy as np
 
-    if place_of(self) is not None and not force and MODES.grad:
+    if node_of(self) is not None and not force and MODES.grad:
         raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
     if self.dtype._name == "bfloat16":
         raise TypeError("Got unsupported ScalarType BFloat16")
@@ -76,7 +76,7 @@ def __array__(self: Tensor, dtype: Any = None, copy: Any = None) -> Any:
 
 @method
 def __dlpack__(self: Tensor, **options: Any) -> Any:
-    if place_of(self) is not None:
+    if node_of(self) is not None:
         raise BufferError("Can't export tensors that require gradient, use tensor.detach()")
     return value_of(self).__dlpack__(**options)
 
@@ -161,7 +161,7 @@ def __deepcopy__(self: Tensor, memo: Any) -> Tensor:
         raise RuntimeError("Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment")
     found: Tensor = wrap(value_of(self), cls=type(self))
     found.__dict__.update({key: x for key, x in vars(self).items() if not key.startswith("_")})
-    if place_of(self) is not None:
+    if node_of(self) is not None:
         require_grad(found)
     if self._grad is not None:
         found._grad = self._grad.clone()
@@ -188,9 +188,9 @@ def __reduce_ex__(self: Tensor, protocol: Any) -> Any:
 
 
 def _rebuilt(cls: Any, value: Any, requires_grad: bool) -> Tensor:
-    from ivy_frontend_torch._implementation.creation import made
+    from ivy_frontend_torch._implementation.creation import native_from_data
 
-    found: Tensor = wrap(made(value), cls=cls)
+    found: Tensor = wrap(native_from_data(value), cls=cls)
     if requires_grad:
         require_grad(found)
     return found
@@ -277,7 +277,7 @@ def clone(input: Tensor, *, memory_format: Any = None) -> Tensor:
 
 @raw("torch.Tensor")
 def data_ptr(self: Tensor) -> int:
-    """Return a number that tensors have in common whose first elements are at the same place."""
+    """Return a number that tensors have in common whose first elements are at the same position in memory."""
     root = alias_of(self).root
     return id(root) + offset_of(self) * self.dtype.itemsize
 
@@ -353,7 +353,7 @@ _flag("T", lambda self: self.permute(*reversed(range(self.ndim))))
 _flag("mT", lambda self: _matrix(self, "mT").transpose(-2, -1))
 _flag("H", lambda self: self if not self.ndim else _two(self).transpose(0, 1).conj())
 _flag("mH", lambda self: _matrix(self, "mH").transpose(-2, -1).conj())
-_flag("output_nr", lambda self: 0 if (place := place_of(self)) is None else place.index)
+_flag("output_nr", lambda self: 0 if (output := node_of(self)) is None else output.index)
 _flag("name", lambda self: None)
 _flag("volatile", lambda self: False)
 _flag("grad_dtype", lambda self: self.dtype if self.requires_grad else None)
@@ -428,7 +428,7 @@ def detach_(input: Tensor) -> Tensor:
     """Cut the tensor from what it was computed from."""
     if input._alias is not None and input._alias.base is not None and not input._alias.cut:
         raise RuntimeError("Can't detach views in-place. Use detach() instead.")
-    set_place(input, None)
+    set_node(input, None)
     return input
 
 
@@ -437,9 +437,9 @@ def _data(self: Tensor) -> Tensor:
 
 
 def _set_data(self: Tensor, other: Tensor) -> None:
-    place = place_of(self)
+    node = node_of(self)
     value = value_of(other)
-    self._alias, self._x, self._place = None, value, place
+    self._alias, self._x, self._node = None, value, node
     self._count += 1
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from ivy_frontend_torch._implementation.defining import raw
 from ivy_frontend_torch._implementation.dtypes import default_dtype
-from ivy_frontend_torch._implementation.tensor import Tensor, place_of, value_of
+from ivy_frontend_torch._implementation.tensor import Tensor, node_of, value_of
 
 OPTIONS: dict[str, Any] = {"precision": 4, "threshold": 1000.0, "edgeitems": 3, "linewidth": 80, "sci_mode": None}
 PROFILES = {
@@ -30,24 +30,29 @@ def set_printoptions(
     OPTIONS["sci_mode"] = sci_mode
 
 
+def _needs_exponents(finite: list[float], whole: bool) -> bool:
+    sizes = [abs(x) for x in finite]
+    most, least = max(sizes), min(sizes)
+    return most / least > 1000.0 or most > 1.0e8 or (not whole and least < 1.0e-4)
+
+
 class _Format:
     """How the numbers of one tensor are written: all with the same width."""
 
     def __init__(self, values: list[Any], kind: str) -> None:
         self.kind, self.whole, self.scientific, self.width = kind, True, False, 1
-        precision = OPTIONS["precision"]
         if kind != "float":
             self.width = max([1, *(len(str(x)) for x in values)])
             return
         finite = [x for x in values if math.isfinite(x) and x != 0]
-        if not finite:
-            return
-        sizes = [abs(x) for x in finite]
-        most, least = max(sizes), min(sizes)
+        if finite:
+            self._measure(finite)
+
+    def _measure(self, finite: list[float]) -> None:
+        """Set the form of numbers, and the width that the longest one needs."""
+        precision = OPTIONS["precision"]
         self.whole = all(x == math.ceil(x) for x in finite)
-        self.scientific = OPTIONS["sci_mode"]
-        if self.scientific is None:
-            self.scientific = most / least > 1000.0 or most > 1.0e8 or (not self.whole and least < 1.0e-4)
+        self.scientific = _needs_exponents(finite, self.whole) if OPTIONS["sci_mode"] is None else OPTIONS["sci_mode"]
         form = f".{precision}e" if self.scientific else ".0f" if self.whole else f".{precision}f"
         self.width = max(self.width, *(len(f"{x:{form}}") + (self.whole and not self.scientific) for x in finite))
 
@@ -128,7 +133,7 @@ def text_of(t: Tensor, start: str = "tensor(") -> str:
         body = _text(values, len(shape), len(start), form, summarised)
     if t.grad_fn is not None:
         notes.append(f"grad_fn=<{t.grad_fn.name()}>")
-    elif place_of(t) is not None:
+    elif node_of(t) is not None:
         notes.append("requires_grad=True")
     found = start + body
     width = len(found) - found.rfind("\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 from ivy_frontend_torch._implementation.comparing import maximum as maximum_of
@@ -216,7 +217,13 @@ def first_extreme(xp: Any, x: Any, axis: int, name: str) -> tuple[Any, Any]:
     return xp.take_along_axis(x, at, axis=axis), at
 
 
-def _with_indices(xp: Any, x: Any, dim: Any, keepdim: bool, name: str) -> Any:
+def elements_along(xp: Any, x: Any, dim: Any, keepdim: bool, name: str, select: Callable[..., tuple[Any, Any]], *args: Any) -> Any:
+    """Return an element of each row along an axis and its index, as ``torch.return_types`` has them for the function ``name``.
+
+    Parameters
+    ----------
+    select : takes ``xp``, the array, the axis and ``args``; returns the elements and their indices, with the axis
+    """
     if kind(x) == 3:
         raise RuntimeError(f'"{name}" not implemented for {dtype_of(x)!r}')
     kept = returns(name)
@@ -226,7 +233,7 @@ def _with_indices(xp: Any, x: Any, dim: Any, keepdim: bool, name: str) -> Any:
     axis = axis_of(dim, len(x.shape))
     if not x.shape[axis]:
         raise IndexError(f"{name}(): Expected reduction dim {axis} to have non-zero size.")
-    values, at = first_extreme(xp, x, axis, name)
+    values, at = select(xp, x, axis, *args)
     if not keepdim:
         values, at = xp.squeeze(values, axis=axis), xp.squeeze(at, axis=axis)
     return kept(values, at)
@@ -246,7 +253,7 @@ def _max_or_min(name: str, pairwise: Any) -> None:
                     "== 0. Specify the reduction dim with the 'dim' argument."
                 )
             return _even_extreme(xp, input, None, keepdim, name)
-        return _with_indices(xp, input, dim, keepdim, name)
+        return elements_along(xp, input, dim, keepdim, name, first_extreme, name)
 
     body.__doc__ = f"Return the {name}imum of all elements, along an axis with its index, or of two tensors."
     op(name=name)(body)
@@ -277,7 +284,7 @@ def _arg_extreme(name: str) -> None:
                 )
             _, at = first_extreme(xp, xp.reshape(input, (-1,)), 0, name)
             return xp.reshape(at, (1,) * ndim if keepdim else ())
-        return _with_indices(xp, input, dim, keepdim, name)[1]
+        return elements_along(xp, input, dim, keepdim, name, first_extreme, name)[1]
 
     body.__doc__ = f"Return the index of the {name}imum."
     op(name=f"arg{name}", differentiable=False)(body)

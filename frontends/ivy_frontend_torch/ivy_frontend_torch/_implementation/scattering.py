@@ -89,42 +89,42 @@ def _scattered(xp: Any, input: Any, dim: Any, index: Any, src: Any, how: str, na
     if hasattr(src, "shape") and dtype_of(src) is not dtype_of(x):
         raise RuntimeError(f"{name}(): Expected self.dtype to be equal to src.dtype")
     part = _values(xp, src, x, own.shape)
-    place = _flat_positions(xp, x.shape, own, axis)
+    index = _flat_positions(xp, x.shape, own, axis)
     flat = xp.reshape(x, (-1,))
-    return xp.reshape(_combined(xp, flat, place, part, how, include_self), tuple(input.shape))
+    return xp.reshape(_combined(xp, flat, index, part, how, include_self), tuple(input.shape))
 
 
-def _combined(xp: Any, flat: Any, place: Any, part: Any, how: str, include_self: bool) -> Any:
-    """Return a vector with values put at places, or combined with those there."""
+def _combined(xp: Any, flat: Any, index: Any, part: Any, how: str, include_self: bool) -> Any:
+    """Return a vector with values put at indices, or combined with those there."""
     if how == "set":
-        return xp.at(flat, place).set(part)
+        return xp.at(flat, index).set(part)
     if not include_self:
         start = {"sum": 0, "mean": 0, "prod": 1}.get(how)
         neutral = _neutral(xp, flat, how) if start is None else full(xp, start, flat)
-        flat = xp.at(flat, place).set(xp.broadcast_to(neutral, tuple(part.shape)))
+        flat = xp.at(flat, index).set(xp.broadcast_to(neutral, tuple(part.shape)))
     if how in ("sum", "mean"):
         total = (
-            xp.logical_or(flat, xp.greater(xp.at(xp.zeros_like(flat, dtype=xp.int64), place).add(cast(xp, part, "int64")), 0))
+            xp.logical_or(flat, xp.greater(xp.at(xp.zeros_like(flat, dtype=xp.int64), index).add(cast(xp, part, "int64")), 0))
             if is_bool(flat)
-            else xp.at(flat, place).add(part)
+            else xp.at(flat, index).add(part)
         )
         if how == "sum":
             return total
         one = xp.ones(tuple(part.shape), dtype=xp.int64)
         start_count = xp.full(tuple(flat.shape), 1 if include_self else 0, dtype=xp.int64)
-        count = xp.at(start_count, place).add(one)
+        count = xp.at(start_count, index).add(one)
         count = xp.where(xp.less(count, 1), xp.ones_like(count), count)
         if kind(total) < 2:
             return xp.floor_divide(total, cast(xp, count, dtype_of(total)))
         return xp.divide(total, cast(xp, count, dtype_of(total)))
     if how == "prod":
         if is_bool(flat):
-            return cast(xp, xp.at(cast(xp, flat, "int64"), place).multiply(cast(xp, part, "int64")), "bool")
-        return xp.at(flat, place).multiply(part)
+            return cast(xp, xp.at(cast(xp, flat, "int64"), index).multiply(cast(xp, part, "int64")), "bool")
+        return xp.at(flat, index).multiply(part)
     name = "max" if how == "amax" else "min"
     if is_bool(flat):
-        return cast(xp, getattr(xp.at(cast(xp, flat, "uint8"), place), name)(cast(xp, part, "uint8")), "bool")
-    return getattr(xp.at(flat, place), name)(part)
+        return cast(xp, getattr(xp.at(cast(xp, flat, "uint8"), index), name)(cast(xp, part, "uint8")), "bool")
+    return getattr(xp.at(flat, index), name)(part)
 
 
 def _neutral(xp: Any, x: Any, how: str) -> Any:

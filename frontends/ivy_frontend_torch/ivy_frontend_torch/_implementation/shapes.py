@@ -12,7 +12,7 @@ from ivy_frontend_torch._implementation.geometry import Geometry
 from ivy_frontend_torch._implementation.objects import axes_of, axis_of, sizes_of
 from ivy_frontend_torch._implementation.splitting import select, split, unbind
 from ivy_frontend_torch._implementation.strides import can_view, completed, count_of, offset_of, strides_of
-from ivy_frontend_torch._implementation.tensor import Tensor, become, wrap
+from ivy_frontend_torch._implementation.tensor import Tensor, set_data, wrap
 
 # Shapes.
 
@@ -314,7 +314,7 @@ def root_of(t: Tensor) -> Tensor:
 @raw("torch", "torch.Tensor")
 def as_strided_(input: Tensor, size: Any, stride: Any, storage_offset: Any = None) -> Tensor:
     """Refer to elements of the data in memory, a given number apart along each axis."""
-    become(input, as_strided(input, size, stride, storage_offset))
+    set_data(input, as_strided(input, size, stride, storage_offset))
     return input
 
 

@@ -326,11 +326,11 @@ def _histogram(xp: Any, columns: list[Any], edges: list[Any], weight: Any, densi
     shape = [e.shape[0] - 1 for e in edges]
     for x, e, n in zip(columns, edges, shape, strict=True):
         ok = xp.logical_and(xp.greater_equal(x, e[0]), xp.less_equal(x, e[-1]))
-        place = xp.subtract(searchsorted(e, x, right=True, xp=xp), 1)
-        place = xp.where(xp.greater_equal(place, n), xp.full_like(place, n - 1), place)
-        place = xp.where(ok, place, xp.zeros_like(place))
+        bin_index = xp.subtract(searchsorted(e, x, right=True, xp=xp), 1)
+        bin_index = xp.where(xp.greater_equal(bin_index, n), xp.full_like(bin_index, n - 1), bin_index)
+        bin_index = xp.where(ok, bin_index, xp.zeros_like(bin_index))
         inside = ok if inside is None else xp.logical_and(inside, ok)
-        at = place if at is None else xp.add(xp.multiply(at, n), place)
+        at = bin_index if at is None else xp.add(xp.multiply(at, n), bin_index)
     own = columns[0].dtype
     one = xp.ones((columns[0].shape[0],), dtype=own) if weight is None else weight
     one = xp.where(inside, one, xp.zeros_like(one))

@@ -8,8 +8,8 @@ from typing import Any
 from ivy_frontend_torch._implementation.defining import op
 from ivy_frontend_torch._implementation.dtypes import BY_NAME, as_dtype, cast, dtype_of, native
 from ivy_frontend_torch._implementation.elementwise import full, kind
-from ivy_frontend_torch._implementation.objects import axis_of, returns
-from ivy_frontend_torch._implementation.reductions import _even_extreme, count_along
+from ivy_frontend_torch._implementation.objects import axis_of
+from ivy_frontend_torch._implementation.reductions import _even_extreme, count_along, elements_along
 
 
 @op()
@@ -29,19 +29,12 @@ def _median(xp: Any, x: Any, dim: Any, keepdim: bool, name: str, *, ignore: bool
         flat = xp.reshape(x, (-1,))
         if not flat.shape[0]:
             return full(xp, math.nan if kind(x) == 2 else -(2**63), x)
-        return _middle(xp, flat, 0, ignore)[0]
-    kept = returns(name)
-    if not len(x.shape):
-        axis_of(dim, 0)
-        return kept(x, xp.zeros((), dtype=xp.int64))
-    axis = axis_of(dim, len(x.shape))
-    if not x.shape[axis]:
-        raise IndexError(f"{name}(): Expected reduction dim {axis} to have non-zero size.")
-    values, at = _middle(xp, x, axis, ignore)
-    return kept(xp.expand_dims(values, axis=axis), xp.expand_dims(at, axis=axis)) if keepdim else kept(values, at)
+        return xp.squeeze(_middle(xp, flat, 0, ignore)[0], axis=0)
+    return elements_along(xp, x, dim, keepdim, name, _middle, ignore)
 
 
 def _middle(xp: Any, x: Any, axis: int, ignore: bool) -> tuple[Any, Any]:
+    """Return the lower middle elements along an axis and their indices, with the axis; a ``nan`` is one unless ``ignore``."""
     still = xp.stop_gradient(x)
     order = xp.argsort(still, axis=axis, stable=True)
     n = x.shape[axis]
@@ -57,9 +50,9 @@ def _middle(xp: Any, x: Any, axis: int, ignore: bool) -> tuple[Any, Any]:
             first = xp.argmax(cast(xp, bad, "int32"), axis=axis, keepdims=True)
             at = cast(xp, xp.take_along_axis(order, k, axis=axis), "int64")
             at = xp.where(xp.greater(count, 0), cast(xp, first, "int64"), at)
-            return xp.squeeze(xp.take_along_axis(x, at, axis=axis), axis=axis), xp.squeeze(at, axis=axis)
+            return xp.take_along_axis(x, at, axis=axis), at
     at = cast(xp, xp.take_along_axis(order, k, axis=axis), "int64")
-    return xp.squeeze(xp.take_along_axis(x, at, axis=axis), axis=axis), xp.squeeze(at, axis=axis)
+    return xp.take_along_axis(x, at, axis=axis), at
 
 
 def _quantile(name: str, *, ignore: bool) -> None:

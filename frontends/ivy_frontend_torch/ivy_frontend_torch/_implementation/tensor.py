@@ -1,4 +1,4 @@
-"""``torch.Tensor``: a native array of any backend, what it shares its data with, and its place on the tape."""
+"""``torch.Tensor``: a native array of any backend, what it shares its data with, and its node on the tape."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OWNERS: WeakKeyDictionary[tape.Node, ref[Tensor]] = WeakKeyDictionary()
 class Unbound:
     """Stands on the class for a method or attribute until it is first asked for, and raises where it is not offered.
 
-    With ``__getattr__`` in its place, Python would read every attribute of a tensor several times slower.
+    With ``__getattr__`` instead, Python would read every attribute of a tensor several times slower.
     """
 
     __slots__ = ("name",)
@@ -65,7 +65,7 @@ class TensorType(type):
 class Tensor(metaclass=TensorType):
     """A tensor of PyTorch on a native array of any backend."""
 
-    __slots__ = ("__dict__", "__weakref__", "_alias", "_place", "_x")
+    __slots__ = ("__dict__", "__weakref__", "_alias", "_node", "_x")
     __array_priority__ = 1000
 
     # Put on the class by the modules ``methods`` and ``autograd``.
@@ -78,11 +78,11 @@ class Tensor(metaclass=TensorType):
     retains_grad: Any
 
     _x: Any
-    _place: tape.Place | None
+    _node: tape.Place | None
     _alias: Alias | None
     _count = 0
     _grad: Tensor | None = None
-    _made = ""
+    _function_name = ""
     _leaf_grad = False
     _inference = False
 
@@ -92,7 +92,7 @@ class Tensor(metaclass=TensorType):
 
     def __new__(cls, *args: Any, **kwargs: Any) -> Any:
         """Return a tensor of the default data type, of given sizes or with given elements."""
-        made: Any = FRONTEND.entries["torch.Tensor._made_by_class"]
+        made: Any = FRONTEND.entries["torch.Tensor._from_class"]
         return made(cls, *args, **kwargs)
 
     def __dir__(self) -> list[str]:
@@ -123,7 +123,7 @@ class Tensor(metaclass=TensorType):
     @property
     def requires_grad(self) -> bool:
         """Whether gradients with respect to this tensor, or through it, are recorded."""
-        return place_of(self) is not None
+        return node_of(self) is not None
 
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:
@@ -132,8 +132,8 @@ class Tensor(metaclass=TensorType):
     @property
     def is_leaf(self) -> bool:
         """Whether it was not computed from tensors that require gradients."""
-        place = place_of(self)
-        return place is None or (place.node.function is None and place.node.rule is None)
+        output = node_of(self)
+        return output is None or (output.node.function is None and output.node.rule is None)
 
     @property
     def grad(self) -> Tensor | None:
@@ -167,10 +167,10 @@ class Tensor(metaclass=TensorType):
         return id(self)
 
 
-def wrap(x: Any, place: tape.Place | None = None, cls: type[Tensor] | None = None) -> Any:
+def wrap(x: Any, node: tape.Place | None = None, cls: type[Tensor] | None = None) -> Any:
     """Return a new tensor on a native array, of a class derived from `Tensor` if one is given."""
     t: Tensor = _new(Tensor if cls is None else cls)
-    t._x, t._place, t._alias = x, place, None
+    t._x, t._node, t._alias = x, node, None
     if MODES.inference:
         t._inference = True
     return t
@@ -195,35 +195,35 @@ def unwrap_array(x: Any) -> Any:
     return value_of(x) if isinstance(x, Tensor) else x
 
 
-def place_of(t: Tensor) -> tape.Place | None:
-    """Return the place of a tensor on the tape."""
+def node_of(t: Tensor) -> tape.Place | None:
+    """Return the node of a tensor on the tape, which is one result of a recorded call."""
     alias = t._alias
     if alias is None:
-        return t._place
+        return t._node
     alias.refresh()
-    return alias.place
+    return alias.node
 
 
-def set_place(t: Tensor, place: tape.Place | None) -> None:
-    """Set the place of a tensor on the tape."""
+def set_node(t: Tensor, node: tape.Place | None) -> None:
+    """Set the node of a tensor on the tape."""
     if t._alias is None:
-        t._place = place
+        t._node = node
     else:
-        t._alias.place = place
+        t._alias.node = node
 
 
 def alias_of(t: Tensor) -> Alias:
     """Return what a tensor shares its data by."""
     if t._alias is None:
-        t._alias = Alias(t._x, t._place, version=t._count)
-        t._x = t._place = None
+        t._alias = Alias(t._x, t._node, version=t._count)
+        t._x = t._node = None
     return t._alias
 
 
 def view_of(
     base: Tensor,
     value: Any,
-    place: tape.Place | None,
+    node: tape.Place | None,
     read: Read,
     write: Write | None = None,
     *,
@@ -232,10 +232,10 @@ def view_of(
 ) -> Tensor:
     """Return a tensor that is a view of another one."""
     t: Tensor = _new(Tensor)
-    t._x = t._place = None
+    t._x = t._node = None
     above = alias_of(base)
     above.refresh()
-    t._alias = Alias(value, place, above, read, write, cut, locate=locate)
+    t._alias = Alias(value, node, above, read, write, cut, locate=locate)
     if MODES.inference:
         t._inference = True
     return t
@@ -243,31 +243,31 @@ def view_of(
 
 def require_grad(t: Tensor, value: bool = True) -> None:
     """Set whether a leaf requires gradients."""
-    place = place_of(t)
-    if value and place is None:
+    output = node_of(t)
+    if value and output is None:
         if t.dtype.category < 2:
             raise RuntimeError("only Tensors of floating point dtype can require gradients")
-        place = tape.leaf()
-        OWNERS[place.node] = ref(t)
-        set_place(t, place)
-    elif not value and place is not None:
+        output = tape.leaf()
+        OWNERS[output.node] = ref(t)
+        set_node(t, output)
+    elif not value and output is not None:
         if not t.is_leaf:
             raise RuntimeError(
                 "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a subgraph "
                 "that doesn't require differentiation use var_no_grad = var.detach()."
             )
-        set_place(t, None)
+        set_node(t, None)
 
 
 def check_writable(t: Tensor) -> None:
     """Raise if a tensor may not be written to: a leaf that requires gradients, while calls are recorded."""
     if not MODES.grad:
         return
-    if place_of(t) is not None and t.is_leaf:
+    if node_of(t) is not None and t.is_leaf:
         raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
     if t._alias is not None and t._alias.base is not None and not t._alias.cut:
-        place = t._alias.root.place
-        if place is not None and place.node.function is None and place.node.rule is None:
+        output = t._alias.root.node
+        if output is not None and output.node.function is None and output.node.rule is None:
             raise RuntimeError("a view of a leaf Variable that requires grad is being used in an in-place operation.")
 
 
@@ -280,22 +280,32 @@ def assign(t: Tensor, result: Tensor) -> None:
         if not can_cast(have, want):
             raise RuntimeError(f"result type {LETTERS[have._name]} can't be cast to the desired output type {LETTERS[want._name]}")
         result = result.to(want)
-    value, place = value_of(result), place_of(result)
+    value, node = value_of(result), node_of(result)
     if t._alias is not None:
         t._alias.refresh()
-        t._alias.set(value, place if MODES.grad else t._alias.place)
+        t._alias.set(value, node if MODES.grad else t._alias.node)
         if MODES.grad:
-            t._made = result._made
+            t._function_name = result._function_name
         return
     t._x = value
     t._count += 1
     if MODES.grad:
-        t._place, t._made = place, result._made
+        t._node, t._function_name = node, result._function_name
 
 
-def become(t: Tensor, other: Tensor) -> None:
+def assign_native(t: Tensor, x: Any) -> None:
+    """Write a native array to a tensor, while nothing is recorded; at once if it fits and the tensor shares its data with none."""
+    own = t._x
+    if t._alias is None and x.dtype == own.dtype and x.shape == own.shape:
+        t._x = x
+        t._count += 1
+    else:
+        assign(t, wrap(x))
+
+
+def set_data(t: Tensor, other: Tensor) -> None:
     """Make a tensor refer to the data of another one."""
-    t._x, t._place, t._alias, t._made = other._x, other._place, other._alias, other._made
+    t._x, t._node, t._alias, t._function_name = other._x, other._node, other._alias, other._function_name
 
 
 def namespace_of(t: Tensor) -> Any:

@@ -14,8 +14,8 @@ from ivy_frontend_torch._implementation.promotion import converted
 from ivy_frontend_torch._implementation.tensor import (
     Tensor,
     assign,
-    become,
     check_writable,
+    set_data,
 )
 
 
@@ -57,11 +57,11 @@ def zero_(input: Tensor) -> Tensor:
 def set_(self: Tensor, source: Any = None, storage_offset: int = 0, size: Any = None, stride: Any = None) -> Tensor:
     """Refer to the data of another tensor."""
     if source is None:
-        become(self, self.new_empty(0))
+        set_data(self, self.new_empty(0))
     elif size is None:
-        become(self, detach(source))
+        set_data(self, detach(source))
     else:
-        become(self, source.as_strided(size, stride or contiguous_strides(size), storage_offset))
+        set_data(self, source.as_strided(size, stride or contiguous_strides(size), storage_offset))
     return self
 
 
@@ -74,10 +74,10 @@ def resize_(self: Tensor, *sizes: Any, memory_format: Any = None) -> Tensor:
     count = Size(to).numel()
     flat = self.reshape(-1)
     if flat.shape[0] >= count:
-        become(self, flat[:count].reshape(to))
+        set_data(self, flat[:count].reshape(to))
     else:
         more = self.new_zeros(count - flat.shape[0])
-        become(self, FRONTEND.find("torch", "cat")([flat, more]).reshape(to))
+        set_data(self, FRONTEND.find("torch", "cat")([flat, more]).reshape(to))
     return self
 
 

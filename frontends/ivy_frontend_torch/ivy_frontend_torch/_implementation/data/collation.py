@@ -37,24 +37,30 @@ def default_collate(batch: Any) -> Any:
     if isinstance(first, Tensor):
         return public("stack")(list(batch), 0)
     if _is_array(first):
-        if first.dtype.kind in "SaUO":
-            raise TypeError(
-                f"default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {first.dtype}"
-            )
-        stacked = [public("as_tensor")(x) for x in batch]
-        return public("stack")(stacked, 0)
-    if isinstance(first, float):
-        return public("tensor")(list(batch), dtype=public("float64"))
-    if isinstance(first, int):
-        return public("tensor")(list(batch))
+        return _collate_arrays(batch)
+    if isinstance(first, (float, int)):
+        return public("tensor")(list(batch), dtype=public("float64") if isinstance(first, float) else None)
     if isinstance(first, (str, bytes)):
         return batch
     if isinstance(first, Mapping):
         return {key: default_collate([one[key] for one in batch]) for key in first}
-    if isinstance(first, tuple) and hasattr(first, "_fields"):
-        return type(first)(*(default_collate(x) for x in zip(*batch, strict=True)))
     if isinstance(first, Sequence):
-        if any(len(one) != len(first) for one in batch):
-            raise RuntimeError("each element in list of batch should be of equal size")
-        return [default_collate(x) for x in zip(*batch, strict=True)]
+        return _collate_items(batch)
     raise TypeError(f"default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {type(first)}")
+
+
+def _collate_arrays(batch: Any) -> Any:
+    dtype = batch[0].dtype
+    if dtype.kind in "SaUO":
+        raise TypeError(f"default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {dtype}")
+    return public("stack")([public("as_tensor")(x) for x in batch], 0)
+
+
+def _collate_items(batch: Any) -> Any:
+    """Return the sequence of the batches of first items, of second items, and so on; of named tuples, one of the same class."""
+    first = batch[0]
+    named = isinstance(first, tuple) and hasattr(first, "_fields")
+    if not named and any(len(one) != len(first) for one in batch):
+        raise RuntimeError("each element in list of batch should be of equal size")
+    items = [default_collate(x) for x in zip(*batch, strict=True)]
+    return type(first)(*items) if named else items

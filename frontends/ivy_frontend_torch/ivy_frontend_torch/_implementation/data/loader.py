@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Generic, TypeVar
 
+from ivy_frontend_torch._implementation.constructors import with_recorded_constructor
 from ivy_frontend_torch._implementation.data.collation import default_collate, default_convert
 from ivy_frontend_torch._implementation.data.datasets import IterableDataset, data
 from ivy_frontend_torch._implementation.data.samplers import BatchSampler, RandomSampler, SequentialSampler
@@ -12,59 +13,45 @@ from ivy_frontend_torch._implementation.data.samplers import BatchSampler, Rando
 T_co = TypeVar("T_co", covariant=True)
 
 
-def _check_exclusive(batch_size: int | None, shuffle: bool | None, sampler: Any, batch_sampler: Any, drop_last: bool) -> None:
-    """Raise for options of which one decides what another says."""
-    if sampler is not None and shuffle:
-        raise ValueError("sampler option is mutually exclusive with shuffle")
-    if batch_sampler is not None and (batch_size != 1 or shuffle or sampler is not None or drop_last):
-        raise ValueError("batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and drop_last")
-    if batch_sampler is None and batch_size is None and drop_last:
-        raise ValueError("batch_size=None option disables auto-batching and is mutually exclusive with drop_last")
-
-
-@data
+@with_recorded_constructor("torch.utils.data")
 class DataLoader(Generic[T_co]):
     """Batches of a data set. Examples are read in this process, whatever ``num_workers`` is."""
 
-    def __init__(
-        self,
-        dataset: Any,
-        batch_size: int | None = 1,
-        shuffle: bool | None = None,
-        sampler: Any = None,
-        batch_sampler: Any = None,
-        num_workers: int = 0,
-        collate_fn: Any = None,
-        pin_memory: bool = False,
-        drop_last: bool = False,
-        timeout: float = 0,
-        worker_init_fn: Any = None,
-        multiprocessing_context: Any = None,
-        generator: Any = None,
-        *,
-        prefetch_factor: int | None = None,
-        persistent_workers: bool = False,
-        pin_memory_device: str = "",
-        in_order: bool = True,
-    ) -> None:
-        if num_workers < 0:
+    dataset: Any
+    batch_size: int | None
+    sampler: Any
+    batch_sampler: Any
+    num_workers: int
+    collate_fn: Any
+    drop_last: bool
+    generator: Any
+
+    def _build(self, shuffle: bool | None, pin_memory_device: str, in_order: bool) -> None:
+        if self.num_workers < 0:
             raise ValueError("num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.")
-        self._iterable = isinstance(dataset, IterableDataset)
-        if self._iterable and (shuffle or sampler is not None or batch_sampler is not None):
+        self._iterable = isinstance(self.dataset, IterableDataset)
+        self._check_exclusive(shuffle)
+        if self.batch_sampler is not None:
+            self.batch_size, self.drop_last = None, False
+        if not self._iterable:
+            if self.sampler is None:
+                self.sampler = RandomSampler(self.dataset, generator=self.generator) if shuffle else SequentialSampler(self.dataset)
+            if self.batch_sampler is None and self.batch_size is not None:
+                self.batch_sampler = BatchSampler(self.sampler, self.batch_size, self.drop_last)
+        batched = self.batch_sampler is not None or (self._iterable and self.batch_size is not None)
+        self.collate_fn = self.collate_fn or (default_collate if batched else default_convert)
+
+    def _check_exclusive(self, shuffle: bool | None) -> None:
+        """Raise for options of which one decides what another says."""
+        ordered = bool(shuffle or self.sampler is not None)
+        if self._iterable and (ordered or self.batch_sampler is not None):
             raise ValueError("DataLoader with IterableDataset: expected unspecified shuffle, sampler and batch_sampler options")
-        _check_exclusive(batch_size, shuffle, sampler, batch_sampler, drop_last)
-        if batch_sampler is not None:
-            batch_size, drop_last = None, False
-        if sampler is None and not self._iterable:
-            sampler = RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
-        if batch_size is not None and batch_sampler is None and not self._iterable:
-            batch_sampler = BatchSampler(sampler, batch_size, drop_last)
-        self.dataset, self.batch_size, self.drop_last, self.generator = dataset, batch_size, drop_last, generator
-        self.sampler, self.batch_sampler, self.num_workers, self.timeout = sampler, batch_sampler, num_workers, timeout
-        self.pin_memory, self.prefetch_factor, self.persistent_workers = pin_memory, prefetch_factor, persistent_workers
-        self.worker_init_fn, self.multiprocessing_context = worker_init_fn, multiprocessing_context
-        batched = batch_sampler is not None or (self._iterable and batch_size is not None)
-        self.collate_fn = collate_fn or (default_collate if batched else default_convert)
+        if shuffle and self.sampler is not None:
+            raise ValueError("sampler option is mutually exclusive with shuffle")
+        if self.batch_sampler is not None and (self.batch_size != 1 or ordered or self.drop_last):
+            raise ValueError("batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and drop_last")
+        if self.batch_sampler is None and self.batch_size is None and self.drop_last:
+            raise ValueError("batch_size=None option disables auto-batching and is mutually exclusive with drop_last")
 
     def __iter__(self) -> Iterator[Any]:
         if self._iterable:

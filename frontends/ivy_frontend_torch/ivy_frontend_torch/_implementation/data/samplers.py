@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
+from ivy_frontend_torch._implementation.constructors import with_recorded_constructor
 from ivy_frontend_torch._implementation.data.datasets import data
 from ivy_frontend_torch._implementation.defining import public
 
@@ -130,28 +131,25 @@ class BatchSampler(Sampler[list[int]]):
         return count // self.batch_size if self.drop_last else math.ceil(count / self.batch_size)
 
 
-@data
+@with_recorded_constructor("torch.utils.data")
 class DistributedSampler(Sampler[int]):
     """The part of the indices that belongs to one of several processes."""
 
-    def __init__(
-        self,
-        dataset: Any,
-        num_replicas: int | None = None,
-        rank: int | None = None,
-        shuffle: bool = True,
-        seed: int = 0,
-        drop_last: bool = False,
-    ) -> None:
-        if num_replicas is None or rank is None:
+    dataset: Any
+    num_replicas: int | None
+    rank: int | None
+    shuffle: bool
+    seed: int
+    drop_last: bool
+
+    def _build(self) -> None:
+        if self.num_replicas is None or self.rank is None:
             raise RuntimeError("say num_replicas and rank: the frontend has no process groups")
-        if not 0 <= rank < num_replicas:
-            raise ValueError(f"Invalid rank {rank}, rank should be in the interval [0, {num_replicas - 1}]")
-        self.dataset, self.num_replicas, self.rank, self.epoch = dataset, num_replicas, rank, 0
-        self.shuffle, self.seed, self.drop_last = shuffle, seed, drop_last
-        count = len(dataset)
-        self.num_samples = count // num_replicas if drop_last and count % num_replicas else math.ceil(count / num_replicas)
-        self.total_size = self.num_samples * num_replicas
+        if not 0 <= self.rank < self.num_replicas:
+            raise ValueError(f"Invalid rank {self.rank}, rank should be in the interval [0, {self.num_replicas - 1}]")
+        self.epoch, count, parts = 0, len(self.dataset), self.num_replicas
+        self.num_samples = count // parts if self.drop_last and count % parts else math.ceil(count / parts)
+        self.total_size = self.num_samples * parts
 
     def __iter__(self) -> Iterator[int]:
         count = len(self.dataset)

@@ -15,19 +15,23 @@ from ivy_frontend_torch._implementation.objects import Size
 LOCATION_AND_SCALE: Any = {"loc": constraints.real, "scale": constraints.positive}
 
 
-@offered
-class Normal(Expanding, ExponentialFamily):
-    """The normal distribution."""
+class _OverTheReals(Expanding):
+    """A distribution over the real numbers with a location and a scale."""
 
     arg_constraints = LOCATION_AND_SCALE
     support = constraints.real
     has_rsample = True
-    _mean_carrier_measure = 0
 
     def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None) -> None:
         self.loc, self.scale = broadcast_all(loc, scale)
         super().__init__(self.loc.shape, validate_args=validate_args)
 
+
+@offered
+class Normal(_OverTheReals, ExponentialFamily):
+    """The normal distribution."""
+
+    _mean_carrier_measure = 0
     mean = mode = property(lambda self: self.loc)
     stddev = property(lambda self: self.scale)
     variance = property(lambda self: self.scale.pow(2))
@@ -57,16 +61,8 @@ class Normal(Expanding, ExponentialFamily):
 
 
 @offered
-class Laplace(Expanding):
+class Laplace(_OverTheReals):
     """The Laplace distribution."""
-
-    arg_constraints = LOCATION_AND_SCALE
-    support = constraints.real
-    has_rsample = True
-
-    def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None) -> None:
-        self.loc, self.scale = broadcast_all(loc, scale)
-        super().__init__(self.loc.shape, validate_args=validate_args)
 
     mean = mode = property(lambda self: self.loc)
     variance = property(lambda self: 2 * self.scale.pow(2))
@@ -92,16 +88,8 @@ class Laplace(Expanding):
 
 
 @offered
-class Cauchy(Expanding):
+class Cauchy(_OverTheReals):
     """The Cauchy distribution."""
-
-    arg_constraints = LOCATION_AND_SCALE
-    support = constraints.real
-    has_rsample = True
-
-    def __init__(self, loc: Any, scale: Any, validate_args: bool | None = None) -> None:
-        self.loc, self.scale = broadcast_all(loc, scale)
-        super().__init__(self.loc.shape, validate_args=validate_args)
 
     mean = property(lambda self: torch.full_like(self.loc, math.nan))
     mode = property(lambda self: self.loc)

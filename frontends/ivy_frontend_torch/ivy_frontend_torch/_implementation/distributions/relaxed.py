@@ -114,11 +114,7 @@ class ContinuousBernoulli(Expanding, Odds, ExponentialFamily):
     _kept = ("_lims",)
 
     def __init__(
-        self,
-        probs: Any = None,
-        logits: Any = None,
-        lims: tuple[float, float] = (0.499, 0.501),
-        validate_args: bool | None = None,
+        self, probs: Any = None, logits: Any = None, lims: tuple[float, float] = (0.499, 0.501), validate_args: bool | None = None
     ) -> None:
         shape = self._set_odds(probs, logits)
         if probs is not None:

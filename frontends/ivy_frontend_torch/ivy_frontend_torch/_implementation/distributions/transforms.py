@@ -265,8 +265,8 @@ class ComposeTransform(Transform):
 
 
 identity_transform = ComposeTransform([])
-for _place in PLACES:
-    FRONTEND.value(f"{_place}.identity_transform", identity_transform)
+for _module in PLACES:
+    FRONTEND.value(f"{_module}.identity_transform", identity_transform)
 
 
 @transform

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ivy_frontend_torch._implementation.defining import op, raw
@@ -21,6 +22,30 @@ raw(PLACE)(LinAlgError)
 def linalg(takes: str = "", rule: str = "", **options: Any) -> Any:
     """Register a body at `torch.linalg`."""
     return op(takes, rule, place=PLACE, **options)
+
+
+def linalg_and_root(root: str = "") -> Callable[[Callable[[Any, str, Any], Any]], Any]:
+    """Register a body of ``xp``, the name that its errors say, and a matrix, at `torch.linalg` and at `torch`.
+
+    Parameters
+    ----------
+    root : the name at `torch`, if it is not that of the body; the matrix is called ``input`` there
+    """
+
+    def decorate(body: Callable[[Any, str, Any], Any]) -> Any:
+        name = body.__name__
+
+        def of_linalg(A: Any, *, xp: Any) -> Any:
+            return body(xp, f"linalg.{name}", A)
+
+        def of_root(input: Any, *, xp: Any) -> Any:
+            return body(xp, root or f"linalg.{name}", input)
+
+        linalg("A", name=name)(of_linalg)
+        op(name=root or name)(of_root)
+        return body
+
+    return decorate
 
 
 def check_matrices(name: str, x: Any, *, square: bool = False, argument: str = "A") -> None:

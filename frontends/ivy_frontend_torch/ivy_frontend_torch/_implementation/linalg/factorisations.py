@@ -211,12 +211,12 @@ def _permutation(xp: Any, pivots: Any, rows: int) -> Any:
     """Return the order of rows that a sequence of interchanges, counted from 1, gives."""
     batch = tuple(pivots.shape[:-1])
     order = xp.broadcast_to(xp.arange(rows, dtype=xp.int64), (*batch, rows))
-    place = xp.arange(rows, dtype=xp.int64)
+    row = xp.arange(rows, dtype=xp.int64)
     for i in range(pivots.shape[-1]):
         j = xp.astype(pivots[..., i : i + 1], xp.int64) - 1
         first = order[..., i : i + 1]
         second = xp.take_along_axis(order, j, axis=-1)
-        order = xp.where(xp.equal(place, i), second, xp.where(xp.equal(place, j), first, order))
+        order = xp.where(xp.equal(row, i), second, xp.where(xp.equal(row, j), first, order))
     return order
 
 

@@ -80,16 +80,20 @@ def matrix_norm(A: Any, ord: Any = "fro", dim: Any = (-2, -1), keepdim: bool = F
 def norm(input: Any, ord: Any = None, dim: Any = None, keepdim: bool = False, *, dtype: Any = None, xp: Any) -> Any:
     A = _typed(xp, "linalg.norm", input, dtype)
     axes = None if dim is None else axes_of(dim, len(A.shape))
-    if axes is not None and len(axes) > 2 and ord is not None:
-        raise RuntimeError(f"linalg.norm: If dim is specified, it must be of length 1 or 2. Got {list(axes)}")
-    if ord is not None and axes is None and len(A.shape) > 2:
-        raise RuntimeError("linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D.")
-    if ord is not None and ((axes is not None and len(axes) == 2) or (axes is None and len(A.shape) == 2)):
+    if ord is None:
+        return vector_norm_of(xp, A, 2.0, axes, keepdim)
+    count = len(A.shape if axes is None else axes)
+    if count > 2:
+        raise RuntimeError(
+            "linalg.norm: If dim is not specified but ord is, the input must be 1D or 2D."
+            if axes is None
+            else f"linalg.norm: If dim is specified, it must be of length 1 or 2. Got {list(axes)}"
+        )
+    if count == 2:
         return matrix_norm_of(xp, A, ord, axes or (0, 1), keepdim)
     if isinstance(ord, str):
         raise RuntimeError(f"linalg.norm: Order {ord!r} needs matrices, but the input has one axis")
-    flat = A
-    return vector_norm_of(xp, flat, 2.0 if ord is None else float(ord), axes, keepdim)
+    return vector_norm_of(xp, A, float(ord), axes, keepdim)
 
 
 @op(name="norm")

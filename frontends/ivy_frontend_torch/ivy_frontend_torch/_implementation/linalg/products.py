@@ -11,25 +11,17 @@ from ivy_frontend_torch._implementation.linalg.common import (
     check_floats,
     check_matrices,
     linalg,
+    linalg_and_root,
     solving,
 )
 from ivy_frontend_torch._implementation.linear import matmul
 from ivy_frontend_torch._implementation.objects import axis_of, returns
 
 
-def _det(xp: Any, name: str, A: Any) -> Any:
+@linalg_and_root()
+def det(xp: Any, name: str, A: Any) -> Any:
     check_matrices(name, A, square=True)
     return xp.linalg.det(A)
-
-
-@linalg("A")
-def det(A: Any, *, xp: Any) -> Any:
-    return _det(xp, "linalg.det", A)
-
-
-@op(name="det")
-def root_det(input: Any, *, xp: Any) -> Any:
-    return _det(xp, "linalg.det", input)
 
 
 @op()
@@ -41,20 +33,10 @@ def logdet(input: Any, *, xp: Any) -> Any:
     return xp.linalg.logdet(input)
 
 
-def _slogdet(xp: Any, A: Any) -> Any:
-    check_matrices("linalg.slogdet", A, square=True)
-    sign, log = xp.linalg.slogdet(A)
-    return returns("linalg_slogdet")(sign, log)
-
-
-@linalg("A")
-def slogdet(A: Any, *, xp: Any) -> Any:
-    return _slogdet(xp, A)
-
-
-@op(name="slogdet")
-def root_slogdet(input: Any, *, xp: Any) -> Any:
-    return _slogdet(xp, input)
+@linalg_and_root()
+def slogdet(xp: Any, name: str, A: Any) -> Any:
+    check_matrices(name, A, square=True)
+    return returns("linalg_slogdet")(*xp.linalg.slogdet(A))
 
 
 @op(also="linalg.matrix_exp")

@@ -17,9 +17,9 @@ from ivy_frontend_torch._implementation.objects import returns
 def _column(xp: Any, A: Any, i: int) -> Any:
     """Return the vector of a reflection, with zeros above the one."""
     m = A.shape[-2]
-    place = xp.arange(m)
-    one = xp.astype(place == i, A.dtype)
-    return xp.where(place > i, A[..., :, i], one)
+    row = xp.arange(m)
+    one = xp.astype(row == i, A.dtype)
+    return xp.where(row > i, A[..., :, i], one)
 
 
 def _reflected(xp: Any, v: Any, factor: Any, Q: Any) -> Any:

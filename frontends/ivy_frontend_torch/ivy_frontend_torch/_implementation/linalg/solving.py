@@ -16,25 +16,17 @@ from ivy_frontend_torch._implementation.linalg.common import (
     first_zero,
     from_triangle,
     linalg,
+    linalg_and_root,
     real_of,
     solving,
 )
 from ivy_frontend_torch._implementation.objects import axes_of, returns
 
 
-def _inverse(xp: Any, name: str, A: Any) -> Any:
+@linalg_and_root("inverse")
+def inv(xp: Any, name: str, A: Any) -> Any:
     check_matrices(name, A, square=True)
     return solving(lambda: xp.linalg.inv(A))
-
-
-@linalg("A")
-def inv(A: Any, *, xp: Any) -> Any:
-    return _inverse(xp, "linalg.inv", A)
-
-
-@op()
-def inverse(input: Any, *, xp: Any) -> Any:
-    return _inverse(xp, "inverse", input)
 
 
 def _singular(xp: Any, A: Any) -> Any:
@@ -46,7 +38,7 @@ def inv_ex(A: Any, *, check_errors: bool = False, xp: Any) -> Any:
     result = returns("linalg_inv_ex")
     info = xp.zeros(tuple(A.shape[:-2]), dtype=xp.int32)
     try:
-        return result(_inverse(xp, "linalg.inv_ex", A), info)
+        return result(inv(xp, "linalg.inv_ex", A), info)
     except LinAlgError:
         if check_errors:
             raise

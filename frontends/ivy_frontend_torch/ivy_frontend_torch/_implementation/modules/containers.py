@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from operator import index
 from typing import Any
 
+from ivy_frontend_torch._implementation.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.defining import raw
 from ivy_frontend_torch._implementation.modules.module import Module
 from ivy_frontend_torch._implementation.modules.parameter import Parameter
@@ -15,14 +16,16 @@ from ivy_frontend_torch._implementation.tensor import Tensor
 layer = raw("torch.nn")
 
 
+def _key(i: Any, count: int) -> str:
+    """Return the name of an element of a list of ``count``, which may be counted from the end."""
+    i = index(i)
+    if not -count <= i < count:
+        raise IndexError(f"index {i} is out of range")
+    return str(i % count)
+
+
 class _Numbered(Module):
     """Modules under the names ``0``, ``1``, …"""
-
-    def _place(self, i: Any) -> str:
-        i = index(i)
-        if not -len(self) <= i < len(self):
-            raise IndexError(f"index {i} is out of range")
-        return str(i % len(self) if len(self) else i)
 
     def _replace(self, modules: Iterable[Any]) -> None:
         self.__dict__["_modules"] = {str(i): module for i, module in enumerate(modules)}
@@ -106,7 +109,7 @@ class ModuleList(_Numbered):
     def __getitem__(self, i: Any) -> Any:
         if isinstance(i, slice):
             return type(self)(list(self._modules.values())[i])
-        return self._modules[self._place(i)]
+        return self._modules[_key(i, len(self))]
 
     def __iadd__(self, modules: Any) -> Any:
         return self.extend(modules)
@@ -168,16 +171,14 @@ class _Named:
         raise NotImplementedError
 
 
-@layer
+@layer_from_snapshot()
 class ModuleDict(_Named, Module):
     """A dictionary of modules."""
 
     _kept = "_modules"
 
-    def __init__(self, modules: Any = None) -> None:
-        Module.__init__(self)
-        if modules is not None:
-            self.update(modules)
+    def _build(self, modules: Any) -> None:
+        self.update(modules or {})
 
     def __setitem__(self, key: str, module: Any) -> None:
         self.add_module(key, module)
@@ -196,21 +197,15 @@ class ParameterList(Module):
     def __len__(self) -> int:
         return self._size
 
-    def _place(self, i: Any) -> str:
-        i = index(i)
-        if not -len(self) <= i < len(self):
-            raise IndexError(f"index {i} is out of range")
-        return str(i % len(self))
-
     def __getitem__(self, i: Any) -> Any:
         if isinstance(i, slice):
             return type(self)([self[k] for k in range(len(self))[i]])
-        return getattr(self, self._place(i))
+        return getattr(self, _key(i, len(self)))
 
     def __setitem__(self, i: Any, value: Any) -> None:
         if isinstance(value, Tensor) and not isinstance(value, Parameter):
             value = Parameter(value)
-        setattr(self, self._place(i), value)
+        setattr(self, _key(i, len(self)), value)
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self[i] for i in range(len(self)))
@@ -231,16 +226,14 @@ class ParameterList(Module):
         return self
 
 
-@layer
+@layer_from_snapshot()
 class ParameterDict(_Named, Module):
     """A dictionary of parameters; tensors become parameters."""
 
     _kept = "_parameters"
 
-    def __init__(self, parameters: Any = None) -> None:
-        Module.__init__(self)
-        if parameters is not None:
-            self.update(parameters)
+    def _build(self, parameters: Any) -> None:
+        self.update(parameters or {})
 
     def __setitem__(self, key: str, value: Any) -> None:
         if isinstance(value, Tensor) and not isinstance(value, Parameter):

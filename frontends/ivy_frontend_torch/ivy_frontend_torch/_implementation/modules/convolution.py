@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ivy_frontend_torch._implementation.modules.layers import functional, layer, parameter, uniform
+from ivy_frontend_torch._implementation.constructors import layer_from_snapshot
+from ivy_frontend_torch._implementation.modules.layers import functional, parameter, uniform
 from ivy_frontend_torch._implementation.modules.module import Module
 
 
@@ -19,26 +20,35 @@ class _Convolution(Module):
     weight: Any
     bias: Any
 
-    def _set(
-        self,
-        inputs: int,
-        outputs: int,
-        kernel_size: Any,
-        stride: Any,
-        padding: Any,
-        dilation: Any,
-        groups: int,
-        bias: bool,
-        mode: str,
-        output_padding: Any,
-        device: Any,
-        dtype: Any,
-    ) -> None:
-        if groups <= 0:
+    in_channels: int
+    out_channels: int
+    kernel_size: Any
+    stride: Any
+    padding: Any
+    dilation: Any
+    output_padding: Any = 0
+    groups: int
+    padding_mode: str
+
+    def _build(self, bias: bool, device: Any, dtype: Any) -> None:
+        self._check_arguments()
+        for name in ("kernel_size", "stride", "padding", "dilation", "output_padding"):
+            value = getattr(self, name)
+            setattr(self, name, value if isinstance(value, str) else _each(value, self._axes))
+        self.transposed = self._transposed
+        inputs, outputs = self.in_channels, self.out_channels
+        channels = (inputs, outputs // self.groups) if self._transposed else (outputs, inputs // self.groups)
+        self.weight = parameter(*channels, *self.kernel_size, device=device, dtype=dtype)
+        self.register_parameter("bias", parameter(outputs, device=device, dtype=dtype) if bias else None)
+        self.reset_parameters()
+
+    def _check_arguments(self) -> None:
+        mode, padding = self.padding_mode, self.padding
+        if self.groups <= 0:
             raise ValueError("groups must be a positive integer")
-        if inputs % groups:
+        if self.in_channels % self.groups:
             raise ValueError("in_channels must be divisible by groups")
-        if outputs % groups:
+        if self.out_channels % self.groups:
             raise ValueError("out_channels must be divisible by groups")
         if mode not in ("zeros", "reflect", "replicate", "circular"):
             raise ValueError(
@@ -46,15 +56,6 @@ class _Convolution(Module):
             )
         if isinstance(padding, str) and padding not in ("same", "valid"):
             raise ValueError(f"Invalid padding string {padding!r}, should be one of {{'same', 'valid'}}")
-        axes = self._axes
-        self.in_channels, self.out_channels, self.groups, self.padding_mode = inputs, outputs, groups, mode
-        self.kernel_size, self.stride, self.dilation = _each(kernel_size, axes), _each(stride, axes), _each(dilation, axes)
-        self.padding = padding if isinstance(padding, str) else _each(padding, axes)
-        self.output_padding, self.transposed = _each(output_padding, axes), self._transposed
-        channels = (inputs, outputs // groups) if self._transposed else (outputs, inputs // groups)
-        self.weight = parameter(*channels, *self.kernel_size, device=device, dtype=dtype)
-        self.register_parameter("bias", parameter(outputs, device=device, dtype=dtype) if bias else None)
-        self.reset_parameters()
 
     def reset_parameters(self) -> None:
         """Set the parameters to random numbers."""
@@ -76,23 +77,6 @@ class _Convolution(Module):
 
 
 class _Conv(_Convolution):
-    def __init__(
-        self,
-        in_channels: int,
-        out_channels: int,
-        kernel_size: Any,
-        stride: Any = 1,
-        padding: Any = 0,
-        dilation: Any = 1,
-        groups: int = 1,
-        bias: bool = True,
-        padding_mode: str = "zeros",
-        device: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        super().__init__()
-        self._set(in_channels, out_channels, kernel_size, stride, padding, dilation, groups, bias, padding_mode, 0, device, dtype)
-
     def _amounts(self) -> list[int]:
         if self.padding == "valid":
             return [0] * (2 * self._axes)
@@ -120,38 +104,10 @@ class _Conv(_Convolution):
 class _ConvTranspose(_Convolution):
     _transposed = True
 
-    def __init__(
-        self,
-        in_channels: int,
-        out_channels: int,
-        kernel_size: Any,
-        stride: Any = 1,
-        padding: Any = 0,
-        output_padding: Any = 0,
-        groups: int = 1,
-        bias: bool = True,
-        dilation: Any = 1,
-        padding_mode: str = "zeros",
-        device: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        super().__init__()
-        if padding_mode != "zeros":
+    def _check_arguments(self) -> None:
+        if self.padding_mode != "zeros":
             raise ValueError(f'Only "zeros" padding mode is supported for {type(self).__name__}')
-        self._set(
-            in_channels,
-            out_channels,
-            kernel_size,
-            stride,
-            padding,
-            dilation,
-            groups,
-            bias,
-            padding_mode,
-            output_padding,
-            device,
-            dtype,
-        )
+        super()._check_arguments()
 
     def _extra(self, input: Any, output_size: Any) -> tuple[int, ...]:
         """Return the output padding that gives an output size."""
@@ -173,38 +129,38 @@ class _ConvTranspose(_Convolution):
         return conv(input, self.weight, self.bias, self.stride, self.padding, extra, self.groups, self.dilation)
 
 
-@layer
+@layer_from_snapshot()
 class Conv1d(_Conv):
     """Convolution of sequences."""
 
 
-@layer
+@layer_from_snapshot()
 class Conv2d(_Conv):
     """Convolution of images."""
 
     _axes = 2
 
 
-@layer
+@layer_from_snapshot()
 class Conv3d(_Conv):
     """Convolution of volumes."""
 
     _axes = 3
 
 
-@layer
+@layer_from_snapshot()
 class ConvTranspose1d(_ConvTranspose):
     """Transposed convolution of sequences."""
 
 
-@layer
+@layer_from_snapshot()
 class ConvTranspose2d(_ConvTranspose):
     """Transposed convolution of images."""
 
     _axes = 2
 
 
-@layer
+@layer_from_snapshot()
 class ConvTranspose3d(_ConvTranspose):
     """Transposed convolution of volumes."""
 

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from itertools import count
 from typing import Any
 
-from ivy_frontend_torch._implementation.tensor import Tensor, place_of
+from ivy_frontend_torch._implementation.tensor import Tensor, node_of
 
 _numbers = count()
 
@@ -59,7 +59,7 @@ class Backward:
         self.inputs = [None] * len(args)
         out = []
         for i, x in enumerate(args):
-            if isinstance(x, Tensor) and place_of(x) is not None:
+            if isinstance(x, Tensor) and node_of(x) is not None:
                 x = x.view_as(x)
                 self.waiting += 1
                 x.register_hook(lambda g, i=i: self._input(i, g))
@@ -72,7 +72,7 @@ class Backward:
         outputs = list(_tensors(result))
         self.outputs = [None] * len(outputs)
         for i, x in enumerate(outputs):
-            if isinstance(x, Tensor) and place_of(x) is not None:
+            if isinstance(x, Tensor) and node_of(x) is not None:
                 outputs[i] = x = x.view_as(x)
                 x.register_hook(lambda g, i=i: self._output(i, g))
         return type(result)(outputs) if several else outputs[0]

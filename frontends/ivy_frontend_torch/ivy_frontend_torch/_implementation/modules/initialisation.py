@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 from ivy_api.frontends import find_namespace
@@ -126,27 +127,27 @@ def xavier_normal_(tensor: Any, gain: float = 1.0, generator: Any = None) -> Any
     return normal_(tensor, 0.0, gain * math.sqrt(2.0 / sum(fans(tensor))), generator)
 
 
-@init
-def kaiming_uniform_(
-    tensor: Any, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu", generator: Any = None
-) -> Any:
-    """Set a tensor to uniform random numbers of the scale of He."""
-    if 0 in tensor.shape:
-        warnings.warn("Initializing zero-element tensors is a no-op", stacklevel=2)
-        return tensor
-    bound = math.sqrt(3.0) * calculate_gain(nonlinearity, a) / math.sqrt(_fan(tensor, mode))
+def _register_kaiming(name: str, said: str, fill: Callable[[Any, float, Any], Any]) -> Any:
+    """Register an initialiser of He; ``fill`` takes a tensor, the standard deviation and the generator."""
+
+    def initialise(tensor: Any, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu", generator: Any = None) -> Any:
+        if 0 in tensor.shape:
+            warnings.warn("Initializing zero-element tensors is a no-op", stacklevel=2)
+            return tensor
+        return fill(tensor, calculate_gain(nonlinearity, a) / math.sqrt(_fan(tensor, mode)), generator)
+
+    initialise.__name__ = initialise.__qualname__ = name
+    initialise.__doc__ = f"Set a tensor to {said} random numbers of the scale of He."
+    return init(initialise)
+
+
+def _fill_uniform(tensor: Any, deviation: float, generator: Any) -> Any:
+    bound = math.sqrt(3.0) * deviation
     return uniform_(tensor, -bound, bound, generator)
 
 
-@init
-def kaiming_normal_(
-    tensor: Any, a: float = 0, mode: str = "fan_in", nonlinearity: str = "leaky_relu", generator: Any = None
-) -> Any:
-    """Set a tensor to normal random numbers of the scale of He."""
-    if 0 in tensor.shape:
-        warnings.warn("Initializing zero-element tensors is a no-op", stacklevel=2)
-        return tensor
-    return normal_(tensor, 0.0, calculate_gain(nonlinearity, a) / math.sqrt(_fan(tensor, mode)), generator)
+kaiming_uniform_ = _register_kaiming("kaiming_uniform_", "uniform", _fill_uniform)
+kaiming_normal_ = _register_kaiming("kaiming_normal_", "normal", lambda tensor, *args: normal_(tensor, 0.0, *args))
 
 
 @init

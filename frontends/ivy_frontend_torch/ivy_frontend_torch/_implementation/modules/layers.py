@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy_frontend_torch._implementation.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.defining import public, raw
 from ivy_frontend_torch._implementation.modes import no_grad
 from ivy_frontend_torch._implementation.modules.module import Module
@@ -43,13 +44,9 @@ class Identity(Module):
         return input
 
 
-@layer
+@layer_from_snapshot()
 class Flatten(Module):
     """Merge axes into one."""
-
-    def __init__(self, start_dim: int = 1, end_dim: int = -1) -> None:
-        super().__init__()
-        self.start_dim, self.end_dim = start_dim, end_dim
 
     def forward(self, input: Any) -> Any:
         """Return the flattened input."""
@@ -60,13 +57,9 @@ class Flatten(Module):
         return f"start_dim={self.start_dim}, end_dim={self.end_dim}"
 
 
-@layer
+@layer_from_snapshot()
 class Unflatten(Module):
     """Split an axis into several."""
-
-    def __init__(self, dim: Any, unflattened_size: Any) -> None:
-        super().__init__()
-        self.dim, self.unflattened_size = dim, unflattened_size
 
     def forward(self, input: Any) -> Any:
         """Return the input with the axis split."""
@@ -120,7 +113,7 @@ class _Unpool(Module):
         self.kernel_size, self.stride, self.padding = kernel_size, kernel_size if stride is None else stride, padding
 
     def forward(self, input: Any, indices: Any, output_size: Any = None) -> Any:
-        """Return the elements at their places."""
+        """Return the elements at their positions."""
         return functional(f"max_unpool{self._axes}d")(input, indices, self.kernel_size, self.stride, self.padding, output_size)
 
 
@@ -162,14 +155,12 @@ class Hardtanh(Module):
         return f"min_val={self.min_val}, max_val={self.max_val}" + (", inplace=True" if self.inplace else "")
 
 
-@layer
+@layer_from_snapshot()
 class PReLU(Module):
     """The rectifier with a slope that is learnt."""
 
-    def __init__(self, num_parameters: int = 1, init: float = 0.25, device: Any = None, dtype: Any = None) -> None:
-        super().__init__()
-        self.num_parameters, self.init = num_parameters, init
-        self.weight = parameter(num_parameters, device=device, dtype=dtype)
+    def _build(self, device: Any, dtype: Any) -> None:
+        self.weight = parameter(self.num_parameters, device=device, dtype=dtype)
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
@@ -186,21 +177,31 @@ class PReLU(Module):
         return f"num_parameters={self.num_parameters}"
 
 
-@layer
-class Linear(Module):
-    """``input @ weight.T + bias``."""
+class _WithOffset(Module):
+    """A matrix ``weight``, or several of them, and an offset ``bias`` of the outputs."""
 
-    def __init__(self, in_features: int, out_features: int, bias: bool = True, device: Any = None, dtype: Any = None) -> None:
-        super().__init__()
-        self.in_features, self.out_features = in_features, out_features
-        self.weight = parameter(out_features, in_features, device=device, dtype=dtype)
-        self.register_parameter("bias", parameter(out_features, device=device, dtype=dtype) if bias else None)
+    out_features: int
+    weight: Any
+    bias: Any
+
+    def _set(self, *inputs: int, bias: bool, device: Any, dtype: Any) -> None:
+        """Make the parameters for the sizes of the inputs."""
+        self.weight = parameter(self.out_features, *inputs, device=device, dtype=dtype)
+        self.register_parameter("bias", parameter(self.out_features, device=device, dtype=dtype) if bias else None)
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
         """Set the parameters to random numbers."""
-        bound = 1 / math.sqrt(self.in_features) if self.in_features > 0 else 0.0
-        uniform(self.weight, self.bias, bound=bound)
+        inputs = self.weight.shape[1]
+        uniform(self.weight, self.bias, bound=1 / math.sqrt(inputs) if inputs else 0.0)
+
+
+@layer_from_snapshot()
+class Linear(_WithOffset):
+    """``input @ weight.T + bias``."""
+
+    def _build(self, **options: Any) -> None:
+        self._set(self.in_features, **options)
 
     def forward(self, input: Any) -> Any:
         """Return the result of the linear map."""
@@ -211,22 +212,14 @@ class Linear(Module):
         return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"
 
 
-@layer
-class Bilinear(Module):
+@layer_from_snapshot()
+class Bilinear(_WithOffset):
     """A bilinear map of two inputs."""
 
-    def __init__(
-        self, in1_features: int, in2_features: int, out_features: int, bias: bool = True, device: Any = None, dtype: Any = None
-    ) -> None:
-        super().__init__()
-        self.in1_features, self.in2_features, self.out_features = in1_features, in2_features, out_features
-        self.weight = parameter(out_features, in1_features, in2_features, device=device, dtype=dtype)
-        self.register_parameter("bias", parameter(out_features, device=device, dtype=dtype) if bias else None)
-        self.reset_parameters()
-
-    def reset_parameters(self) -> None:
-        """Set the parameters to random numbers."""
-        uniform(self.weight, self.bias, bound=1 / math.sqrt(self.in1_features))
+    def _build(self, **options: Any) -> None:
+        if self.in1_features <= 0:
+            raise ValueError(f"in1_features must be > 0, but got (in1_features={self.in1_features})")
+        self._set(self.in1_features, self.in2_features, **options)
 
     def forward(self, input1: Any, input2: Any) -> Any:
         """Return the result of the bilinear map."""
@@ -246,20 +239,21 @@ class _Table(Module):
     padding_idx: int | None
     weight: Any
 
-    def _set(self, rows: int, size: int, padding: int | None, weight: Any, freeze: bool, device: Any, dtype: Any) -> None:
+    def _set(self, table: Any, freeze: bool, device: Any, dtype: Any) -> None:
+        """Make the parameter, with random numbers or with a given table."""
+        rows, size, padding = self.num_embeddings, self.embedding_dim, self.padding_idx
         if padding is not None and not -rows <= padding < rows:
             raise AssertionError("Padding_idx must be within num_embeddings")
-        self.num_embeddings, self.embedding_dim = rows, size
         self.padding_idx = None if padding is None else padding % rows
-        if weight is None:
+        if table is None:
             self.weight = parameter(rows, size, device=device, dtype=dtype)
             if freeze:
                 self.weight.requires_grad_(False)
             self.reset_parameters()
         else:
-            if list(weight.shape) != [rows, size]:
+            if list(table.shape) != [rows, size]:
                 raise AssertionError("Shape of weight does not match num_embeddings and embedding_dim")
-            self.weight = Parameter(weight, requires_grad=not freeze)
+            self.weight = Parameter(table, requires_grad=not freeze)
 
     def reset_parameters(self) -> None:
         """Set the table to random numbers, and the row of padding to zeros."""
@@ -269,27 +263,12 @@ class _Table(Module):
                 self.weight[self.padding_idx].fill_(0)
 
 
-@layer
+@layer_from_snapshot()
 class Embedding(_Table):
     """A table of vectors, looked up by indices."""
 
-    def __init__(
-        self,
-        num_embeddings: int,
-        embedding_dim: int,
-        padding_idx: int | None = None,
-        max_norm: float | None = None,
-        norm_type: float = 2.0,
-        scale_grad_by_freq: bool = False,
-        sparse: bool = False,
-        _weight: Any = None,
-        _freeze: bool = False,
-        device: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        super().__init__()
-        self.max_norm, self.norm_type, self.scale_grad_by_freq, self.sparse = max_norm, norm_type, scale_grad_by_freq, sparse
-        self._set(num_embeddings, embedding_dim, padding_idx, _weight, _freeze, device, dtype)
+    def _build(self, _weight: Any, _freeze: bool, device: Any, dtype: Any) -> None:
+        self._set(_weight, _freeze, device, dtype)
 
     def forward(self, input: Any) -> Any:
         """Return the vectors at indices."""
@@ -309,29 +288,12 @@ class Embedding(_Table):
         return f"{self.num_embeddings}, {self.embedding_dim}{more}"
 
 
-@layer
+@layer_from_snapshot()
 class EmbeddingBag(_Table):
     """A table of vectors, looked up by indices and reduced."""
 
-    def __init__(
-        self,
-        num_embeddings: int,
-        embedding_dim: int,
-        max_norm: float | None = None,
-        norm_type: float = 2.0,
-        scale_grad_by_freq: bool = False,
-        mode: str = "mean",
-        sparse: bool = False,
-        _weight: Any = None,
-        include_last_offset: bool = False,
-        padding_idx: int | None = None,
-        device: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        super().__init__()
-        self.max_norm, self.norm_type, self.scale_grad_by_freq, self.sparse = max_norm, norm_type, scale_grad_by_freq, sparse
-        self.mode, self.include_last_offset = mode, include_last_offset
-        self._set(num_embeddings, embedding_dim, padding_idx, _weight, False, device, dtype)
+    def _build(self, _weight: Any, device: Any, dtype: Any) -> None:
+        self._set(_weight, False, device, dtype)
 
     def forward(self, input: Any, offsets: Any = None, per_sample_weights: Any = None) -> Any:
         """Return the reduced vectors."""

@@ -46,7 +46,7 @@ class Lazy(Module):
             for key, value in vars(self)[name].items():
                 new = vars(made)[name].get(key)
                 if value is not None and new is not None:  # optimizers may hold the parameter
-                    value._x, value._place, value._alias = new._x, new._place, new._alias
+                    value._x, value._node, value._alias = new._x, new._node, new._alias
                     value.__class__ = type(value).cls_to_become
                     vars(made)[name][key] = value
         hooks = {key: value for key, value in vars(self).items() if key.endswith("_hooks")}

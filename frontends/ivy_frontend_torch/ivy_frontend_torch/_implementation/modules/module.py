@@ -382,15 +382,8 @@ class Module(States):
         own = self.__dict__
         if not (own["_forward_pre_hooks"] or own["_forward_hooks"] or own["_backward_hooks"] or own["_backward_pre_hooks"]):
             return self.forward(*args, **kwargs)
-        for number, hook in list(self._forward_pre_hooks.items()):
-            if number in self._forward_pre_hooks_with_kwargs:
-                changed = hook(self, args, kwargs)
-                if changed is not None:
-                    args, kwargs = changed
-            else:
-                changed = hook(self, args)
-                if changed is not None:
-                    args = changed if isinstance(changed, tuple) else (changed,)
+        if own["_forward_pre_hooks"]:
+            args, kwargs = self._changed_by_hooks(args, kwargs)
         backward = None
         if self._backward_hooks or self._backward_pre_hooks:
             backward = Backward(self, list(self._backward_pre_hooks.values()), list(self._backward_hooks.values()))
@@ -401,6 +394,19 @@ class Module(States):
             changed = hook(self, args, kwargs, result) if with_kwargs else hook(self, args, result)
             result = result if changed is None else changed
         return result if backward is None else backward.on_outputs(result)
+
+    def _changed_by_hooks(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Return the arguments of a call as the hooks before it change them."""
+        for number, hook in list(self._forward_pre_hooks.items()):
+            if number in self._forward_pre_hooks_with_kwargs:
+                changed = hook(self, args, kwargs)
+                if changed is not None:
+                    args, kwargs = changed
+            else:
+                changed = hook(self, args)
+                if changed is not None:
+                    args = changed if isinstance(changed, tuple) else (changed,)
+        return args, kwargs
 
     def register_forward_pre_hook(self, hook: Any, *, prepend: bool = False, with_kwargs: bool = False) -> RemovableHandle:
         """Call ``hook(module, args)`` before each call; what it returns becomes the arguments."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy_frontend_torch._implementation.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.defining import public
 from ivy_frontend_torch._implementation.modes import no_grad
-from ivy_frontend_torch._implementation.modules.layers import functional, layer, parameter
+from ivy_frontend_torch._implementation.modules.layers import functional, parameter
 from ivy_frontend_torch._implementation.modules.module import Module
 
 
@@ -16,49 +17,41 @@ class _Affine(Module):
     weight: Any
     bias: Any
 
-    def _set(self, shape: tuple[int, ...], scale: bool, offset: bool, device: Any, dtype: Any) -> None:
-        for name, kept in (("weight", scale), ("bias", scale and offset)):
-            self.register_parameter(name, parameter(*shape, device=device, dtype=dtype) if kept else None)
+    def _set(self, shape: tuple[int, ...], scale: bool, offset: bool | None, device: Any, dtype: Any) -> None:
+        """Make the parameters; with ``None`` for ``offset`` the layer has no parameter ``bias``, not even an empty one."""
+        kept = {"weight": scale} if offset is None else {"weight": scale, "bias": scale and offset}
+        for name, needed in kept.items():
+            self.register_parameter(name, parameter(*shape, device=device, dtype=dtype) if needed else None)
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
         """Set the scale to one and the offset to zero."""
         with no_grad():
-            if self.weight is not None:
-                self.weight.fill_(1)
-            if self.bias is not None:
-                self.bias.fill_(0)
+            for name, value in (("weight", 1), ("bias", 0)):
+                if self._parameters.get(name) is not None:
+                    self._parameters[name].fill_(value)
 
 
 class _Norm(_Affine):
     """Running statistics, and a scale and an offset of the channels."""
 
     _axes: tuple[int, ...] = ()
+    num_features: int
+    eps: float
+    momentum: float | None
+    affine: bool
+    track_running_stats: bool
     running_mean: Any
     running_var: Any
     num_batches_tracked: Any
 
-    def __init__(
-        self,
-        num_features: int,
-        eps: float = 1e-5,
-        momentum: float | None = 0.1,
-        affine: bool = True,
-        track_running_stats: bool = True,
-        device: Any = None,
-        dtype: Any = None,
-        *,
-        bias: bool = True,
-    ) -> None:
-        super().__init__()
-        self.num_features, self.eps, self.momentum = num_features, eps, momentum
-        self.affine, self.track_running_stats = affine, track_running_stats
+    def _build(self, bias: bool, device: Any, dtype: Any) -> None:
+        shape, tracked = (self.num_features,), self.track_running_stats
         options = {"device": device, "dtype": dtype}
-        tracked = track_running_stats
-        self.register_buffer("running_mean", public("zeros")(num_features, **options) if tracked else None)
-        self.register_buffer("running_var", public("ones")(num_features, **options) if tracked else None)
+        self.register_buffer("running_mean", public("zeros")(shape, **options) if tracked else None)
+        self.register_buffer("running_var", public("ones")(shape, **options) if tracked else None)
         self.register_buffer("num_batches_tracked", public("tensor")(0, dtype=public("int64")) if tracked else None)
-        self._set((num_features,), affine, bias, device, dtype)
+        self._set(shape, self.affine, bias, device, dtype)
 
     def reset_running_stats(self) -> None:
         """Set the running statistics to those of no data."""
@@ -100,63 +93,33 @@ class _BatchNorm(_Norm):
         return functional("batch_norm")(input, mean, var, self.weight, self.bias, own, factor, self.eps)
 
 
-@layer
+@layer_from_snapshot()
 class BatchNorm1d(_BatchNorm):
     """Batch normalisation of features, or of sequences."""
 
     _axes = (2, 3)
 
 
-@layer
+@layer_from_snapshot()
 class BatchNorm2d(_BatchNorm):
     """Batch normalisation of images."""
 
     _axes = (4,)
 
 
-@layer
+@layer_from_snapshot()
 class BatchNorm3d(_BatchNorm):
     """Batch normalisation of volumes."""
 
     _axes = (5,)
 
 
-@layer
+@layer_from_snapshot()
 class SyncBatchNorm(_BatchNorm):
     """Batch normalisation; on one process it is the usual one."""
 
-    def __init__(
-        self,
-        num_features: int,
-        eps: float = 1e-5,
-        momentum: float | None = 0.1,
-        affine: bool = True,
-        track_running_stats: bool = True,
-        process_group: Any = None,
-        device: Any = None,
-        dtype: Any = None,
-        *,
-        bias: bool = True,
-    ) -> None:
-        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype, bias=bias)
-        self.process_group = process_group
-
 
 class _InstanceNorm(_Norm):
-    def __init__(
-        self,
-        num_features: int,
-        eps: float = 1e-5,
-        momentum: float | None = 0.1,
-        affine: bool = False,
-        track_running_stats: bool = False,
-        device: Any = None,
-        dtype: Any = None,
-        *,
-        bias: bool = True,
-    ) -> None:
-        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype, bias=bias)
-
     def forward(self, input: Any) -> Any:
         """Return the normalised input."""
         self._check_input_dim(input)
@@ -168,47 +131,50 @@ class _InstanceNorm(_Norm):
         return out.squeeze(0) if single else out
 
 
-@layer
+@layer_from_snapshot()
 class InstanceNorm1d(_InstanceNorm):
     """Instance normalisation of sequences."""
 
     _axes = (2, 3)
 
 
-@layer
+@layer_from_snapshot()
 class InstanceNorm2d(_InstanceNorm):
     """Instance normalisation of images."""
 
     _axes = (3, 4)
 
 
-@layer
+@layer_from_snapshot()
 class InstanceNorm3d(_InstanceNorm):
     """Instance normalisation of volumes."""
 
     _axes = (4, 5)
 
 
-def _shape(value: Any) -> tuple[int, ...]:
-    return (value,) if isinstance(value, int) else tuple(value)
+class _OverLastAxes(_Affine):
+    """Normalisation over the last axes, whose sizes are given."""
+
+    normalized_shape: tuple[int, ...]
+    eps: float | None
+    elementwise_affine: bool
+
+    def _set_affine(self, offset: bool | None, device: Any, dtype: Any) -> None:
+        shape: Any = self.normalized_shape
+        self.normalized_shape = (shape,) if isinstance(shape, int) else tuple(shape)
+        self._set(self.normalized_shape, self.elementwise_affine, offset, device, dtype)
+
+    def extra_repr(self) -> str:
+        """Return the arguments."""
+        return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"
 
 
-@layer
-class LayerNorm(_Affine):
+@layer_from_snapshot()
+class LayerNorm(_OverLastAxes):
     """Normalisation over the last axes."""
 
-    def __init__(
-        self,
-        normalized_shape: Any,
-        eps: float = 1e-5,
-        elementwise_affine: bool = True,
-        bias: bool = True,
-        device: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        super().__init__()
-        self.normalized_shape, self.eps, self.elementwise_affine = _shape(normalized_shape), eps, elementwise_affine
-        self._set(self.normalized_shape, elementwise_affine, bias, device, dtype)
+    def _build(self, bias: bool, device: Any, dtype: Any) -> None:
+        self._set_affine(bias, device, dtype)
 
     def forward(self, input: Any) -> Any:
         """Return the normalised input."""
@@ -216,60 +182,34 @@ class LayerNorm(_Affine):
 
     def extra_repr(self) -> str:
         """Return the arguments."""
-        return (
-            f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}, bias={self.bias is not None}"
-        )
+        return f"{super().extra_repr()}, bias={self.bias is not None}"
 
 
-@layer
-class RMSNorm(_Affine):
+@layer_from_snapshot()
+class RMSNorm(_OverLastAxes):
     """Division by the root mean square over the last axes."""
 
-    def __init__(
-        self,
-        normalized_shape: Any,
-        eps: float | None = None,
-        elementwise_affine: bool = True,
-        device: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        super().__init__()
-        self.normalized_shape, self.eps, self.elementwise_affine = _shape(normalized_shape), eps, elementwise_affine
-        made = parameter(*self.normalized_shape, device=device, dtype=dtype) if elementwise_affine else None
-        self.register_parameter("weight", made)
-        if self.weight is not None:
-            with no_grad():
-                self.weight.fill_(1)
+    def _build(self, device: Any, dtype: Any) -> None:
+        self._set_affine(None, device, dtype)
 
     def forward(self, input: Any) -> Any:
         """Return the normalised input."""
         return functional("rms_norm")(input, self.normalized_shape, self.weight, self.eps)
 
-    def extra_repr(self) -> str:
-        """Return the arguments."""
-        return f"{self.normalized_shape}, eps={self.eps}, elementwise_affine={self.elementwise_affine}"
 
-
-@layer
+@layer_from_snapshot()
 class GroupNorm(_Affine):
     """Normalisation of groups of channels."""
 
-    def __init__(
-        self,
-        num_groups: int,
-        num_channels: int,
-        eps: float = 1e-5,
-        affine: bool = True,
-        device: Any = None,
-        dtype: Any = None,
-        *,
-        bias: bool = True,
-    ) -> None:
-        super().__init__()
-        if num_channels % num_groups:
+    num_groups: int
+    num_channels: int
+    eps: float
+    affine: bool
+
+    def _build(self, bias: bool, device: Any, dtype: Any) -> None:
+        if self.num_channels % self.num_groups:
             raise ValueError("num_channels must be divisible by num_groups")
-        self.num_groups, self.num_channels, self.eps, self.affine = num_groups, num_channels, eps, affine
-        self._set((num_channels,), affine, bias, device, dtype)
+        self._set((self.num_channels,), self.affine, bias, device, dtype)
 
     def forward(self, input: Any) -> Any:
         """Return the normalised input."""

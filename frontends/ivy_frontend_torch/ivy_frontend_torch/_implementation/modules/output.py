@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ivy_frontend_torch._implementation.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.defining import public, raw
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.modules.containers import ModuleList, Sequential
@@ -19,7 +20,7 @@ class ASMoutput(NamedTuple):
     loss: Any
 
 
-@layer
+@layer_from_snapshot()
 class AdaptiveLogSoftmaxWithLoss(Module):
     """The softmax over many classes, in clusters by their frequency.
 
@@ -28,37 +29,29 @@ class AdaptiveLogSoftmaxWithLoss(Module):
     Grave et al., "Efficient softmax approximation for GPUs" (2017).
     """
 
-    def __init__(
-        self,
-        in_features: int,
-        n_classes: int,
-        cutoffs: Any,
-        div_value: float = 4.0,
-        head_bias: bool = False,
-        device: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        super().__init__()
-        cutoffs = list(cutoffs)
-        valid = cutoffs == sorted(set(cutoffs)) and cutoffs and min(cutoffs) > 0 and max(cutoffs) <= n_classes - 1
+    in_features: int
+    n_classes: int
+    div_value: float
+    head_bias: bool
+
+    def _build(self, cutoffs: Any, device: Any, dtype: Any) -> None:
+        cutoffs, last = list(cutoffs), self.n_classes - 1
+        valid = cutoffs == sorted(set(cutoffs)) and cutoffs and min(cutoffs) > 0 and max(cutoffs) <= last
         if not valid or any(int(c) != c for c in cutoffs):
             raise ValueError(
                 "cutoffs should be a sequence of unique, positive integers sorted in an increasing order, where each value is "
                 "between 1 and n_classes-1"
             )
-        self.in_features, self.n_classes, self.div_value = in_features, n_classes, div_value
-        self.cutoffs, self.head_bias = [*cutoffs, n_classes], head_bias
+        self.cutoffs = [*cutoffs, self.n_classes]
         self.shortlist_size, self.n_clusters = self.cutoffs[0], len(self.cutoffs) - 1
         self.head_size = self.shortlist_size + self.n_clusters
-        options = {"device": device, "dtype": dtype}
-        self.head = Linear(in_features, self.head_size, bias=head_bias, **options)
+        inputs, options = self.in_features, {"device": device, "dtype": dtype}
+        self.head = Linear(inputs, self.head_size, bias=self.head_bias, **options)
         self.tail = ModuleList()
         for i in range(self.n_clusters):
-            hidden = int(in_features // div_value ** (i + 1))
+            hidden = int(inputs // self.div_value ** (i + 1))
             size = self.cutoffs[i + 1] - self.cutoffs[i]
-            self.tail.append(
-                Sequential(Linear(in_features, hidden, bias=False, **options), Linear(hidden, size, bias=False, **options))
-            )
+            self.tail.append(Sequential(Linear(inputs, hidden, bias=False, **options), Linear(hidden, size, bias=False, **options)))
 
     def reset_parameters(self) -> None:
         """Set the parameters to random numbers."""
@@ -106,33 +99,21 @@ class LinearCrossEntropyOptions:
     acc_dtype: Any = None
 
 
-@layer
+@layer_from_snapshot()
 class LinearCrossEntropyLoss(Module):
     """A linear map and the cross entropy of its results."""
 
-    def __init__(
-        self,
-        in_features: int,
-        num_classes: int,
-        *,
-        out_features: Any = (),
-        bias: bool = False,
-        device: Any = None,
-        dtype: Any = None,
-        reduction: str = "mean",
-        weight: Any = None,
-        ignore_index: int | None = None,
-        label_smoothing: float = 0.0,
-        options: Any = None,
-    ) -> None:
-        super().__init__()
-        self.in_features, self.num_classes, self.out_features = in_features, num_classes, tuple(out_features)
-        self.reduction, self.ignore_index, self.label_smoothing, self.options = reduction, ignore_index, label_smoothing, options
-        self.linear_weight = parameter(num_classes, *self.out_features, in_features, device=device, dtype=dtype)
-        made = parameter(num_classes, *self.out_features, device=device, dtype=dtype) if bias else None
-        self.register_parameter("linear_bias", made)
+    in_features: int
+    num_classes: int
+    out_features: Any
+
+    def _build(self, bias: bool, weight: Any, device: Any, dtype: Any) -> None:
+        self.out_features = tuple(self.out_features)
+        shape = (self.num_classes, *self.out_features)
+        self.linear_weight = parameter(*shape, self.in_features, device=device, dtype=dtype)
+        self.register_parameter("linear_bias", parameter(*shape, device=device, dtype=dtype) if bias else None)
         self.register_buffer("weight", weight)
-        uniform(self.linear_weight, self.linear_bias, bound=in_features**-0.5)
+        uniform(self.linear_weight, self.linear_bias, bound=self.in_features**-0.5)
 
     def forward(self, input: Any, target: Any) -> Any:
         """Return the loss."""

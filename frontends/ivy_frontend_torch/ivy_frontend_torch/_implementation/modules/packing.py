@@ -37,7 +37,7 @@ def invert_permutation(permutation: Any) -> Any:
     return None if permutation is None else public("argsort")(permutation)
 
 
-def _places(sizes: list[int]) -> tuple[list[int], list[int]]:
+def _steps_and_sequences(sizes: list[int]) -> tuple[list[int], list[int]]:
     """Return the step and the sequence of each element of packed data."""
     steps = [t for t, size in enumerate(sizes) for _ in range(size)]
     return steps, [i for size in sizes for i in range(size)]
@@ -62,7 +62,7 @@ def pack_padded_sequence(input: Any, lengths: Any, batch_first: bool = False, en
         order = public("tensor")(indices)
         x, counts = x.index_select(1, order), [counts[i] for i in indices]
     sizes = [sum(n > t for n in counts) for t in range(max(counts))]
-    steps, sequences = _places(sizes)
+    steps, sequences = _steps_and_sequences(sizes)
     tensor = public("tensor")
     return PackedSequence(x[tensor(steps), tensor(sequences)], tensor(sizes), order)
 
@@ -70,7 +70,7 @@ def pack_padded_sequence(input: Any, lengths: Any, batch_first: bool = False, en
 def padded(packed: PackedSequence, value: float = 0.0, total: int | None = None) -> tuple[Any, Any]:
     """Return packed sequences with padding, the time first, and their lengths, in their packed order."""
     sizes = packed.batch_sizes.tolist()
-    steps, sequences = _places(sizes)
+    steps, sequences = _steps_and_sequences(sizes)
     tensor = public("tensor")
     shape = (len(sizes) if total is None else total, sizes[0], *packed.data.shape[1:])
     out = public("full")(shape, value, dtype=packed.data.dtype, device=packed.data.device)
@@ -80,7 +80,7 @@ def padded(packed: PackedSequence, value: float = 0.0, total: int | None = None)
 
 def packed_like(packed: PackedSequence, x: Any) -> PackedSequence:
     """Return sequences with padding, the time first, packed as others are."""
-    steps, sequences = _places(packed.batch_sizes.tolist())
+    steps, sequences = _steps_and_sequences(packed.batch_sizes.tolist())
     tensor = public("tensor")
     data = x[tensor(steps), tensor(sequences)]
     return PackedSequence(data, packed.batch_sizes, packed.sorted_indices, packed.unsorted_indices)

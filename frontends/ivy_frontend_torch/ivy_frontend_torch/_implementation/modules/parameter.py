@@ -11,7 +11,7 @@ from ivy_frontend_torch._implementation.tensor import Tensor, require_grad, valu
 PLACES = ("torch.nn", "torch.nn.parameter")
 
 
-def _made(cls: Any, data: Any, requires_grad: bool) -> Any:
+def _new_parameter(cls: Any, data: Any, requires_grad: bool) -> Any:
     if data is None:
         data = public("empty")(0)
     if not isinstance(data, Tensor):
@@ -31,7 +31,7 @@ class Parameter(Tensor):
 
     def __new__(cls, data: Any = None, requires_grad: bool = True) -> Any:
         """Return a parameter with the values of a tensor."""
-        return _made(cls, data, requires_grad)
+        return _new_parameter(cls, data, requires_grad)
 
     def __init__(self, data: Any = None, requires_grad: bool = True) -> None:
         pass
@@ -61,7 +61,7 @@ class Buffer(Tensor):
 
     def __new__(cls, data: Any = None, *, persistent: bool = True) -> Any:
         """Return a buffer with the values of a tensor."""
-        found = _made(cls, data, False)
+        found = _new_parameter(cls, data, False)
         found.persistent = persistent
         return found
 
@@ -88,7 +88,7 @@ class UninitializedParameter(UninitializedTensorMixin, Parameter):
 
     def __new__(cls, requires_grad: bool = True, device: Any = None, dtype: Any = None) -> Any:
         """Return a parameter without elements."""
-        return _made(cls, public("empty")(0, device=device, dtype=dtype), requires_grad)
+        return _new_parameter(cls, public("empty")(0, device=device, dtype=dtype), requires_grad)
 
     def __init__(self, requires_grad: bool = True, device: Any = None, dtype: Any = None) -> None:
         pass
@@ -102,7 +102,7 @@ class UninitializedBuffer(UninitializedTensorMixin, Buffer):
 
     def __new__(cls, requires_grad: bool = False, device: Any = None, dtype: Any = None, persistent: bool = True) -> Any:
         """Return a buffer without elements."""
-        found = _made(cls, public("empty")(0, device=device, dtype=dtype), requires_grad)
+        found = _new_parameter(cls, public("empty")(0, device=device, dtype=dtype), requires_grad)
         found.persistent = persistent
         return found
 
@@ -119,7 +119,7 @@ def is_lazy(param: Any) -> bool:
 def put(target: Any, source: Any) -> None:
     """Make a tensor have the value of another one, of any data type, and stay a leaf that requires gradients if it does."""
     needs = target.requires_grad
-    target._alias, target._place = None, None
+    target._alias, target._node = None, None
     target._x = value_of(source)
     if needs:
         require_grad(target)

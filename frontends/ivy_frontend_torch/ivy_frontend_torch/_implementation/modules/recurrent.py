@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy_frontend_torch._implementation.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.defining import public
 from ivy_frontend_torch._implementation.modules.layers import layer, parameter, uniform
 from ivy_frontend_torch._implementation.modules.module import Module
@@ -14,48 +15,43 @@ GATES = {"LSTM": 4, "GRU": 3, "RNN_TANH": 1, "RNN_RELU": 1}
 FUNCTIONS = {"LSTM": "lstm", "GRU": "gru", "RNN_TANH": "rnn_tanh", "RNN_RELU": "rnn_relu"}
 
 
-@layer
+@layer_from_snapshot()
 class RNNBase(Module):
     """The base class of recurrent networks."""
 
-    def __init__(
-        self,
-        mode: str,
-        input_size: int,
-        hidden_size: int,
-        num_layers: int = 1,
-        bias: bool = True,
-        batch_first: bool = False,
-        dropout: float = 0.0,
-        bidirectional: bool = False,
-        proj_size: int = 0,
-        device: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        super().__init__()
-        if hidden_size <= 0:
-            raise ValueError("hidden_size must be greater than zero")
-        if num_layers <= 0:
-            raise ValueError("num_layers must be greater than zero")
-        if proj_size < 0 or proj_size >= hidden_size:
-            raise ValueError("proj_size should be a non-negative integer smaller than hidden_size, or zero to disable projections")
-        if proj_size and mode != "LSTM":
-            raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
-        self.mode, self.input_size, self.hidden_size, self.num_layers = mode, input_size, hidden_size, num_layers
-        self.bias, self.batch_first, self.dropout = bias, batch_first, float(dropout)
-        self.bidirectional, self.proj_size = bidirectional, proj_size
-        rows, outputs = GATES[mode] * hidden_size, proj_size or hidden_size
+    mode: str
+    hidden_size: int
+    num_layers: int
+    bias: bool
+    dropout: float
+    proj_size: int
+
+    def _build(self, device: Any, dtype: Any) -> None:
+        self._check_arguments()
+        self.dropout = float(self.dropout)
+        rows, outputs = GATES[self.mode] * self.hidden_size, self.proj_size or self.hidden_size
         self._names: list[str] = []
-        for number in range(num_layers):
-            for suffix in ("", "_reverse") if bidirectional else ("",):
-                inputs = input_size if number == 0 else outputs * (2 if bidirectional else 1)
+        suffixes = ("", "_reverse") if self.bidirectional else ("",)
+        for number in range(self.num_layers):
+            for suffix in suffixes:
+                inputs = self.input_size if number == 0 else outputs * len(suffixes)
                 shapes: dict[str, tuple[int, ...]] = {"weight_ih": (rows, inputs), "weight_hh": (rows, outputs)}
-                shapes |= {"bias_ih": (rows,), "bias_hh": (rows,)} if bias else {}
-                shapes |= {"weight_hr": (proj_size, hidden_size)} if proj_size else {}
+                shapes |= {"bias_ih": (rows,), "bias_hh": (rows,)} if self.bias else {}
+                shapes |= {"weight_hr": (self.proj_size, self.hidden_size)} if self.proj_size else {}
                 for name, shape in shapes.items():
                     setattr(self, f"{name}_l{number}{suffix}", parameter(*shape, device=device, dtype=dtype))
                     self._names.append(f"{name}_l{number}{suffix}")
         self.reset_parameters()
+
+    def _check_arguments(self) -> None:
+        if self.hidden_size <= 0:
+            raise ValueError("hidden_size must be greater than zero")
+        if self.num_layers <= 0:
+            raise ValueError("num_layers must be greater than zero")
+        if self.proj_size < 0 or self.proj_size >= self.hidden_size:
+            raise ValueError("proj_size should be a non-negative integer smaller than hidden_size, or zero to disable projections")
+        if self.proj_size and self.mode != "LSTM":
+            raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
 
     def reset_parameters(self) -> None:
         """Set the parameters to random numbers."""
@@ -71,58 +67,47 @@ class RNNBase(Module):
         every = [getattr(self, name) for name in self._names]
         return [every[i : i + per] for i in range(0, len(every), per)]
 
-    def _zeros(self, like: Any, batch: tuple[int, ...], size: int) -> Any:
-        count = self.num_layers * (2 if self.bidirectional else 1)
-        return public("zeros")((count, *batch, size), dtype=like.dtype, device=like.device)
-
     def forward(self, input: Any, hx: Any = None) -> Any:
         """Return the outputs of all steps and the final states."""
         several = self.mode == "LSTM"
-        packed = input if isinstance(input, PackedSequence) else None
-        lengths = None
-        if packed is not None:
-            x, lengths = padded(packed)
-            batch_first, batch = False, True
+        states = None if hx is None else list(hx) if several else [hx]
+        if isinstance(input, PackedSequence):
+            out, finals = self._run_packed(input, states)
+        elif input.dim() == 3:
+            out, finals = self._run(input, states, self.batch_first)
+        elif input.dim() == 2:
+            states = None if states is None else [s.unsqueeze(1) for s in states]
+            out, finals = self._run(input.unsqueeze(1), states, False)
+            out, finals = out.squeeze(1), [s.squeeze(1) for s in finals]
         else:
-            x, batch_first = input, self.batch_first
-            if x.dim() not in (2, 3):
-                raise ValueError(f"{self.mode}: Expected input to be 2D or 3D, got {x.dim()}D instead")
-            batch = x.dim() == 3
+            raise ValueError(f"{self.mode}: Expected input to be 2D or 3D, got {input.dim()}D instead")
+        return out, tuple(finals) if several else finals[0]
+
+    def _run_packed(self, packed: PackedSequence, states: list[Any] | None) -> tuple[Any, list[Any]]:
+        """Return the packed outputs and the final states, in the order of the sequences before they were sorted."""
+        x, lengths = padded(packed)
+        if states is not None and packed.sorted_indices is not None:
+            states = [s.index_select(1, packed.sorted_indices) for s in states]
+        out, finals = self._run(x, states, False, lengths)
+        if packed.unsorted_indices is not None:
+            finals = [s.index_select(1, packed.unsorted_indices) for s in finals]
+        return packed_like(packed, out), finals
+
+    def _run(self, x: Any, states: list[Any] | None, batch_first: bool, lengths: Any = None) -> tuple[Any, list[Any]]:
+        """Return the outputs and the final states of a batch; without states, they begin as zeros."""
         if x.size(-1) != self.input_size:
             raise RuntimeError(f"input.size(-1) must be equal to input_size. Expected {self.input_size}, got {x.size(-1)}")
-        if not batch:
-            x, batch_first = x.unsqueeze(1), False
-        size = x.size(0) if batch_first else x.size(1)
-        if hx is None:
-            sizes = [self.proj_size or self.hidden_size, *([self.hidden_size] if several else [])]
-            states = [self._zeros(x, (size,), n) for n in sizes]
-        else:
-            states = list(hx) if several else [hx]
-            if not batch:
-                states = [s.unsqueeze(1) for s in states]
-            if packed is not None and packed.sorted_indices is not None:
-                states = [s.index_select(1, packed.sorted_indices) for s in states]
-        call = public(FUNCTIONS[self.mode])
+        if states is None:
+            states = self._zero_states(x, x.size(0 if batch_first else 1))
         weights = [getattr(self, name) for name in self._names]
-        out, *finals = call(
-            x,
-            states if several else states[0],
-            weights,
-            self.bias,
-            self.num_layers,
-            self.dropout,
-            self.training,
-            self.bidirectional,
-            batch_first,
-            lengths,
-        )
-        if packed is not None:
-            out = packed_like(packed, out)
-            if packed.unsorted_indices is not None:
-                finals = [s.index_select(1, packed.unsorted_indices) for s in finals]
-        elif not batch:
-            out, finals = out.squeeze(1), [s.squeeze(1) for s in finals]
-        return out, tuple(finals) if several else finals[0]
+        options = (self.bias, self.num_layers, self.dropout, self.training, self.bidirectional, batch_first, lengths)
+        out, *finals = public(FUNCTIONS[self.mode])(x, states if self.mode == "LSTM" else states[0], weights, *options)
+        return out, finals
+
+    def _zero_states(self, like: Any, batch: int) -> list[Any]:
+        count, zeros = self.num_layers * (2 if self.bidirectional else 1), public("zeros")
+        sizes = [self.proj_size or self.hidden_size, *([self.hidden_size] if self.mode == "LSTM" else [])]
+        return [zeros((count, batch, size), dtype=like.dtype, device=like.device) for size in sizes]
 
     def extra_repr(self) -> str:
         """Return the arguments."""
@@ -161,20 +146,20 @@ class GRU(RNNBase):
         super().__init__("GRU", *args, **kwargs)
 
 
-@layer
+@layer_from_snapshot()
 class RNNCellBase(Module):
     """The base class of recurrent cells."""
 
-    def __init__(
-        self, input_size: int, hidden_size: int, bias: bool, num_chunks: int, device: Any = None, dtype: Any = None
-    ) -> None:
-        super().__init__()
-        self.input_size, self.hidden_size, self.bias = input_size, hidden_size, bias
-        rows = num_chunks * hidden_size
-        self.weight_ih = parameter(rows, input_size, device=device, dtype=dtype)
-        self.weight_hh = parameter(rows, hidden_size, device=device, dtype=dtype)
+    _gates = 1
+    hidden_size: int
+    bias: bool
+
+    def _build(self, device: Any, dtype: Any, num_chunks: int = 0) -> None:
+        rows = (num_chunks or self._gates) * self.hidden_size
+        self.weight_ih = parameter(rows, self.input_size, device=device, dtype=dtype)
+        self.weight_hh = parameter(rows, self.hidden_size, device=device, dtype=dtype)
         for name in ("bias_ih", "bias_hh"):
-            self.register_parameter(name, parameter(rows, device=device, dtype=dtype) if bias else None)
+            self.register_parameter(name, parameter(rows, device=device, dtype=dtype) if self.bias else None)
         self.reset_parameters()
 
     def reset_parameters(self) -> None:
@@ -202,45 +187,31 @@ class RNNCellBase(Module):
         return f"{self.input_size}, {self.hidden_size}" + ("" if self.bias else ", bias=False")
 
 
-@layer
+@layer_from_snapshot()
 class RNNCell(RNNCellBase):
     """A simple recurrent unit."""
-
-    def __init__(
-        self,
-        input_size: int,
-        hidden_size: int,
-        bias: bool = True,
-        nonlinearity: str = "tanh",
-        device: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        super().__init__(input_size, hidden_size, bias, 1, device, dtype)
-        self.nonlinearity = nonlinearity
 
     def forward(self, input: Any, hx: Any = None) -> Any:
         """Return the next state."""
         return self._call(f"rnn_{self.nonlinearity}_cell", input, hx, 1)
 
 
-@layer
+@layer_from_snapshot()
 class LSTMCell(RNNCellBase):
     """A long short-term memory."""
 
-    def __init__(self, input_size: int, hidden_size: int, bias: bool = True, device: Any = None, dtype: Any = None) -> None:
-        super().__init__(input_size, hidden_size, bias, 4, device, dtype)
+    _gates = 4
 
     def forward(self, input: Any, hx: Any = None) -> Any:
         """Return the next output and cell state."""
         return self._call("lstm_cell", input, hx, 2)
 
 
-@layer
+@layer_from_snapshot()
 class GRUCell(RNNCellBase):
     """A gated recurrent unit."""
 
-    def __init__(self, input_size: int, hidden_size: int, bias: bool = True, device: Any = None, dtype: Any = None) -> None:
-        super().__init__(input_size, hidden_size, bias, 3, device, dtype)
+    _gates = 3
 
     def forward(self, input: Any, hx: Any = None) -> Any:
         """Return the next state."""

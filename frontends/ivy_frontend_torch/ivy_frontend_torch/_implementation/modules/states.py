@@ -25,6 +25,12 @@ class IncompatibleKeys(NamedTuple):
         return f"_IncompatibleKeys(missing_keys={self.missing_keys}, unexpected_keys={self.unexpected_keys})"
 
 
+def _is_known(module: Any, own: dict[str, Any], path: str) -> bool:
+    """Whether a path is that of one of a module's own values, or begins with one of the modules in it."""
+    name, dot, _ = path.partition(".")
+    return name in module._modules if dot else own.get(name) is not None
+
+
 class States:
     """The part of a module that saves and loads its state."""
 
@@ -117,15 +123,10 @@ class States:
             elif strict:
                 missing_keys.append(prefix + EXTRA)
         if strict:
-            for key in state_dict:
-                first = key[len(prefix) :].split(".", 1)
-                if not key.startswith(prefix) or (key == prefix + EXTRA and has_extra):
-                    continue
-                if len(first) > 1:
-                    if first[0] not in self._modules:
-                        unexpected_keys.append(key)
-                elif first[0] not in own or own[first[0]] is None:
-                    unexpected_keys.append(key)
+            own |= {EXTRA: EXTRA} if has_extra else {}
+            unexpected_keys += [
+                key for key in state_dict if key.startswith(prefix) and not _is_known(self, own, key[len(prefix) :])
+            ]
 
     def _take(self, key: str, name: str, target: Any, value: Any, assign: bool, errors: list[str]) -> None:
         if not isinstance(value, Tensor):

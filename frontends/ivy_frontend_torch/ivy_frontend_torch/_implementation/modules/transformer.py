@@ -7,10 +7,11 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from ivy_frontend_torch._implementation.constructors import layer_from_snapshot
 from ivy_frontend_torch._implementation.defining import public
 from ivy_frontend_torch._implementation.modes import no_grad
 from ivy_frontend_torch._implementation.modules.containers import ModuleList
-from ivy_frontend_torch._implementation.modules.layers import Linear, functional, layer, parameter
+from ivy_frontend_torch._implementation.modules.layers import Linear, functional, parameter
 from ivy_frontend_torch._implementation.modules.module import Module
 from ivy_frontend_torch._implementation.modules.normalisation import LayerNorm
 from ivy_frontend_torch._implementation.modules.simple import DROPOUTS
@@ -24,42 +25,31 @@ def xavier(weight: Any) -> None:
         weight.uniform_(-bound, bound)
 
 
-@layer
+@layer_from_snapshot()
 class MultiheadAttention(Module):
     """Attention with several heads."""
 
-    def __init__(
-        self,
-        embed_dim: int,
-        num_heads: int,
-        dropout: float = 0.0,
-        bias: bool = True,
-        add_bias_kv: bool = False,
-        add_zero_attn: bool = False,
-        kdim: int | None = None,
-        vdim: int | None = None,
-        batch_first: bool = False,
-        device: Any = None,
-        dtype: Any = None,
-    ) -> None:
-        super().__init__()
-        if embed_dim <= 0 or num_heads <= 0:
-            raise ValueError(f"embed_dim and num_heads must be greater than 0, got embed_dim={embed_dim} and num_heads={num_heads}")
-        if embed_dim % num_heads:
+    embed_dim: int
+    num_heads: int
+    kdim: Any
+    vdim: Any
+
+    def _build(self, add_bias_kv: bool, bias: bool, device: Any, dtype: Any) -> None:
+        size, heads, options = self.embed_dim, self.num_heads, {"device": device, "dtype": dtype}
+        if size <= 0 or heads <= 0:
+            raise ValueError(f"embed_dim and num_heads must be greater than 0, got embed_dim={size} and num_heads={heads}")
+        if size % heads:
             raise AssertionError("embed_dim must be divisible by num_heads")
-        options = {"device": device, "dtype": dtype}
-        self.embed_dim, self.num_heads, self.dropout, self.batch_first = embed_dim, num_heads, dropout, batch_first
-        self.head_dim, self.add_zero_attn = embed_dim // num_heads, add_zero_attn
-        self.kdim, self.vdim = embed_dim if kdim is None else kdim, embed_dim if vdim is None else vdim
-        self._qkv_same_embed_dim = self.kdim == self.vdim == embed_dim
-        same = self._qkv_same_embed_dim
-        for name, size in (("q", embed_dim), ("k", self.kdim), ("v", self.vdim)):
-            self.register_parameter(f"{name}_proj_weight", None if same else parameter(embed_dim, size, **options))
-        self.register_parameter("in_proj_weight", parameter(3 * embed_dim, embed_dim, **options) if same else None)
-        self.register_parameter("in_proj_bias", parameter(3 * embed_dim, **options) if bias else None)
-        self.out_proj = Linear(embed_dim, embed_dim, bias=bias, **options)
+        self.head_dim = size // heads
+        self.kdim, self.vdim = size if self.kdim is None else self.kdim, size if self.vdim is None else self.vdim
+        same = self._qkv_same_embed_dim = self.kdim == self.vdim == size
+        for name, inputs in (("q", size), ("k", self.kdim), ("v", self.vdim)):
+            self.register_parameter(f"{name}_proj_weight", None if same else parameter(size, inputs, **options))
+        self.register_parameter("in_proj_weight", parameter(3 * size, size, **options) if same else None)
+        self.register_parameter("in_proj_bias", parameter(3 * size, **options) if bias else None)
+        self.out_proj = Linear(size, size, bias=bias, **options)
         for name in ("bias_k", "bias_v"):
-            self.register_parameter(name, parameter(1, 1, embed_dim, **options) if add_bias_kv else None)
+            self.register_parameter(name, parameter(1, 1, size, **options) if add_bias_kv else None)
         self._reset_parameters()
 
     def _reset_parameters(self) -> None:
@@ -125,37 +115,37 @@ def _activation(value: Any) -> Callable[[Any], Any]:
     return functional(value)
 
 
+def _attend(attention: Any, x: Any, memory: Any, mask: Any, padding: Any, causal: bool) -> Any:
+    """Return the attention of a sequence to another one, or to itself."""
+    return attention(x, memory, memory, attn_mask=mask, key_padding_mask=padding, is_causal=causal, need_weights=False)[0]
+
+
 class _Layer(Module):
     """What layers of the encoder and of the decoder have in common: attention to itself, and two linear maps."""
 
     _norms = 2
+    norm_first: bool
 
-    def __init__(
+    def _build(
         self,
         d_model: int,
         nhead: int,
-        dim_feedforward: int = 2048,
-        dropout: float = 0.1,
-        activation: Any = "relu",
-        layer_norm_eps: float = 1e-5,
-        batch_first: bool = False,
-        norm_first: bool = False,
-        bias: bool = True,
-        device: Any = None,
-        dtype: Any = None,
+        dim_feedforward: int,
+        dropout: float,
+        activation: Any,
+        layer_norm_eps: float,
+        batch_first: bool,
+        **options: Any,
     ) -> None:
-        super().__init__()
-        options = {"device": device, "dtype": dtype}
-        attention: dict[str, Any] = {"dropout": dropout, "bias": bias, "batch_first": batch_first, **options}
+        attention = {"dropout": dropout, "batch_first": batch_first, **options}
         self.self_attn = MultiheadAttention(d_model, nhead, **attention)
         if self._norms == 3:
             self.multihead_attn = MultiheadAttention(d_model, nhead, **attention)
-        self.linear1 = Linear(d_model, dim_feedforward, bias=bias, **options)
+        self.linear1 = Linear(d_model, dim_feedforward, **options)
         self.dropout = DROPOUTS["Dropout"](dropout)
-        self.linear2 = Linear(dim_feedforward, d_model, bias=bias, **options)
-        self.norm_first = norm_first
+        self.linear2 = Linear(dim_feedforward, d_model, **options)
         for i in range(1, self._norms + 1):
-            setattr(self, f"norm{i}", LayerNorm(d_model, eps=layer_norm_eps, bias=bias, **options))
+            setattr(self, f"norm{i}", LayerNorm(d_model, eps=layer_norm_eps, **options))
         for i in range(1, self._norms + 1):
             setattr(self, f"dropout{i}", DROPOUTS["Dropout"](dropout))
         self.activation = _activation(activation)
@@ -163,25 +153,22 @@ class _Layer(Module):
     def _added(self, x: Any, norm: Any, change: Callable[[Any], Any]) -> Any:
         return x + change(norm(x)) if self.norm_first else norm(x + change(x))
 
-    def _self_attention(self, x: Any, mask: Any, padding: Any, causal: bool) -> Any:
-        found = self.self_attn(x, x, x, attn_mask=mask, key_padding_mask=padding, is_causal=causal, need_weights=False)
-        return self.dropout1(found[0])
-
     def _maps(self, x: Any) -> Any:
         return self.linear2(self.dropout(self.activation(self.linear1(x))))
 
 
-@layer
+@layer_from_snapshot(activation="relu")
 class TransformerEncoderLayer(_Layer):
     """Attention of a sequence to itself, and two linear maps."""
 
     def forward(self, src: Any, src_mask: Any = None, src_key_padding_mask: Any = None, is_causal: bool = False) -> Any:
         """Return the encoded sequence."""
-        x = self._added(src, self.norm1, lambda y: self._self_attention(y, src_mask, src_key_padding_mask, is_causal))
+        masks = (src_mask, src_key_padding_mask, is_causal)
+        x = self._added(src, self.norm1, lambda y: self.dropout1(_attend(self.self_attn, y, y, *masks)))
         return self._added(x, self.norm2, lambda y: self.dropout2(self._maps(y)))
 
 
-@layer
+@layer_from_snapshot(activation="relu")
 class TransformerDecoderLayer(_Layer):
     """Attention of a sequence to itself and to another one, and two linear maps."""
 
@@ -199,47 +186,27 @@ class TransformerDecoderLayer(_Layer):
         memory_is_causal: bool = False,
     ) -> Any:
         """Return the decoded sequence."""
-
-        def other(y: Any) -> Any:
-            found = self.multihead_attn(
-                y,
-                memory,
-                memory,
-                attn_mask=memory_mask,
-                key_padding_mask=memory_key_padding_mask,
-                is_causal=memory_is_causal,
-                need_weights=False,
-            )
-            return self.dropout2(found[0])
-
-        x = self._added(tgt, self.norm1, lambda y: self._self_attention(y, tgt_mask, tgt_key_padding_mask, tgt_is_causal))
-        x = self._added(x, self.norm2, other)
+        own, other = (tgt_mask, tgt_key_padding_mask, tgt_is_causal), (memory_mask, memory_key_padding_mask, memory_is_causal)
+        x = self._added(tgt, self.norm1, lambda y: self.dropout1(_attend(self.self_attn, y, y, *own)))
+        x = self._added(x, self.norm2, lambda y: self.dropout2(_attend(self.multihead_attn, y, memory, *other)))
         return self._added(x, self.norm3, lambda y: self.dropout3(self._maps(y)))
 
 
-def _clones(module: Any, count: int) -> Any:
-    return ModuleList([copy.deepcopy(module) for _ in range(count)])
+class _Stack(Module):
+    """Layers one after the other, which begin as copies of one, and a normalisation after the last."""
+
+    num_layers: int
+
+    def _set(self, layer: Any, norm: Any) -> None:
+        self.layers, self.norm = ModuleList([copy.deepcopy(layer) for _ in range(self.num_layers)]), norm
 
 
-def causal(mask: Any, is_causal: bool | None, length: int) -> bool:
-    """Return whether a mask is the causal one, if that is not said."""
-    if is_causal is not None or mask is None:
-        return bool(is_causal)
-    if tuple(mask.shape) != (length, length):
-        return False
-    expected = public("full")((length, length), -math.inf, dtype=mask.dtype if mask.is_floating_point() else None).triu(1)
-    return bool((mask == (expected if mask.is_floating_point() else expected < 0)).all())
-
-
-@layer
-class TransformerEncoder(Module):
+@layer_from_snapshot()
+class TransformerEncoder(_Stack):
     """Layers of the encoder, one after the other."""
 
-    def __init__(
-        self, encoder_layer: Any, num_layers: int, norm: Any = None, enable_nested_tensor: bool = True, mask_check: bool = True
-    ) -> None:
-        super().__init__()
-        self.layers, self.num_layers, self.norm = _clones(encoder_layer, num_layers), num_layers, norm
+    def _build(self, encoder_layer: Any, norm: Any, enable_nested_tensor: bool, mask_check: bool) -> None:
+        self._set(encoder_layer, norm)
 
     def forward(self, src: Any, mask: Any = None, src_key_padding_mask: Any = None, is_causal: bool | None = None) -> Any:
         """Return the encoded sequence."""
@@ -248,13 +215,12 @@ class TransformerEncoder(Module):
         return src if self.norm is None else self.norm(src)
 
 
-@layer
-class TransformerDecoder(Module):
+@layer_from_snapshot()
+class TransformerDecoder(_Stack):
     """Layers of the decoder, one after the other."""
 
-    def __init__(self, decoder_layer: Any, num_layers: int, norm: Any = None) -> None:
-        super().__init__()
-        self.layers, self.num_layers, self.norm = _clones(decoder_layer, num_layers), num_layers, norm
+    def _build(self, decoder_layer: Any, norm: Any) -> None:
+        self._set(decoder_layer, norm)
 
     def forward(
         self,
@@ -274,41 +240,34 @@ class TransformerDecoder(Module):
         return tgt if self.norm is None else self.norm(tgt)
 
 
-@layer
+@layer_from_snapshot(activation="relu")
 class Transformer(Module):
     """An encoder and a decoder."""
 
-    def __init__(
+    def _build(
         self,
-        d_model: int = 512,
-        nhead: int = 8,
-        num_encoder_layers: int = 6,
-        num_decoder_layers: int = 6,
-        dim_feedforward: int = 2048,
-        dropout: float = 0.1,
-        activation: Any = "relu",
-        custom_encoder: Any = None,
-        custom_decoder: Any = None,
-        layer_norm_eps: float = 1e-5,
-        batch_first: bool = False,
-        norm_first: bool = False,
-        bias: bool = True,
-        device: Any = None,
-        dtype: Any = None,
+        num_encoder_layers: int,
+        num_decoder_layers: int,
+        dim_feedforward: int,
+        dropout: float,
+        activation: Any,
+        custom_encoder: Any,
+        custom_decoder: Any,
+        layer_norm_eps: float,
+        norm_first: bool,
+        **options: Any,
     ) -> None:
-        super().__init__()
-        options = {"device": device, "dtype": dtype}
-        common = (d_model, nhead, dim_feedforward, dropout, activation, layer_norm_eps, batch_first, norm_first, bias)
+        size = self.d_model
+        layers = (size, self.nhead, dim_feedforward, dropout, activation, layer_norm_eps, self.batch_first, norm_first)
 
         def norm() -> Any:
-            return LayerNorm(d_model, eps=layer_norm_eps, bias=bias, **options)
+            return LayerNorm(size, eps=layer_norm_eps, **options)
 
-        self.encoder = custom_encoder or TransformerEncoder(TransformerEncoderLayer(*common, **options), num_encoder_layers, norm())
-        self.decoder = custom_decoder or TransformerDecoder(TransformerDecoderLayer(*common, **options), num_decoder_layers, norm())
+        self.encoder = custom_encoder or TransformerEncoder(TransformerEncoderLayer(*layers, **options), num_encoder_layers, norm())
+        self.decoder = custom_decoder or TransformerDecoder(TransformerDecoderLayer(*layers, **options), num_decoder_layers, norm())
         for one in self.parameters():
             if one.dim() > 1:
                 xavier(one)
-        self.d_model, self.nhead, self.batch_first = d_model, nhead, batch_first
 
     def forward(
         self,

@@ -147,6 +147,8 @@ def fuse_linear_bn_eval(linear: Any, bn: Any) -> Any:
 class WeightNorm:
     """Computes a weight from its direction and its norm before each call."""
 
+    function = "weight_norm"
+
     def __init__(self, name: str, dim: int) -> None:
         self.name, self.dim = name, dim
 
@@ -173,21 +175,29 @@ def weight_norm(module: Any, name: str = "weight", dim: int | None = 0) -> Any:
     return module
 
 
+def _remove_hook(module: Any, name: str, cls: type[Any]) -> Any:
+    """Remove the hook that computes a parameter, and the parameter as it is computed; return the hook."""
+    for key, hook in module._forward_pre_hooks.items():
+        if isinstance(hook, cls) and hook.name == name:
+            del module._forward_pre_hooks[key]
+            delattr(module, name)
+            return hook
+    raise ValueError(f"{cls.function} of '{name}' not found in {module}")
+
+
 @utils
 def remove_weight_norm(module: Any, name: str = "weight") -> Any:
     """Make the weight a parameter again."""
-    for key, hook in module._forward_pre_hooks.items():
-        if isinstance(hook, WeightNorm) and hook.name == name:
-            weight = hook.weight(module)
-            delattr(module, name)
-            del module._parameters[f"{name}_g"], module._parameters[f"{name}_v"], module._forward_pre_hooks[key]
-            setattr(module, name, Parameter(weight.detach()))
-            return module
-    raise ValueError(f"weight_norm of '{name}' not found in {module}")
+    weight = _remove_hook(module, name, WeightNorm).weight(module)
+    del module._parameters[f"{name}_g"], module._parameters[f"{name}_v"]
+    setattr(module, name, Parameter(weight.detach()))
+    return module
 
 
 class SpectralNorm:
     """Divides a weight by its largest singular value, found by power iteration, before each call."""
+
+    function = "spectral_norm"
 
     def __init__(self, name: str, rounds: int, dim: int, eps: float) -> None:
         self.name, self.rounds, self.dim, self.eps = name, rounds, dim, eps
@@ -241,15 +251,10 @@ def spectral_norm(
 @utils
 def remove_spectral_norm(module: Any, name: str = "weight") -> Any:
     """Make the weight a parameter again."""
-    for key, hook in module._forward_pre_hooks.items():
-        if isinstance(hook, SpectralNorm) and hook.name == name:
-            weight = hook.weight(module, False)
-            delattr(module, name)
-            del module._buffers[f"{name}_u"], module._buffers[f"{name}_v"], module._forward_pre_hooks[key]
-            del module._parameters[f"{name}_orig"]
-            module.register_parameter(name, Parameter(weight.detach()))
-            return module
-    raise ValueError(f"spectral_norm of '{name}' not found in {module}")
+    weight = _remove_hook(module, name, SpectralNorm).weight(module, False)
+    del module._buffers[f"{name}_u"], module._buffers[f"{name}_v"], module._parameters[f"{name}_orig"]
+    module.register_parameter(name, Parameter(weight.detach()))
+    return module
 
 
 def _format(name: str) -> None:
@@ -263,9 +268,9 @@ def _format(name: str) -> None:
 
 _format("convert_conv2d_weight_memory_format")
 _format("convert_conv3d_weight_memory_format")
-for _place in ("torch.nn.utils.parametrize", "torch.nn.utils.parametrizations"):
+for _module in ("torch.nn.utils.parametrize", "torch.nn.utils.parametrizations"):
     FRONTEND.absent(
-        _place,
-        " ".join(FRONTEND.snapshot.places[_place]),
+        _module,
+        " ".join(FRONTEND.snapshot.places[_module]),
         "parametrizations replace the classes of modules; use weight_norm or spectral_norm of torch.nn.utils.",
     )

@@ -9,7 +9,6 @@ from ivy_frontend_torch._implementation.nn_functional.common import check_floati
 from ivy_frontend_torch._implementation.nn_functional.registering import functional
 
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772848170429916717, 1.0507009873554804934193349852946
-LEAST_SLOPE, GREATEST_SLOPE = 1.0 / 8, 1.0 / 3
 
 
 @functional
@@ -91,16 +90,7 @@ def threshold(input: Any, threshold: float, value: float, inplace: bool = False,
 
 
 @functional
-def rrelu(
-    input: Any,
-    lower: float = LEAST_SLOPE,
-    upper: float = GREATEST_SLOPE,
-    training: bool = False,
-    inplace: bool = False,
-    *,
-    draw: Any = None,
-    xp: Any,
-) -> Any:
+def rrelu(input: Any, lower: float, upper: float, training: bool, inplace: bool, *, draw: Any = None, xp: Any) -> Any:
     if training:
         return xp.nn.rrelu(input, lower=lower, upper=upper, key=draw(xp))
     return xp.nn.leaky_relu(input, negative_slope=(lower + upper) / 2)

@@ -44,8 +44,11 @@ def scaled_dot_product_attention(
 
 
 def _mask(xp: Any, mask: Any, name: str, dtype: Any) -> Any:
+    """Return what a mask adds to the scores; one for all batches and heads gets an axis for them."""
     if mask is None:
         return None
+    if name == "attn_mask" and len(mask.shape) == 2:
+        mask = xp.expand_dims(mask, axis=0)
     if xp.isdtype(mask.dtype, "bool"):
         zeros = xp.zeros(tuple(mask.shape), dtype=dtype)
         return xp.where(mask, xp.full_like(zeros, -math.inf), zeros)
@@ -58,10 +61,39 @@ def _with_column(xp: Any, mask: Any) -> Any:
     return None if mask is None else xp.pad(mask, ((0, 0),) * (len(mask.shape) - 1) + ((0, 1),))
 
 
-def _projected(xp: Any, inputs: Any, weights: Any, bias: Any) -> list[Any]:
-    size = inputs[0].shape[-1]
-    biases = [None] * 3 if bias is None else [bias[i * size : (i + 1) * size] for i in range(3)]
-    return [linear(x, w, b, xp=xp) for x, w, b in zip(inputs, weights, biases, strict=True)]
+def _project(xp: Any, inputs: list[Any], size: int, joint: Any, separate: list[Any] | None, bias: Any) -> list[Any]:
+    """Return queries, keys and values; their matrices are one below the other in ``joint`` unless they are ``separate``."""
+    _, key, value = inputs
+    if separate is None and tuple(key.shape) != tuple(value.shape):
+        raise AssertionError(f"key shape {tuple(key.shape)} does not match value shape {tuple(value.shape)}")
+    found = []
+    for i, x in enumerate(inputs):
+        part = slice(i * size, (i + 1) * size)
+        weight = joint[part, :] if separate is None else separate[i]
+        found.append(linear(x, weight, None if bias is None else bias[part], xp=xp))
+    return found
+
+
+def _check_arguments(size: int, expected: int, heads: int, is_causal: bool, mask: Any) -> None:
+    if size != expected:
+        raise AssertionError(f"was expecting embedding dimension of {expected}, but got {size}")
+    if size % heads:
+        raise AssertionError(f"embed_dim {size} not divisible by num_heads {heads}")
+    if is_causal and mask is None:
+        raise RuntimeError(
+            "Need attn_mask if specifying the is_causal hint. You may use the Transformer module method "
+            "`generate_square_subsequent_mask` to create this mask."
+        )
+
+
+def _attention_weights(xp: Any, scores: Any, mask: Any, padding: Any, sizes: tuple[int, int, int]) -> Any:
+    """Return the weight of each key for each query; ``sizes`` are the numbers of batches, of heads and of keys."""
+    if padding is not None:
+        batch, heads, keys = sizes
+        padding = xp.broadcast_to(xp.reshape(padding, (batch, 1, 1, keys)), (batch, heads, 1, keys))
+        padding = xp.reshape(padding, (batch * heads, 1, keys))
+        mask = padding if mask is None else mask + padding
+    return xp.nn.softmax(scores if mask is None else scores + mask, axis=-1)
 
 
 @functional
@@ -101,26 +133,11 @@ def multi_head_attention_forward(
         if key_padding_mask is not None:
             key_padding_mask = xp.expand_dims(key_padding_mask, axis=0)
     length, batch, size = query.shape
-    if size != embed_dim_to_check:
-        raise AssertionError(f"was expecting embedding dimension of {embed_dim_to_check}, but got {size}")
+    _check_arguments(size, embed_dim_to_check, num_heads, is_causal, attn_mask)
     depth = size // num_heads
-    if depth * num_heads != size:
-        raise AssertionError(f"embed_dim {size} not divisible by num_heads {num_heads}")
-    if is_causal and attn_mask is None:
-        raise RuntimeError(
-            "Need attn_mask if specifying the is_causal hint. You may use the Transformer module method "
-            "`generate_square_subsequent_mask` to create this mask."
-        )
-    if use_separate_proj_weight:
-        weights = [q_proj_weight, k_proj_weight, v_proj_weight]
-    else:
-        if tuple(key.shape) != tuple(value.shape):
-            raise AssertionError(f"key shape {tuple(key.shape)} does not match value shape {tuple(value.shape)}")
-        weights = [in_proj_weight[i * size : (i + 1) * size, :] for i in range(3)]
     padding, mask = _mask(xp, key_padding_mask, "key_padding_mask", query.dtype), _mask(xp, attn_mask, "attn_mask", query.dtype)
-    if mask is not None and len(mask.shape) == 2:
-        mask = xp.expand_dims(mask, axis=0)
-    q, k, v = _projected(xp, [query, key, value], weights, in_proj_bias)
+    separate = [q_proj_weight, k_proj_weight, v_proj_weight] if use_separate_proj_weight else None
+    q, k, v = _project(xp, [query, key, value], size, in_proj_weight, separate, in_proj_bias)
     if bias_k is not None:
         k = xp.concat([k, xp.broadcast_to(bias_k, (1, batch, size))], axis=0)
         v = xp.concat([v, xp.broadcast_to(bias_v, (1, batch, size))], axis=0)
@@ -135,15 +152,9 @@ def multi_head_attention_forward(
     if add_zero_attn:
         k, v = (xp.pad(x, ((0, 0), (0, 1), (0, 0))) for x in (k, v))
         mask, padding = _with_column(xp, mask), _with_column(xp, padding)
-    sources = k.shape[1]
-    if padding is not None:
-        padding = xp.broadcast_to(xp.reshape(padding, (batch, 1, 1, sources)), (batch, num_heads, 1, sources))
-        padding = xp.reshape(padding, (batch * num_heads, 1, sources))
-        mask = padding if mask is None else mask + padding
+    keys = k.shape[1]
     scores = xp.matmul(q * math.sqrt(1.0 / depth), xp.permute_dims(k, (0, 2, 1)))
-    if mask is not None:
-        scores = scores + mask
-    attention = xp.nn.softmax(scores, axis=-1)
+    attention = _attention_weights(xp, scores, mask, padding, (batch, num_heads, keys))
     if training:
         attention = dropped(xp, draw, attention, dropout_p)
     out = xp.reshape(xp.permute_dims(xp.matmul(attention, v), (1, 0, 2)), (length * batch, size))
@@ -153,7 +164,7 @@ def multi_head_attention_forward(
         out = xp.squeeze(out, axis=1)
     if not need_weights:
         return out, None
-    attention = xp.reshape(attention, (batch, num_heads, length, sources))
+    attention = xp.reshape(attention, (batch, num_heads, length, keys))
     if average_attn_weights:
         attention = xp.mean(attention, axis=1)
     return out, xp.squeeze(attention, axis=0) if single else attention

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ivy_frontend_torch._implementation.nn_functional.common import legacy, reduced
+from ivy_frontend_torch._implementation.nn_functional.common import reduced
 from ivy_frontend_torch._implementation.nn_functional.convolution import linear
 from ivy_frontend_torch._implementation.nn_functional.registering import functional, loss
 
@@ -27,25 +27,9 @@ def _class_axis(input: Any, target: Any) -> int:
     return axis
 
 
-def _known(reduction: str) -> str:
-    if reduction not in ("none", "mean", "sum"):
-        raise ValueError(f"{reduction} is not a valid value for reduction")
-    return reduction
-
-
-@functional
-def nll_loss(
-    input: Any,
-    target: Any,
-    weight: Any = None,
-    size_average: Any = None,
-    ignore_index: int = -100,
-    reduce: Any = None,
-    reduction: str = "mean",
-    *,
-    xp: Any,
-) -> Any:
-    reduction, axis = _known(legacy(reduction, size_average, reduce)), _class_axis(input, target)
+@loss(reduce=None)
+def nll_loss(input: Any, target: Any, weight: Any, ignore_index: int, reduction: str, *, xp: Any) -> Any:
+    axis = _class_axis(input, target)
     kept = target != ignore_index
     safe = xp.where(kept, target, xp.zeros_like(target))
     losses = -_picked(xp, input, safe, axis)
@@ -61,20 +45,10 @@ def nll_loss(
     return reduced(xp, losses, reduction)
 
 
-@functional
+@loss(reduce=None)
 def cross_entropy(
-    input: Any,
-    target: Any,
-    weight: Any = None,
-    size_average: Any = None,
-    ignore_index: int = -100,
-    reduce: Any = None,
-    reduction: str = "mean",
-    label_smoothing: float = 0.0,
-    *,
-    xp: Any,
+    input: Any, target: Any, weight: Any, ignore_index: int, reduction: str, label_smoothing: float, *, xp: Any
 ) -> Any:
-    reduction = _known(legacy(reduction, size_average, reduce))
     if not 0.0 <= label_smoothing <= 1.0:
         raise RuntimeError(f"label_smoothing must be between 0.0 and 1.0. Got: {label_smoothing}")
     options = {"axis": 0 if len(input.shape) == 1 else 1, "weight": weight, "label_smoothing": float(label_smoothing)}

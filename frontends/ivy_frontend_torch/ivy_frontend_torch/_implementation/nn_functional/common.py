@@ -8,6 +8,8 @@ from typing import Any
 
 REAL = "real floating"
 FLOATING = ("real floating", "complex floating")
+REDUCTIONS = ("none", "mean", "sum")
+"""The reductions of losses, in the order of the numbers that functions of ``torch`` take for them."""
 
 
 def each(value: Any, count: int, name: str = "size") -> tuple[Any, ...]:

@@ -43,15 +43,7 @@ def _scaled_by_frequency(xp: Any, rows: Any, input: Any, count: int) -> Any:
 
 @writing("weight")
 def embedding(
-    input: Any,
-    weight: Any,
-    padding_idx: int | None = None,
-    max_norm: float | None = None,
-    norm_type: float = 2.0,
-    scale_grad_by_freq: bool = False,
-    sparse: bool = False,
-    *,
-    xp: Any,
+    input: Any, weight: Any, padding_idx: Any, max_norm: Any, norm_type: float, scale_grad_by_freq: bool, sparse: bool, *, xp: Any
 ) -> Any:
     if len(weight.shape) != 2:
         raise RuntimeError("'weight' must be 2-D")
@@ -63,6 +55,43 @@ def embedding(
     table = _without_gradient(xp, weight, row)
     out = xp.reshape(xp.take(table, xp.reshape(input, (-1,)), axis=0), (*input.shape, weight.shape[1]))
     return _scaled_by_frequency(xp, out, input, weight.shape[0]) if scale_grad_by_freq else out, written
+
+
+def _check_bags(input: Any, mode: str, per_sample_weights: Any) -> None:
+    if mode not in ("sum", "mean", "max"):
+        raise ValueError("mode has to be one of sum, mean or max")
+    if per_sample_weights is None:
+        return
+    if mode != "sum":
+        raise NotImplementedError(
+            "embedding_bag: per_sample_weights was not None. per_sample_weights is only supported for mode='sum' (got mode="
+            f"'{mode}'). Please open a feature request on GitHub."
+        )
+    if tuple(per_sample_weights.shape) != tuple(input.shape):
+        raise ValueError(
+            f"embedding_bag: If per_sample_weights ({list(per_sample_weights.shape)}) is not None, then it must have the same "
+            f"shape as the input ({list(input.shape)})"
+        )
+
+
+def _bags_of(xp: Any, input: Any, offsets: Any, include_last_offset: bool) -> tuple[int, Any]:
+    """Return the number of bags, and the bag of each index."""
+    if len(input.shape) == 2:
+        if offsets is not None:
+            raise ValueError(
+                "if input is 2D, then offsets has to be None, as input is treated is a mini-batch of fixed length sequences."
+            )
+        bags = input.shape[0]
+        return bags, xp.reshape(xp.broadcast_to(xp.arange(bags)[:, None], tuple(input.shape)), (-1,))
+    if len(input.shape) != 1:
+        raise ValueError(f"input has to be 1D or 2D Tensor, but got Tensor of dimension {len(input.shape)}")
+    if offsets is None:
+        raise ValueError("offsets has to be a 1D Tensor but got None")
+    if len(offsets.shape) != 1:
+        raise ValueError("offsets has to be a 1D Tensor")
+    bags = offsets.shape[0] - (1 if include_last_offset else 0)
+    starts = xp.astype(offsets[:bags], xp.int64)
+    return bags, xp.searchsorted(starts, xp.arange(input.shape[0], dtype=xp.int64), side="right") - 1
 
 
 @writing("weight")
@@ -81,35 +110,8 @@ def embedding_bag(
     *,
     xp: Any,
 ) -> Any:
-    if mode not in ("sum", "mean", "max"):
-        raise ValueError("mode has to be one of sum, mean or max")
-    if per_sample_weights is not None and mode != "sum":
-        raise NotImplementedError(
-            "embedding_bag: per_sample_weights was not None. per_sample_weights is only supported for mode='sum' (got mode="
-            f"'{mode}'). Please open a feature request on GitHub."
-        )
-    if per_sample_weights is not None and tuple(per_sample_weights.shape) != tuple(input.shape):
-        raise ValueError(
-            f"embedding_bag: If per_sample_weights ({list(per_sample_weights.shape)}) is not None, then it must have the same "
-            f"shape as the input ({list(input.shape)})"
-        )
-    if len(input.shape) == 2:
-        if offsets is not None:
-            raise ValueError(
-                "if input is 2D, then offsets has to be None, as input is treated is a mini-batch of fixed length sequences."
-            )
-        bags = input.shape[0]
-        segments = xp.reshape(xp.broadcast_to(xp.arange(bags)[:, None], tuple(input.shape)), (-1,))
-    elif len(input.shape) == 1:
-        if offsets is None:
-            raise ValueError("offsets has to be a 1D Tensor but got None")
-        if len(offsets.shape) != 1:
-            raise ValueError("offsets has to be a 1D Tensor")
-        bags = offsets.shape[0] - (1 if include_last_offset else 0)
-        starts = xp.astype(offsets[:bags], xp.int64)
-        segments = xp.searchsorted(starts, xp.arange(input.shape[0], dtype=xp.int64), side="right") - 1
-    else:
-        raise ValueError(f"input has to be 1D or 2D Tensor, but got Tensor of dimension {len(input.shape)}")
+    _check_bags(input, mode, per_sample_weights)
+    bags, segments = _bags_of(xp, input, offsets, include_last_offset)
     flat = xp.reshape(input, (-1,))
     written = None
     if max_norm is not None:

@@ -21,16 +21,7 @@ def _parameters(xp: Any, input: Any, *values: Any) -> list[Any]:
 
 @writing("running_mean", "running_var")
 def batch_norm(
-    input: Any,
-    running_mean: Any,
-    running_var: Any,
-    weight: Any = None,
-    bias: Any = None,
-    training: bool = False,
-    momentum: float | None = 0.1,
-    eps: float = 1e-5,
-    *,
-    xp: Any,
+    input: Any, running_mean: Any, running_var: Any, weight: Any, bias: Any, training: bool, momentum: Any, eps: float, *, xp: Any
 ) -> Any:
     check_floating(xp, input, "batch_norm")
     if training:

@@ -42,17 +42,8 @@ def layers(
         outputs = []
         for direction in range(directions):
             i = layer * directions + direction
-            w_ih, w_hh, *rest = weights[i]
-            biases = rest[:2] if has_biases else [None, None]
-            options = {"reverse": direction == 1, "lengths": lengths}
             start = [s[i, ...] for s in states]
-            if mode == "lstm":
-                projection = (rest[-1],) if projected else ()
-                out, *final = xp.nn.lstm(x, w_ih, w_hh, *biases, *projection, state=tuple(start), **options)
-            elif mode == "gru":
-                out, *final = xp.nn.gru(x, w_ih, w_hh, *biases, state=start[0], **options)
-            else:
-                out, *final = xp.nn.rnn(x, w_ih, w_hh, *biases, state=start[0], activation=mode, **options)
+            out, *final = _layer(xp, mode, x, start, weights[i], has_biases, {"reverse": direction == 1, "lengths": lengths})
             outputs.append(out)
             for found, one in zip(finals, final, strict=True):
                 found.append(one)
@@ -60,6 +51,20 @@ def layers(
         if train and dropout and layer < num_layers - 1:
             x = dropped(xp, draws[layer], x, dropout)
     return x, [xp.stack(found, axis=0) for found in finals]
+
+
+def _layer(
+    xp: Any, mode: str, x: Any, start: list[Any], weights: list[Any], has_biases: bool, options: dict[str, Any]
+) -> tuple[Any, ...]:
+    """Return the outputs and the final states of one layer in one direction."""
+    w_ih, w_hh, *rest = weights
+    biases = rest[:2] if has_biases else [None, None]
+    projection = rest[2:] if has_biases else rest
+    if mode == "lstm":
+        return xp.nn.lstm(x, w_ih, w_hh, *biases, *projection, state=tuple(start), **options)
+    if mode == "gru":
+        return xp.nn.gru(x, w_ih, w_hh, *biases, state=start[0], **options)
+    return xp.nn.rnn(x, w_ih, w_hh, *biases, state=start[0], activation=mode, **options)
 
 
 def _network(name: str, mode: str) -> None:

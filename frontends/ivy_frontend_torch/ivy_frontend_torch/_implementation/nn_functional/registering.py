@@ -10,7 +10,7 @@ from typing import Any
 from ivy_frontend_torch._implementation.calls import bound
 from ivy_frontend_torch._implementation.frontend import FRONTEND, Function, InPlace
 from ivy_frontend_torch._implementation.modes import no_grad
-from ivy_frontend_torch._implementation.nn_functional.common import legacy, reduced
+from ivy_frontend_torch._implementation.nn_functional.common import REDUCTIONS, legacy, reduced
 from ivy_frontend_torch._implementation.tensor import assign, check_writable
 
 PLACE = "torch.nn.functional"
@@ -37,13 +37,15 @@ class Draw:
 def functional(body: Any, name: str = "", takes: str = "", rule: str = "") -> Any:
     """Register a body on native arrays; those with a parameter ``inplace`` can write to their input, those with ``draw`` draw one.
 
+    Parameters of the body that have no default get the one that the snapshot records.
+
     Parameters
     ----------
     name : the public name, if it is not that of the body
     takes, rule : as in `op`
     """
     name = name or body.__name__
-    parameters = inspect.signature(body).parameters
+    parameters = take_recorded_defaults(body, name).parameters
     entry = Function(body, takes, rule)
     said = FRONTEND.snapshot.find(PLACE, name)
     if name in ROOTS or (said is not None and said.same_as == f"torch.{name}"):
@@ -57,6 +59,18 @@ def functional(body: Any, name: str = "", takes: str = "", rule: str = "") -> An
     else:
         FRONTEND.register(f"{PLACE}.{name}", entry)
     return body
+
+
+def take_recorded_defaults(body: Any, name: str) -> inspect.Signature:
+    """Give parameters of a body that have no default the recorded one, for calls of users, and return the signature."""
+    signature, recorded = inspect.signature(body), FRONTEND.snapshot.find(PLACE, name)
+    defaults = {} if recorded is None else {p.name: p.default for p in recorded.parameters}
+    parameters = list(signature.parameters.values())
+    for i, p in enumerate(parameters):
+        if p.default is p.empty:
+            parameters[i] = p.replace(default=defaults.get(p.name, p.empty))
+    body.__signature__ = signature.replace(parameters=parameters)
+    return body.__signature__
 
 
 def promoting(takes: str, rule: str = "promote") -> Callable[[Any], Any]:
@@ -92,16 +106,13 @@ def like(function: Any, name: str, call: Any, parameters: Any) -> Callable[..., 
     return out
 
 
-LEGACY = ("size_average", "reduce", "reduction")
-
-
-def loss(takes: str = "", rule: str = "promote", *, reduce: Callable[..., Any] = reduced) -> Callable[[Any], Any]:
+def loss(takes: str = "", rule: str = "promote", *, reduce: Callable[..., Any] | None = reduced) -> Callable[[Any], Any]:
     """Register a body that returns the losses of all elements; what is registered reduces them, and has the recorded parameters.
 
     Parameters
     ----------
     takes, rule : as in `op`
-    reduce : takes ``xp``, what the body returned, and the reduction
+    reduce : takes ``xp``, what the body returned, and the reduction; with ``None`` the body takes ``reduction`` and reduces itself
     """
 
     def decorate(body: Any) -> Any:
@@ -110,8 +121,12 @@ def loss(takes: str = "", rule: str = "promote", *, reduce: Callable[..., Any] =
 
         def form(*args: Any, xp: Any) -> Any:
             given = dict(zip(names, args, strict=True))
-            average, whole, reduction = (given.pop(name, None) for name in LEGACY)
-            return reduce(xp, body(**given, xp=xp), legacy(reduction, average, whole))
+            reduction = legacy(given.pop("reduction"), given.pop("size_average", None), given.pop("reduce", None))
+            if reduce is None:
+                if reduction not in REDUCTIONS:
+                    raise ValueError(f"{reduction} is not a valid value for reduction")
+                return body(**given, reduction=reduction, xp=xp)
+            return reduce(xp, body(**given, xp=xp), reduction)
 
         shown = [*parameters, inspect.Parameter("xp", inspect.Parameter.KEYWORD_ONLY)]
         form.__signature__ = inspect.Signature(shown)  # type: ignore[attr-defined]
@@ -158,6 +173,7 @@ def writing(*names: str) -> Callable[[Any], Any]:
     """Register a body that returns its result, and the new values of tensors among its arguments; ``None`` where they stay."""
 
     def decorate(body: Any) -> Any:
+        take_recorded_defaults(body, body.__name__)
         entry = Function(body)
         call = bound(body.__name__, f"{PLACE}.{body.__name__}", entry)
         shown = [p for p in inspect.signature(call).parameters.values() if p.name != "out"]

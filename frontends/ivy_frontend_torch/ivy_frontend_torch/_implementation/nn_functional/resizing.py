@@ -15,19 +15,7 @@ MODES = {
 KERNELS = {"linear": "linear", "bilinear": "linear", "trilinear": "linear", "bicubic": "cubic"}
 
 
-@functional
-def interpolate(
-    input: Any,
-    size: Any = None,
-    scale_factor: Any = None,
-    mode: str = "nearest",
-    align_corners: bool | None = None,
-    recompute_scale_factor: bool | None = None,
-    antialias: bool = False,
-    *,
-    xp: Any,
-) -> Any:
-    axes = len(input.shape) - 2
+def _check_interpolation(axes: int, mode: str, size: Any, scale_factor: Any, align_corners: Any, antialias: bool) -> None:
     if mode not in MODES:
         raise NotImplementedError(
             f"Input Error: Only 3D, 4D and 5D input Tensors supported (got {axes + 2}D) for the modes: nearest | linear | bilinear "
@@ -45,16 +33,32 @@ def interpolate(
         raise NotImplementedError(f"Got {axes + 2}D input, but {mode} mode needs {MODES[mode][0]}D input")
     if antialias and not (mode in ("bilinear", "bicubic") and axes == 2):
         raise ValueError("Anti-alias option is restricted to bilinear and bicubic modes and requires a 4-D tensor as input")
-    space = tuple(input.shape[2:])
-    scales = None if scale_factor is None else each(scale_factor, axes)
-    if scales is not None:
-        if recompute_scale_factor:
-            size, scales = tuple(math.floor(n * s) for n, s in zip(space, scales, strict=True)), None
-        else:
-            size = tuple(math.floor(float(n * s)) for n, s in zip(space, scales, strict=True))
-    elif recompute_scale_factor:
-        raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
-    size = each(size, axes)
+
+
+def _size_and_scales(space: Any, size: Any, scale_factor: Any, recompute: bool) -> tuple[Any, Any]:
+    """Return the new size of each spatial axis, and the factors if coordinates are computed with these."""
+    if size is not None:
+        if recompute:
+            raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
+        return each(size, len(space)), None
+    scales = each(scale_factor, len(space))
+    return tuple([math.floor(float(n * scale)) for n, scale in zip(space, scales, strict=True)]), None if recompute else scales
+
+
+@functional
+def interpolate(
+    input: Any,
+    size: Any,
+    scale_factor: Any,
+    mode: str,
+    align_corners: Any,
+    recompute_scale_factor: Any,
+    antialias: bool,
+    *,
+    xp: Any,
+) -> Any:
+    _check_interpolation(len(input.shape) - 2, mode, size, scale_factor, align_corners, antialias)
+    size, scales = _size_and_scales(input.shape[2:], size, scale_factor, recompute_scale_factor)
     if mode == "area":
         return xp.nn.adaptive_avg_pool(input, size, channel_axis=1)
     integers = not is_floating(xp, input)
@@ -78,17 +82,17 @@ def interpolate(
 def upsample(
     input: Any, size: Any = None, scale_factor: Any = None, mode: str = "nearest", align_corners: Any = None, *, xp: Any
 ) -> Any:
-    return interpolate(input, size, scale_factor, mode, align_corners, xp=xp)
+    return interpolate(input, size, scale_factor, mode, align_corners, None, False, xp=xp)
 
 
 @functional
 def upsample_nearest(input: Any, size: Any = None, scale_factor: Any = None, *, xp: Any) -> Any:
-    return interpolate(input, size, scale_factor, "nearest", xp=xp)
+    return interpolate(input, size, scale_factor, "nearest", None, None, False, xp=xp)
 
 
 @functional
 def upsample_bilinear(input: Any, size: Any = None, scale_factor: Any = None, *, xp: Any) -> Any:
-    return interpolate(input, size, scale_factor, "bilinear", True, xp=xp)
+    return interpolate(input, size, scale_factor, "bilinear", True, None, False, xp=xp)
 
 
 @functional
@@ -138,64 +142,82 @@ def affine_grid(theta: Any, size: Any, align_corners: bool | None = None, *, xp:
     return xp.nn.affine_grid(theta, tuple(size)[2:], align_corners=bool(align_corners))
 
 
-@functional
-def pad(input: Any, pad: Any, mode: str = "constant", value: float | None = None, *, xp: Any) -> Any:
-    amounts = [int(n) for n in pad]
-    axes = len(input.shape)
+PAD_MODES = {"reflect": "reflect", "replicate": "edge", "circular": "wrap"}
+
+
+def _pad_widths(shape: Any, amounts: Any) -> list[tuple[int, int]]:
+    """Return the elements to add before and after each axis; the amounts begin with those of the last axis."""
+    count, axes = len(amounts) // 2, len(shape)
     if len(amounts) % 2:
         raise RuntimeError("Padding length must be divisible by 2")
-    if len(amounts) // 2 > axes:
+    if count > axes:
         raise RuntimeError(
             f"Padding length should be less than or equal to two times the input dimension but got padding length {len(amounts)} "
             f"and input of dimension {axes}"
         )
-    count = len(amounts) // 2
-    widths = [(0, 0)] * (axes - count) + [(amounts[2 * i], amounts[2 * i + 1]) for i in reversed(range(count))]
-    if not axes:
-        return input
-    for n, (before, after) in zip(input.shape, widths, strict=True):
+    widths = [(0, 0)] * (axes - count)
+    for i in reversed(range(count)):
+        before, after, n = int(amounts[2 * i]), int(amounts[2 * i + 1]), shape[axes - 1 - i]
         if n + before + after < 0:
             raise RuntimeError(
                 f"The input size {n}, plus negative padding {before} and {after} resulted in a negative output size, which is "
                 "invalid."
             )
-    if mode == "constant":
-        fill = 0 if value is None else value
-        if xp.isdtype(input.dtype, "bool"):
-            fill = bool(fill)
-        elif not is_floating(xp, input):
-            fill = int(fill)
-        return xp.pad(input, tuple(widths), mode="constant", constant_values=fill)
+        widths.append((before, after))
+    return widths
+
+
+def _check_pad_mode(shape: Any, widths: list[tuple[int, int]], mode: str, value: float | None) -> None:
     if value is not None and value != 0:
         raise ValueError(f'Padding mode "{mode}" doesn\'t take in value argument')
-    kinds = {"reflect": "reflect", "replicate": "edge", "circular": "wrap"}
-    if mode not in kinds:
+    if mode not in PAD_MODES:
         raise NotImplementedError(f"Unrecognised padding mode {mode}")
-    for n, (before, after) in zip(input.shape, widths, strict=True):
+    for n, (before, after) in zip(shape, widths, strict=True):
         if mode == "reflect" and max(before, after) >= n and max(before, after) > 0:
             raise RuntimeError(
                 f"Argument #4: Padding size should be less than the corresponding input dimension, but got: padding ({before}, "
-                f"{after}) at a dimension of input {list(input.shape)}"
+                f"{after}) at a dimension of input {list(shape)}"
             )
         if mode == "circular" and max(before, after) > n:
             raise RuntimeError("Padding value causes wrapping around more than once.")
+
+
+def _fill_value(xp: Any, input: Any, value: float | None) -> Any:
+    fill = 0 if value is None else value
+    if xp.isdtype(input.dtype, "bool"):
+        return bool(fill)
+    return fill if is_floating(xp, input) else int(fill)
+
+
+@functional
+def pad(input: Any, pad: Any, mode: str = "constant", value: float | None = None, *, xp: Any) -> Any:
+    widths = _pad_widths(input.shape, list(pad))
+    if not widths:
+        return input
+    if mode == "constant":
+        return xp.pad(input, tuple(widths), mode="constant", constant_values=_fill_value(xp, input, value))
+    _check_pad_mode(input.shape, widths, mode, value)
     if mode == "replicate" and any(n < 0 for pair in widths for n in pair):
         for axis, (before, after) in enumerate(widths):
             size = input.shape[axis]
             at = xp.asarray([min(max(i - before, 0), size - 1) for i in range(size + before + after)], dtype=xp.int64)
             input = xp.take(input, at, axis=axis)
         return input
-    return xp.pad(input, tuple(widths), mode=kinds[mode])
+    return xp.pad(input, tuple(widths), mode=PAD_MODES[mode])
+
+
+def _check_shuffle(name: str, input: Any, parameter: str, factor: int) -> None:
+    if len(input.shape) < 3:
+        raise RuntimeError(f"{name} expects input to have at least 3 dimensions, but got input with {len(input.shape)}")
+    if factor <= 0:
+        raise RuntimeError(f"{name} expects a positive {parameter}, but got {factor}")
 
 
 @functional
 def pixel_shuffle(input: Any, upscale_factor: int, *, xp: Any) -> Any:
-    if len(input.shape) < 3:
-        raise RuntimeError(f"pixel_shuffle expects input to have at least 3 dimensions, but got input with {len(input.shape)}")
+    _check_shuffle("pixel_shuffle", input, "upscale_factor", upscale_factor)
     *batch, channels, height, width = input.shape
     r = upscale_factor
-    if r <= 0:
-        raise RuntimeError(f"pixel_shuffle expects a positive upscale_factor, but got {r}")
     if channels % (r * r):
         raise RuntimeError(
             "pixel_shuffle expects its input's 'channel' dimension to be divisible by the square of upscale_factor, but "
@@ -209,12 +231,9 @@ def pixel_shuffle(input: Any, upscale_factor: int, *, xp: Any) -> Any:
 
 @functional
 def pixel_unshuffle(input: Any, downscale_factor: int, *, xp: Any) -> Any:
-    if len(input.shape) < 3:
-        raise RuntimeError(f"pixel_unshuffle expects input to have at least 3 dimensions, but got input with {len(input.shape)}")
+    _check_shuffle("pixel_unshuffle", input, "downscale_factor", downscale_factor)
     *batch, channels, height, width = input.shape
     r = downscale_factor
-    if r <= 0:
-        raise RuntimeError(f"pixel_unshuffle expects a positive downscale_factor, but got {r}")
     if height % r or width % r:
         raise RuntimeError(
             f"pixel_unshuffle expects height and width to be divisible by downscale_factor, but {height} or {width} is not "

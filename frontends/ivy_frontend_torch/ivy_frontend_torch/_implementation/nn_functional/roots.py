@@ -2,87 +2,75 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from ivy_api.frontends.binding import compiled
 from ivy_frontend_torch._implementation.defining import public, raw
 from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_frontend_torch._implementation.nn_functional.common import REDUCTIONS
 from ivy_frontend_torch._implementation.tensor import Tensor
 
-REDUCTIONS = ("none", "mean", "sum")
+
+def _recorded(place: str) -> Callable[[Callable[..., Any]], Any]:
+    """Register a body with the recorded parameters and defaults; it takes all of them by name."""
+
+    def decorate(body: Callable[..., Any]) -> Any:
+        name = body.__name__
+        parameters = FRONTEND.snapshot.places[place][name].parameters
+        function = compiled(name, parameters, f"return _body({', '.join(f'{p.name}={p.name}' for p in parameters)})", _body=body)
+        function.__module__, function.__doc__ = f"ivy_frontend_{place}", body.__doc__
+        return raw(place)(function)
+
+    return decorate
 
 
-def _reduced(name: str, last: int) -> None:
-    """Register a loss whose reduction is a number, its ``last`` positional parameter."""
-    of = "nn.functional." + name
+def _forward(name: str) -> None:
+    """Register a function of ``torch`` that hands its parameters to the function of the same name in ``torch.nn.functional``.
 
-    def loss(*args: Any, **kwargs: Any) -> Any:
-        kind = args[last] if len(args) > last else kwargs.pop("reduction", 1)
-        return public(of)(*args[:last], **_renamed(name, args[last + 1 :]), reduction=REDUCTIONS[kind], **kwargs)
-
-    loss.__name__ = loss.__qualname__ = name
-    loss.__doc__ = f"Return the loss as ``torch.nn.functional.{name}``; ``reduction`` is 0 for none, 1 for the mean, 2 for the sum."
-    raw()(loss)
-
-
-def _renamed(name: str, rest: Any) -> dict[str, Any]:
-    return {"zero_infinity": rest[0]} if rest and name == "ctc_loss" else {}
-
-
-for _name, _last in {
-    "cosine_embedding_loss": 4,
-    "ctc_loss": 5,
-    "hinge_embedding_loss": 3,
-    "kl_div": 2,
-    "margin_ranking_loss": 4,
-}.items():
-    _reduced(_name, _last)
+    A reduction is a number here, and a parameter that the other function lacks changes no value: ``cudnn_enabled``.
+    """
+    own = FRONTEND.snapshot.places["torch"][name].parameters
+    names = {p.name for p in own}
+    given: list[str] = []
+    by_position = True
+    for p in FRONTEND.snapshot.places["torch.nn.functional"][name].parameters:
+        by_position = by_position and p.name in names
+        value = "_reductions[reduction]" if p.name == "reduction" else p.name
+        if p.name in names:
+            given.append(value if by_position else f"{p.name}={value}")
+    path = f"nn.functional.{name}"
+    function = compiled(name, own, f"return _public({path!r})({', '.join(given)})", _public=public, _reductions=REDUCTIONS)
+    function.__module__, function.__doc__ = "ivy_frontend_torch", f"Return the result of ``torch.{path}``."
+    if "reduction" in names:
+        function.__doc__ += " ``reduction`` is 0 for none, 1 for the mean, 2 for the sum."
+    raw()(function)
 
 
-@raw()
-def binary_cross_entropy_with_logits(
-    input: Any, target: Any, weight: Any = None, pos_weight: Any = None, reduction: int = 1
-) -> Any:
-    """Return the loss as ``torch.nn.functional.binary_cross_entropy_with_logits``."""
-    return public("nn.functional.binary_cross_entropy_with_logits")(
-        input, target, weight, reduction=REDUCTIONS[reduction], pos_weight=pos_weight
-    )
+for _name in (
+    "batch_norm",
+    "binary_cross_entropy_with_logits",
+    "cosine_embedding_loss",
+    "ctc_loss",
+    "group_norm",
+    "hinge_embedding_loss",
+    "instance_norm",
+    "kl_div",
+    "layer_norm",
+    "margin_ranking_loss",
+    "poisson_nll_loss",
+    "rrelu",
+    "triplet_margin_loss",
+):
+    _forward(_name)
 
 
-@raw()
-def poisson_nll_loss(input: Any, target: Any, log_input: bool, full: bool, eps: float, reduction: int) -> Any:
-    """Return the loss as ``torch.nn.functional.poisson_nll_loss``."""
-    return public("nn.functional.poisson_nll_loss")(input, target, log_input, full, eps=eps, reduction=REDUCTIONS[reduction])
-
-
-@raw()
-def triplet_margin_loss(
-    anchor: Any,
-    positive: Any,
-    negative: Any,
-    margin: float = 1.0,
-    p: float = 2,
-    eps: float = 1e-6,
-    swap: bool = False,
-    reduction: int = 1,
-) -> Any:
-    """Return the loss as ``torch.nn.functional.triplet_margin_loss``."""
-    found = public("nn.functional.triplet_margin_loss")
-    return found(anchor, positive, negative, margin, p, eps, swap, reduction=REDUCTIONS[reduction])
-
-
-@raw("torch.nn.functional")
+@_recorded("torch.nn.functional")
 def triplet_margin_with_distance_loss(
-    anchor: Any,
-    positive: Any,
-    negative: Any,
-    *,
-    distance_function: Any = None,
-    margin: float = 1.0,
-    swap: bool = False,
-    reduction: str = "mean",
+    anchor: Any, positive: Any, negative: Any, distance_function: Any, margin: float, swap: bool, reduction: str
 ) -> Any:
     """Return the triplet loss of distances by a function of tensors; without one, the Euclidean distance."""
-    if reduction not in ("mean", "sum", "none"):
+    if reduction not in REDUCTIONS:
         raise ValueError(f"{reduction} is not a valid value for reduction")
     if margin <= 0:
         raise ValueError(f"margin must be greater than 0, got {margin}")
@@ -118,64 +106,10 @@ for _name in ("dropout", "alpha_dropout", "feature_dropout", "feature_alpha_drop
         _dropping(_name)
 
 
-@raw()
-def rrelu(input: Any, lower: float = 1.0 / 8, upper: float = 1.0 / 3, training: bool = False, generator: Any = None) -> Any:
-    """Return the result of ``torch.nn.functional.rrelu``."""
-    return public("nn.functional.rrelu")(input, lower, upper, training)
-
-
 @raw("torch", "torch.nn.functional")
 def rrelu_(input: Any, lower: float = 1.0 / 8, upper: float = 1.0 / 3, training: bool = False, generator: Any = None) -> Any:
     """Write the result of ``torch.nn.functional.rrelu`` to the input."""
     return public("nn.functional.rrelu")(input, lower, upper, training, inplace=True)
-
-
-@raw()
-def batch_norm(
-    input: Any,
-    weight: Any,
-    bias: Any,
-    running_mean: Any,
-    running_var: Any,
-    training: bool,
-    momentum: float,
-    eps: float,
-    cudnn_enabled: bool,
-) -> Any:
-    """Return the result of ``torch.nn.functional.batch_norm``."""
-    return public("nn.functional.batch_norm")(input, running_mean, running_var, weight, bias, training, momentum, eps)
-
-
-@raw()
-def instance_norm(
-    input: Any,
-    weight: Any,
-    bias: Any,
-    running_mean: Any,
-    running_var: Any,
-    use_input_stats: bool,
-    momentum: float,
-    eps: float,
-    cudnn_enabled: bool,
-) -> Any:
-    """Return the result of ``torch.nn.functional.instance_norm``."""
-    return public("nn.functional.instance_norm")(input, running_mean, running_var, weight, bias, use_input_stats, momentum, eps)
-
-
-@raw()
-def layer_norm(
-    input: Any, normalized_shape: Any, weight: Any = None, bias: Any = None, eps: float = 1e-5, cudnn_enable: bool = True
-) -> Any:
-    """Return the result of ``torch.nn.functional.layer_norm``."""
-    return public("nn.functional.layer_norm")(input, normalized_shape, weight, bias, eps)
-
-
-@raw()
-def group_norm(
-    input: Any, num_groups: int, weight: Any = None, bias: Any = None, eps: float = 1e-5, cudnn_enabled: bool = True
-) -> Any:
-    """Return the result of ``torch.nn.functional.group_norm``."""
-    return public("nn.functional.group_norm")(input, num_groups, weight, bias, eps)
 
 
 @raw()
@@ -247,29 +181,11 @@ def assert_int_or_pair(arg: Any, arg_name: str, message: str) -> None:
         raise AssertionError(message.format(arg_name))
 
 
-@raw()
-def embedding_bag(
-    weight: Any,
-    indices: Any,
-    offsets: Any,
-    scale_grad_by_freq: bool = False,
-    mode: int = 0,
-    sparse: bool = False,
-    per_sample_weights: Any = None,
-    include_last_offset: bool = False,
-) -> Any:
+@_recorded("torch")
+def embedding_bag(weight: Any, indices: Any, offsets: Any, mode: int, sparse: bool, **options: Any) -> Any:
     """Return the result of ``torch.nn.functional.embedding_bag``, without the other three of ``torch.embedding_bag``."""
-    kinds = ("sum", "mean", "max")
-    found = public("nn.functional.embedding_bag")(
-        indices,
-        weight,
-        offsets,
-        scale_grad_by_freq=scale_grad_by_freq,
-        mode=kinds[mode],
-        per_sample_weights=per_sample_weights,
-        include_last_offset=include_last_offset,
-    )
-    return found, None, None, None
+    kind = ("sum", "mean", "max")[mode]
+    return public("nn.functional.embedding_bag")(indices, weight, offsets, mode=kind, **options), None, None, None
 
 
 @raw()

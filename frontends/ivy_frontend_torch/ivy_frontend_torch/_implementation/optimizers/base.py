@@ -17,6 +17,14 @@ HOOKS = (
 )  # fmt: skip
 
 
+def _check_leaves(params: list[Any]) -> None:
+    for one in params:
+        if not isinstance(one, Tensor):
+            raise TypeError(f"optimizer can only optimize Tensors, but one of the params is {type(one).__name__}")
+        if not one.is_leaf:
+            raise ValueError("can't optimize a non-leaf Tensor")
+
+
 @raw("torch.optim")
 class Optimizer:
     """The base class of optimizers: groups of parameters with their options, and the state of each parameter."""
@@ -49,19 +57,19 @@ class Optimizer:
             param_group["param_names"] = [name for name, _ in params]
             params = [one for _, one in params]
         param_group["params"] = params
-        for one in params:
-            if not isinstance(one, Tensor):
-                raise TypeError(f"optimizer can only optimize Tensors, but one of the params is {type(one).__name__}")
-            if not one.is_leaf:
-                raise ValueError("can't optimize a non-leaf Tensor")
+        _check_leaves(params)
         for name, value in self.defaults.items():
             param_group.setdefault(name, value)
-        ids = [id(one) for one in params]
-        if len(set(ids)) != len(ids):
-            raise ValueError("some parameters appear more than once in the group")
-        if set(ids) & {id(one) for group in self.param_groups for one in group["params"]}:
-            raise ValueError("some parameters appear in more than one parameter group")
+        self._check_new(params)
         self.param_groups.append(param_group)
+
+    def _check_new(self, params: list[Any]) -> None:
+        """Raise if a parameter is among these twice, or in a group already."""
+        ids = {id(one) for one in params}
+        if len(ids) != len(params):
+            raise ValueError("some parameters appear more than once in the group")
+        if ids & {id(one) for group in self.param_groups for one in group["params"]}:
+            raise ValueError("some parameters appear in more than one parameter group")
 
     def zero_grad(self, set_to_none: bool = True) -> None:
         """Delete the gradients of all parameters, or set them to zero."""

@@ -12,7 +12,7 @@ from ivy_frontend_torch._implementation.dtypes import dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.modes import enable_grad, no_grad
 from ivy_frontend_torch._implementation.optimizers.base import Optimizer
-from ivy_frontend_torch._implementation.tensor import assign, value_of, wrap
+from ivy_frontend_torch._implementation.tensor import assign_native, value_of, wrap
 
 Update = tuple[Any, Sequence[Any]]
 """The new value of a parameter, and the new arrays of its state."""
@@ -82,6 +82,16 @@ def number(value: Any) -> float:
     return float(value)
 
 
+def _parts_of(xp: Any, x: Any) -> Any:
+    """Return the real and the imaginary parts of complex numbers along a new last axis."""
+    return xp.stack([xp.real(x), xp.imag(x)], axis=-1)
+
+
+def _complex_of(xp: Any, parts: Any, dtype: Any) -> Any:
+    """Return the complex numbers whose parts are along the last axis."""
+    return xp.astype(parts[..., 0], dtype) + xp.asarray(1j, dtype=dtype) * xp.astype(parts[..., 1], dtype)
+
+
 class Leafwise(Optimizer):
     """An optimizer whose update of a parameter depends on its own gradient and state only."""
 
@@ -137,15 +147,15 @@ class Leafwise(Optimizer):
         xp: Any = find_namespace(value)
         state = self.state[p]
         parts = dtype_of(value).is_complex
-        if parts:  # as real and imaginary parts
-            value, gradient = (xp.stack([xp.real(x), xp.imag(x)], axis=-1) for x in (value, gradient))
+        if parts:
+            value, gradient = _parts_of(xp, value), _parts_of(xp, gradient)
         if not state:
             counter = {"step": xp.asarray(0.0, dtype=xp.float32)} if self.counted else {}
             state.update((name, wrap(x)) for name, x in {**counter, **self.start(xp, value, group)}.items())
         step = 0
         if self.counted:
             step = int(float(state["step"])) + 1
-            assign(state["step"], wrap(xp.asarray(float(step), dtype=xp.float32)))
+            assign_native(state["step"], xp.asarray(float(step), dtype=xp.float32))
         names = [name for name in self.names(group) if state.get(name) is not None]
         arrays = [value_of(state[name]) for name in names]
         if group.get("maximize"):
@@ -153,12 +163,11 @@ class Leafwise(Optimizer):
         new, kept = self.update(xp, *self.decayed(value, gradient, group), arrays, group, step)
         for name, x in zip(names or self.names(group), kept, strict=False):
             if name in names:
-                assign(state[name], wrap(x))
+                assign_native(state[name], x)
             else:
                 state[name] = wrap(x)
         if parts:
-            unit = xp.asarray(1j, dtype=value_of(p).dtype)
-            new = xp.astype(new[..., 0], unit.dtype) + unit * xp.astype(new[..., 1], unit.dtype)
+            new = _complex_of(xp, new, value_of(p).dtype)
         if not state:
             del self.state[p]
-        assign(p, wrap(new))
+        assign_native(p, new)

@@ -184,12 +184,7 @@ class LinearLR(LRScheduler):
     """A part of the learning rate that grows over the first epochs."""
 
     def __init__(
-        self,
-        optimizer: Any,
-        start_factor: float = 1.0 / 3,
-        end_factor: float = 1.0,
-        total_iters: int = 5,
-        last_epoch: int = -1,
+        self, optimizer: Any, start_factor: float = 1.0 / 3, end_factor: float = 1.0, total_iters: int = 5, last_epoch: int = -1
     ) -> None:
         if not 0 < start_factor <= 1:
             raise ValueError("Starting multiplicative factor expected to be greater than 0 and less or equal to 1.")
@@ -353,8 +348,7 @@ class CyclicLR(LRScheduler):
         self.scale_mode = scale_mode if scale_fn is not None else "iterations" if mode == "exp_range" else "cycle"
         self.cycle_momentum = cycle_momentum
         if cycle_momentum:
-            if "momentum" not in optimizer.defaults and "betas" not in optimizer.defaults:
-                raise ValueError("optimizer must support momentum or beta1 with `cycle_momentum` option enabled")
+            _check_momentum(optimizer)
             self.base_momentums = _per_group(base_momentum, groups, "base_momentum")
             self.max_momentums = _per_group(max_momentum, groups, "max_momentum")
             if last_epoch == -1:
@@ -399,6 +393,30 @@ def _set_momentum(optimizer: Any, group: Any, value: float) -> None:
         group["momentum"] = value
 
 
+def _check_momentum(optimizer: Any) -> None:
+    if "momentum" not in optimizer.defaults and "betas" not in optimizer.defaults:
+        raise ValueError("optimizer must support momentum or beta1 with `cycle_momentum` option enabled")
+
+
+def _total_steps(total_steps: int | None, epochs: int | None, steps_per_epoch: int | None) -> int:
+    if total_steps is None:
+        if epochs is None or steps_per_epoch is None:
+            raise ValueError("You must define either total_steps OR (epochs AND steps_per_epoch)")
+        total_steps = epochs * steps_per_epoch
+    if total_steps <= 0:
+        raise ValueError(f"Expected positive integer total_steps, but got {total_steps}")
+    return total_steps
+
+
+def _phases(rising: float, total: int, three: bool) -> list[tuple[float, str, str, str, str]]:
+    """Return the last step of each phase, and the options of a group where learning rate and momentum begin and end."""
+    up = (rising - 1, "initial_lr", "max_lr", "max_momentum", "base_momentum")
+    if not three:
+        return [up, (total - 1, "max_lr", "min_lr", "base_momentum", "max_momentum")]
+    down = (2 * rising - 2, "max_lr", "initial_lr", "base_momentum", "max_momentum")
+    return [up, down, (total - 1, "initial_lr", "min_lr", "max_momentum", "max_momentum")]
+
+
 @scheduler
 class OneCycleLR(LRScheduler):
     """The learning rate goes up once and then far down, the momentum the other way."""
@@ -420,37 +438,20 @@ class OneCycleLR(LRScheduler):
         three_phase: bool = False,
         last_epoch: int = -1,
     ) -> None:
-        if total_steps is None:
-            if epochs is None or steps_per_epoch is None:
-                raise ValueError("You must define either total_steps OR (epochs AND steps_per_epoch)")
-            total_steps = epochs * steps_per_epoch
-        if total_steps <= 0:
-            raise ValueError(f"Expected positive integer total_steps, but got {total_steps}")
+        self.total_steps = _total_steps(total_steps, epochs, steps_per_epoch)
         if not 0 <= pct_start <= 1:
             raise ValueError(f"Expected float between 0 and 1 pct_start, but got {pct_start}")
         if anneal_strategy not in ("cos", "linear"):
             raise ValueError(f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}")
-        self.total_steps, self.anneal_strategy, self.cycle_momentum = total_steps, anneal_strategy, cycle_momentum
-        up = float(pct_start * total_steps) - 1
-        if three_phase:
-            self.phases = [
-                (up, "initial_lr", "max_lr", "max_momentum", "base_momentum"),
-                (2 * pct_start * total_steps - 2, "max_lr", "initial_lr", "base_momentum", "max_momentum"),
-                (total_steps - 1, "initial_lr", "min_lr", "max_momentum", "max_momentum"),
-            ]
-        else:
-            self.phases = [
-                (up, "initial_lr", "max_lr", "max_momentum", "base_momentum"),
-                (total_steps - 1, "max_lr", "min_lr", "base_momentum", "max_momentum"),
-            ]
+        self.anneal_strategy, self.cycle_momentum = anneal_strategy, cycle_momentum
+        self.phases = _phases(pct_start * self.total_steps, self.total_steps, three_phase)
         groups = optimizer.param_groups
         if last_epoch == -1:
             for group, high in zip(groups, _per_group(max_lr, groups, "max_lr"), strict=True):
                 group["initial_lr"] = high / div_factor
                 group["max_lr"], group["min_lr"] = high, high / div_factor / final_div_factor
         if cycle_momentum:
-            if "momentum" not in optimizer.defaults and "betas" not in optimizer.defaults:
-                raise ValueError("optimizer must support momentum or beta1 with `cycle_momentum` option enabled")
+            _check_momentum(optimizer)
             if last_epoch == -1:
                 lows, highs = (_per_group(v, groups, "momentum") for v in (base_momentum, max_momentum))
                 for group, low, high in zip(groups, lows, highs, strict=True):
