@@ -288,7 +288,7 @@ def describe_frontend(options: argparse.Namespace) -> dict[str, Any]:
     return {
         "name": frontend.framework,
         "framework_version": frontend.snapshot.version,
-        "places": {place: count._asdict() for place, count in coverage.counts(frontend).items()},
+        "modules": {module: count._asdict() for module, count in coverage.counts(frontend).items()},
         "markdown": coverage.page(frontend) if options.markdown else "",
     }
 
@@ -298,6 +298,6 @@ def show_frontend(report: dict[str, Any], console: Console) -> None:
     if report["markdown"]:
         sys.stdout.write(report["markdown"])
         return
-    rows = [(place, *_figures(count)) for place, count in report["places"].items()]
+    rows = [(module, *_figures(count)) for module, count in report["modules"].items()]
     title = f"{report['name']} {report['framework_version']}"
     terminal.show_rows(console, ("module or class", *FIGURES), rows, title=title)

@@ -69,7 +69,7 @@ def dependents(package: str) -> set[str]:
 def rooms() -> dict[str, str]:
     """The folders that have tests, but for those of the plugins and of the conformance suite, with the text of the tests."""
     folders = {path: path for path in sorted(ROOT.glob("tests/*/")) if any(path.rglob("test_*.py"))}
-    folders |= {path.parent: path for place in ("frontends", "libraries") for path in sorted(ROOT.glob(f"{place}/*/tests/"))}
+    folders |= {path.parent: path for folder in ("frontends", "libraries") for path in sorted(ROOT.glob(f"{folder}/*/tests/"))}
     texts = {path: "\n".join(one.read_text() for one in tests.rglob("*.py")) for path, tests in folders.items()}
     return {path.relative_to(ROOT).as_posix(): text for path, text in texts.items()}
 

@@ -196,7 +196,7 @@ class Library:
     def native(self, a: np.ndarray, layout: str = "plain") -> Any:
         """An array of the target, in the given memory layout if its library has views."""
         known = layout if self.target.has_views else "writable" if layouts.is_writable(layout) else "plain"
-        return lay_out(self.xp, a, known, self.target.place)
+        return lay_out(self.xp, a, known, self.target.device_object)
 
     def numpy(self, result: Any) -> Any:
         """A result as NumPy arrays; tuples keep their field names."""

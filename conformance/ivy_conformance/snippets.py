@@ -52,22 +52,22 @@ def body(target: Target, call: Call) -> str:
 
 def _laid_out(target: Target, name: str, value: np.ndarray, layout: str) -> list[str]:
     """The lines that make an array in a memory layout, as `Library.native` does."""
-    known, place = layouts.named(layout, value.ndim), ", device=device" if target.device else ""
+    known, on_device = layouts.named(layout, value.ndim), ", device=device" if target.device else ""
     if known is None:
-        return [f"{name} = {array(value, place)}"]
+        return [f"{name} = {array(value, on_device)}"]
     view = re.sub(r'(?<!")\bx\b', name, known.view(value))
     lines = ["import numpy"] if "numpy." in view else []
-    return [*lines, f"{name} = {array(known.memory(value), place)}", *([f"{name} = {view}"] if view != name else [])]
+    return [*lines, f"{name} = {array(known.memory(value), on_device)}", *([f"{name} = {view}"] if view != name else [])]
 
 
-def array(value: np.ndarray, place: str = "") -> str:
-    """An array with its data type: ``xp.asarray([1.0, math.nan], dtype=xp.float32)``; ``place`` is the argument for its device."""
+def array(value: np.ndarray, on_device: str = "") -> str:
+    """An array with its data type: ``xp.asarray([1.0, math.nan], dtype=xp.float32)``; ``on_device``: a keyword."""
     if not value.size:
-        return f"xp.zeros({value.shape}, dtype=xp.{value.dtype.name}{place})"
+        return f"xp.zeros({value.shape}, dtype=xp.{value.dtype.name}{on_device})"
     shorter = _shorter(value) if value.size > LONG else ""
     if not shorter:
-        return f"xp.asarray({_numbers(value.tolist())}, dtype=xp.{value.dtype.name}{place})"
-    flat = f"xp.asarray({shorter}, dtype=xp.{value.dtype.name}{place})"
+        return f"xp.asarray({_numbers(value.tolist())}, dtype=xp.{value.dtype.name}{on_device})"
+    flat = f"xp.asarray({shorter}, dtype=xp.{value.dtype.name}{on_device})"
     return flat if value.ndim == 1 else f"xp.reshape({flat}, {value.shape})"
 
 

@@ -72,7 +72,7 @@ class Target:
             raise UsageError(f"Cannot import the namespace {self.name!r}: {error}. Give 'module' or 'module:attribute'.") from error
 
     @functools.cached_property
-    def place(self) -> Any | None:
+    def device_object(self) -> Any | None:
         """The device on which arrays are made; ``None`` for the default device, of which libraries need not tell."""
         if not self.device:
             return None
@@ -86,7 +86,7 @@ class Target:
     @functools.cached_property
     def default_device(self) -> Any | None:
         """`place`, else the device on which the namespace says that it makes arrays."""
-        return self.place if self.device else self.xp.__array_namespace_info__().default_device()
+        return self.device_object if self.device else self.xp.__array_namespace_info__().default_device()
 
     def check(self) -> None:
         """Raise a `UsageError` if there is no such backend or module; nothing is imported."""
@@ -138,7 +138,7 @@ class Target:
     def computes_in(self, name: str) -> bool:
         """Whether the namespace has a data type of this name, makes arrays of it, and computes in it, whatever it lists."""
         xp, own = self.xp, getattr(self.xp, name, None)
-        there = {"device": self.place} if self.device else {}
+        there = {"device": self.device_object} if self.device else {}
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # JAX warns of a float64 that becomes a float32
             try:

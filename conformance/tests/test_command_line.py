@@ -101,7 +101,7 @@ def test_a_snippet_makes_its_arrays_on_the_device(tmp_path: Path) -> None:
     names: dict[str, Any] = {}
     *lines, last = code.splitlines()
     exec("\n".join(lines), names)
-    assert {str(names[x].device) for x in ("x1", "x2")} == {str(target.place)}
+    assert {str(names[x].device) for x in ("x1", "x2")} == {str(target.device_object)}
     assert last == "xp.add(x1, x2)"
 
 

@@ -30,32 +30,32 @@ LIBRARIES = (
 ACTIVATIONS = ("jax.nn", "jax._src.nn", "jax._src.scipy", "jax._src.numpy.ufuncs", "jax._src.ops")
 
 
-def public(place: str, name: str, value: Any) -> bool:
+def public(path: str, name: str, value: Any) -> bool:
     """Whether a name belongs to Flax's interface: not modules, type variables, and what it imports for its own use."""
-    in_class = place.rpartition(".")[2][0].isupper()
+    in_class = path.rpartition(".")[2][0].isupper()
     if name.startswith("_"):
         return name in SPECIAL and in_class
-    return in_class or public_in_module(place, name, value)
+    return in_class or public_in_module(path, name, value)
 
 
-def public_in_module(place: str, name: str, value: Any) -> bool:
+def public_in_module(path: str, name: str, value: Any) -> bool:
     """Whether a name of a module belongs to Flax's interface."""
     if isinstance(value, (types.ModuleType, types.UnionType)) or type(value).__module__ in ("typing", "__future__"):
         return False
     module = getattr(value, "__module__", None) or ""
     if any(module.startswith(one) for one in ACTIVATIONS):
-        return place in ("flax.linen", "flax.nnx", "flax.linen.initializers", "flax.nnx.initializers")
-    if place.endswith(("linen", "nnx")) and name in ("tanh", "logsumexp"):
+        return path in ("flax.linen", "flax.nnx", "flax.linen.initializers", "flax.nnx.initializers")
+    if path.endswith(("linen", "nnx")) and name in ("tanh", "logsumexp"):
         return True
     root = module.partition(".")[0]
     if root in LIBRARIES:
         return False
-    if isinstance(value, (type, types.FunctionType)) and root == "flax" and not place.endswith(("linen", "nnx", "core")):
-        return module == place or place.endswith(("initializers", "metrics"))
+    if isinstance(value, (type, types.FunctionType)) and root == "flax" and not path.endswith(("linen", "nnx", "core")):
+        return module == path or path.endswith(("initializers", "metrics"))
     return not isinstance(value, types.GenericAlias)
 
 
-def signature(place: str, name: str, value: Any) -> str:
+def signature(path: str, name: str, value: Any) -> str:
     """Return the signature from below the decorators."""
     if isinstance(value, (staticmethod, classmethod)):
         value = value.__func__
@@ -80,11 +80,11 @@ def module(path: str) -> Any:
 
 def snapshot() -> dict[str, Any]:
     """Return the snapshot as data."""
-    places: dict[str, Any] = {f"flax.{path}": module(path) for path in MODULES}
+    modules: dict[str, Any] = {f"flax.{path}": module(path) for path in MODULES}
     for path, names in CLASSES.items():
         for name in names:
-            places[f"flax.{path}.{name}"] = getattr(places[f"flax.{path}"], name)
-    return recording.record("flax", flax.__version__, places, signature=signature, public=public)
+            modules[f"flax.{path}.{name}"] = getattr(modules[f"flax.{path}"], name)
+    return recording.record("flax", flax.__version__, modules, signature=signature, public=public)
 
 
 if __name__ == "__main__":

@@ -144,16 +144,16 @@ OPERATORS = [
 ]
 
 
-def public(place: str, name: str, value: Any) -> bool:
+def public(module: str, name: str, value: Any) -> bool:
     """Whether a name belongs to JAX's interface: not primitives (``add_p``), modules and what is imported from elsewhere."""
-    if place == "jax.Array":
+    if module == "jax.Array":
         return not name.startswith("_") or name.strip("_") in OPERATORS
     if name.startswith("_") or name.endswith("_p") or isinstance(value, types.ModuleType):
         return False
     return getattr(value, "__module__", None) not in ("typing", "__future__", "collections.abc")
 
 
-def signature(place: str, name: str, value: Any) -> str:
+def signature(module: str, name: str, value: Any) -> str:
     """Return a signature from below the classes that JAX's functions are objects of."""
     if isinstance(value, jax.numpy.ufunc):
         return recording.signature_of(value.__wrapped__ if hasattr(value, "__wrapped__") else value)
@@ -165,11 +165,11 @@ def signature(place: str, name: str, value: Any) -> str:
 
 def snapshot() -> dict[str, Any]:
     """Return the snapshot as data."""
-    places: dict[str, Any] = {"jax": jax}
+    modules: dict[str, Any] = {"jax": jax}
     for module in [*MODULES, *(f"scipy.stats.{name}" for name in DISTRIBUTIONS)]:
-        places[f"jax.{module}"] = importlib.import_module(f"jax.{module}")
-    places["jax.Array"] = type(jax.numpy.zeros(1))
-    return recording.record("jax", jax.__version__, places, signature=signature, public=public)
+        modules[f"jax.{module}"] = importlib.import_module(f"jax.{module}")
+    modules["jax.Array"] = type(jax.numpy.zeros(1))
+    return recording.record("jax", jax.__version__, modules, signature=signature, public=public)
 
 
 if __name__ == "__main__":

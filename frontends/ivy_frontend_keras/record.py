@@ -27,13 +27,13 @@ CLASSES = {
 FOLDER = Path(__file__).parent / "ivy_frontend_keras" / "snapshots"
 
 
-def _public(place: str, name: str, value: Any) -> bool:
+def _public(module: str, name: str, value: Any) -> bool:
     if isinstance(value, types.ModuleType):
         return False
     if name.startswith("_"):
         inherited = name in dir(object) or not callable(value)
-        return place in ("keras.Variable", "keras.KerasTensor") and name.endswith("__") and not inherited
-    return place != "keras" or name != "src"
+        return module in ("keras.Variable", "keras.KerasTensor") and name.endswith("__") and not inherited
+    return module != "keras" or name != "src"
 
 
 def operations() -> dict[str, tuple[str, str, list[str]]]:
@@ -55,11 +55,11 @@ def plain(name: str) -> str:
 
 def main() -> None:
     """Write the snapshots."""
-    places: dict[str, Any] = {"keras": keras}
-    places |= {f"keras.{name}": import_module(f"keras.{name}") for name in MODULES}
-    places |= {f"keras.{name}": cls for name, cls in CLASSES.items()}
+    modules: dict[str, Any] = {"keras": keras}
+    modules |= {f"keras.{name}": import_module(f"keras.{name}") for name in MODULES}
+    modules |= {f"keras.{name}": cls for name, cls in CLASSES.items()}
     FOLDER.mkdir(exist_ok=True)
-    write(record("keras", keras.version(), places, public=_public), FOLDER / "keras-3.15.json")
+    write(record("keras", keras.version(), modules, public=_public), FOLDER / "keras-3.15.json")
     rows = [f" {json.dumps(name)}: {json.dumps(found)}" for name, found in sorted(operations().items())]
     (FOLDER / "operations-3.15.json").write_text("{\n" + ",\n".join(rows) + "\n}\n")
 

@@ -19,27 +19,27 @@ KEPT = {"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__repr__", 
 """Methods that every class has and arrays have of their own."""
 
 
-def public(place: str, name: str, value: Any) -> bool:
+def public(module: str, name: str, value: Any) -> bool:
     """Whether a name belongs to NumPy's interface."""
-    if inspect.isclass(_owner(place)):
+    if inspect.isclass(_owner(module)):
         special = name.startswith("__") and name.endswith("__")
         return not name.startswith("_") or (special and callable(value) and (not hasattr(object, name) or name in KEPT))
     return not name.startswith("_") and not isinstance(value, types.ModuleType)
 
 
-def _owner(place: str) -> Any:
+def _owner(module: str) -> Any:
     found: Any = np
-    for part in place.split(".")[1:]:
+    for part in module.split(".")[1:]:
         found = getattr(found, part)
     return found
 
 
 def snapshot() -> dict[str, Any]:
     """Return the snapshot as data."""
-    places: dict[str, Any] = {"numpy": np}
-    places |= {f"numpy.{name}": importlib.import_module(f"numpy.{name}") for name in MODULES}
-    places |= {f"numpy.{name}": _owner(f"numpy.{name}") for name in CLASSES}
-    return recording.record("numpy", np.__version__, places, public=public)
+    modules: dict[str, Any] = {"numpy": np}
+    modules |= {f"numpy.{name}": importlib.import_module(f"numpy.{name}") for name in MODULES}
+    modules |= {f"numpy.{name}": _owner(f"numpy.{name}") for name in CLASSES}
+    return recording.record("numpy", np.__version__, modules, public=public)
 
 
 def ufuncs() -> dict[str, Any]:

@@ -18,10 +18,10 @@ MODULES = (
 FOLDER = Path(__file__).parent / "ivy_frontend_tensorflow" / "snapshots"
 
 
-def _public(place: str, name: str, value: Any) -> bool:
+def _public(module: str, name: str, value: Any) -> bool:
     if name.startswith("_"):
         inherited = name in dir(object) or name in ("__dict__", "__module__", "__weakref__", "__abstractmethods__")
-        return place.rpartition(".")[2] in CLASSES and name.startswith("__") and callable(value) and not inherited
+        return module.rpartition(".")[2] in CLASSES and name.startswith("__") and callable(value) and not inherited
     return type(value).__name__ != "module" and "LazyLoader" not in type(value).__name__
 
 
@@ -80,11 +80,11 @@ def _operator(name: str) -> dict[str, Any] | None:
 
 def main() -> None:
     """Write the snapshot, and the inputs, data types and kernels of each operator."""
-    places: dict[str, Any] = {"tensorflow": tf}
-    places |= {f"tensorflow.{name}": _module(name) for name in MODULES}
-    places |= {f"tensorflow.{name}": cls for name, cls in CLASSES.items()}
+    modules: dict[str, Any] = {"tensorflow": tf}
+    modules |= {f"tensorflow.{name}": _module(name) for name in MODULES}
+    modules |= {f"tensorflow.{name}": cls for name, cls in CLASSES.items()}
     FOLDER.mkdir(exist_ok=True)
-    write(record("tensorflow", tf.__version__, places, public=_public), FOLDER / "tensorflow-2.21.json")
+    write(record("tensorflow", tf.__version__, modules, public=_public), FOLDER / "tensorflow-2.21.json")
     found = {name: _operator(name) for name in sorted(dir(tf.raw_ops)) if not name.startswith("_")}
     lines = [f" {json.dumps(name)}: {json.dumps(said)}" for name, said in found.items() if said is not None]
     (FOLDER / "operators-2.21.json").write_text("{\n" + ",\n".join(lines) + "\n}\n")

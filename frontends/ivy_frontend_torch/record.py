@@ -157,16 +157,16 @@ def _literal(node: ast.expr) -> ast.expr:
     return node
 
 
-def _signature(place: str, name: str, value: Any) -> str:
+def _signature(parent: str, name: str, value: Any) -> str:
     stubs = {
         "torch": [("_VariableFunctions.pyi", "")],
         "torch.Tensor": [("__init__.pyi", "TensorBase")],
         "torch.nn.functional": [("_nn.pyi", "")],
         "torch.Generator": [("__init__.pyi", "Generator")],
     }
-    if inspect.isfunction(value) and place != "torch":
+    if inspect.isfunction(value) and parent != "torch":
         return ""
-    for file, owner in stubs.get(place, ()):
+    for file, owner in stubs.get(parent, ()):
         overloads = _stubs(file, owner).get(name)
         if overloads:
             return max((_text(node) for node in overloads), key=len)
@@ -192,16 +192,16 @@ def _is_internal(name: str, value: Any) -> bool:
     return name.startswith(KERNELS)
 
 
-def _public(place: str, name: str, value: Any) -> bool:
-    in_class = place.rpartition(".")[2] in {path.rpartition(".")[2] for path in CLASSES}
+def _public(parent: str, name: str, value: Any) -> bool:
+    in_class = parent.rpartition(".")[2] in {path.rpartition(".")[2] for path in CLASSES}
     if name.startswith("_"):
         return in_class and callable(value) and _is_special(name)
     if isinstance(value, types.ModuleType):
         return False
-    if in_class or place == "torch.return_types":
+    if in_class or parent == "torch.return_types":
         return not name.endswith("_fields")
     module = getattr(value, "__module__", None)
-    if place == "torch" and _is_internal(name, value):
+    if parent == "torch" and _is_internal(name, value):
         return False
     typing = type(value).__module__ == "typing" or module == "typing" or type(value).__name__ == "TypeVar"
     return not typing and not (isinstance(module, str) and module.partition(".")[0] not in ("torch", "builtins"))
@@ -216,14 +216,14 @@ class _Whole:
 
 def main() -> None:
     """Write the snapshot."""
-    places: dict[str, Any] = {"torch": _Whole(torch)}
+    modules: dict[str, Any] = {"torch": _Whole(torch)}
     for name in MODULES:
         module = import_module(f"torch.{name}")
         every = name in ("nn.functional", "func", "nn", "nn.utils", "nn.init")
-        places[f"torch.{name}"] = _Whole(module) if every else module
-    places |= {f"torch.{name}": cls for name, cls in CLASSES.items()}
+        modules[f"torch.{name}"] = _Whole(module) if every else module
+    modules |= {f"torch.{name}": cls for name, cls in CLASSES.items()}
     FOLDER.mkdir(exist_ok=True)
-    snapshot = record("torch", torch.__version__.partition("+")[0], places, signature=_signature, public=_public)
+    snapshot = record("torch", torch.__version__.partition("+")[0], modules, signature=_signature, public=_public)
     write(snapshot, FOLDER / "torch-2.13.json")
 
 

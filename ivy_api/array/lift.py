@@ -97,8 +97,8 @@ def _source(declaration: Declaration, parameters: list[Parameter], axis: AxisChe
         usual = " and ".join(f"{name} is {name}__" for name in defaults)
         call = [f"        if {usual}:", f"            value_ = native_({needed})", "        else:", f"    {call[0]}"]
     if axis is not None:
-        place = 3 if defaults and declaration.schema.parameters[axis.axis].default is None else 0  # the usual axis may be all
-        call[place:place] = axis.source("            " if place else "        ", f"{axis.array}._native")
+        position = 3 if defaults and declaration.schema.parameters[axis.axis].default is None else 0  # the usual axis may be all
+        call[position:position] = axis.source("            " if position else "        ", f"{axis.array}._native")
     lines = [
         f"def {declaration.name}{inspect.Signature(shown)}:",
         "    if active_:",

@@ -76,7 +76,7 @@ def transformation(body: B) -> B:
     @wraps(body)
     def function(*args: Any, xp: Any = None, **kwargs: Any) -> Any:
         from ivy_api.dispatch.functionals import require_arguments  # for transformations only
-        from ivy_api.dispatch.taken import looked_up
+        from ivy_api.dispatch.late_lookup import looked_up
         from ivy_api.dispatch.transformed import picklable
 
         if not declaration.extension:  # those of an extension are of flat arrays, and called by the others

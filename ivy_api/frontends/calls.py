@@ -319,9 +319,9 @@ def number_of(call: Call) -> int:
 
 def named_as(function: Any, call: Call, signature: inspect.Signature | None = None) -> Callable[..., Any]:
     """Give a function the name, module, text and signature that users see."""
-    frontend, place = call.frontend, call.path.rpartition(".")[0]
+    frontend, module = call.frontend, call.path.rpartition(".")[0]
     function.__name__ = function.__qualname__ = call.name
-    function.__module__ = frontend.package + place.removeprefix(frontend.framework)
+    function.__module__ = frontend.package + module.removeprefix(frontend.framework)
     function.__doc__ = call.entry.body.__doc__
     function.__signature__ = shown(call.entry.body) if signature is None else signature
     return function  # type: ignore[no-any-return]

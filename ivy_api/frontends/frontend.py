@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 _RAISE = opmap["RAISE_VARARGS"]
 _loading: ContextVar[frozenset[tuple[str, str]]] = ContextVar("ivy_api_frontends_loading", default=frozenset())
-"""The frontends and places that are being imported: in a context of its own, so that an error leaves none behind."""
+"""The frontends and modules that are being imported: in a context of its own, so that an error leaves none behind."""
 
 
 class Frontend:
@@ -40,8 +40,8 @@ class Frontend:
     snapshot_file : the snapshot of the version it follows
     arrays : the module of ``wrap_array``, which makes an array of the framework from a native one, and of ``unwrap_array``, which
         returns the native one, and anything else as it is
-    array_class : the place of the class of arrays, whose methods are there once an array is; none for arrays of backends
-    parts : the implementation modules of each place; they are imported when a name of the place is first asked for
+    array_class : the path of the class of arrays, whose methods are there once an array is; none for arrays of backends
+    parts : the implementation modules of each module or class; they are imported when a name of it is first asked for
     modules : modules that are offered and that the snapshot does not record
     classes : the paths of classes whose members are those of the class itself, where it has them
     entry : the class of its entries: an implementation, and what calls need to know besides
@@ -80,57 +80,57 @@ class Frontend:
 
     # Tables.
 
-    def function(self, *places: str, name: str | None = None, also: str = "", **said: Any) -> Callable[[Any], Any]:
-        """Register an implementation at places, under its own name or another.
+    def function(self, *modules: str, name: str | None = None, also: str = "", **said: Any) -> Callable[[Any], Any]:
+        """Register an implementation in modules or classes, under its own name or another.
 
         Parameters
         ----------
-        places : modules or classes, with the framework's name or without
+        modules : modules or classes, with the framework's name or without
         name : the public name, if it is not that of the body
         also : further names, separated by spaces, as in `path`
         said : what the frontend's `entry` has besides the body
         """
 
         def register(body: Any) -> Any:
-            self._register(self.entry(body, **said), places, name or body.__name__, also)
+            self._register(self.entry(body, **said), modules, name or body.__name__, also)
             return body
 
         return register
 
-    def rows(self, places: str, table: str, **said: Any) -> None:
+    def rows(self, modules: str, table: str, **said: Any) -> None:
         """Register names that declared functions do.
 
         Parameters
         ----------
-        places : modules or classes, separated by spaces
+        modules : modules or classes, separated by spaces
         table : rows, as `ivy_api.frontends.binding.rows_of` reads them
         said : what the frontend's `entry` has besides the body
         """
         for row in rows_of(table):
             first, *also = row.names
-            place, _, name = self.path(places.split()[0], first).rpartition(".")
-            known = self.snapshot.find(place, name)
+            module, _, name = self.path(modules.split()[0], first).rpartition(".")
+            known = self.snapshot.find(module, name)
             if known is None:
-                raise MissingFunctionError(self.missing(place, name))
-            self._register(self.entry(body_of(known, row, self.of_calls), **said), places.split(), first, " ".join(also))
+                raise MissingFunctionError(self.missing(module, name))
+            self._register(self.entry(body_of(known, row, self.of_calls), **said), modules.split(), first, " ".join(also))
 
-    def offer(self, *places: str, name: str | None = None, also: str = "") -> Callable[[T], T]:
+    def offer(self, *modules: str, name: str | None = None, also: str = "") -> Callable[[T], T]:
         """Register a class, or a function of arrays of the framework itself, with the parameters of `function`."""
 
         def register(thing: T) -> T:
-            self._register(thing, places, name or thing.__name__, also)  # type: ignore[attr-defined]
+            self._register(thing, modules, name or thing.__name__, also)  # type: ignore[attr-defined]
             return thing
 
         return register
 
-    def _register(self, entry: Any, places: Sequence[str], name: str, also: str) -> None:
-        for place in places:
+    def _register(self, entry: Any, modules: Sequence[str], name: str, also: str) -> None:
+        for module in modules:
             for one in (name, *also.split()):
-                self.register(self.path(place, one), entry)
+                self.register(self.path(module, one), entry)
 
-    def path(self, place: str, name: str) -> str:
-        """Return the path of a name: without a dot it is of a place, with one of the root: ``special.expit``, ``.relu``."""
-        text = name.removeprefix(".") if "." in name else f"{place}.{name}" if place else name
+    def path(self, module: str, name: str) -> str:
+        """Return the path of a name: without a dot it is of a module, with one of the root: ``special.expit``, ``.relu``."""
+        text = name.removeprefix(".") if "." in name else f"{module}.{name}" if module else name
         return text if text.startswith(f"{self.framework}.") else f"{self.framework}.{text}"
 
     def register(self, path: str, entry: Any) -> None:
@@ -156,17 +156,17 @@ class Frontend:
         self.entries[path], self._owners[path] = value, owner
         self._found.clear()
 
-    def absent(self, place: str, names: str, reason: str) -> None:
+    def absent(self, module: str, names: str, reason: str) -> None:
         """Say why names of the framework are not offered; those of modules that the snapshot does not record, too."""
         for name in names.split():
-            self.reasons[f"{place}.{name}"] = reason
+            self.reasons[f"{module}.{name}"] = reason
 
     # Look-up.
 
-    def load(self, place: str) -> None:
-        """Import the implementation of a place."""
-        parts = self.parts.get(place, ())
-        self.load_once(place, lambda: [import_module(f"{self.package}._implementation.{part}") for part in parts])
+    def load(self, module: str) -> None:
+        """Import the implementation of a module or class."""
+        parts = self.parts.get(module, ())
+        self.load_once(module, lambda: [import_module(f"{self.package}._implementation.{part}") for part in parts])
 
     def load_once(self, what: str, load: Callable[[], object]) -> None:
         """Call ``load`` unless it was called for that before, and returned, or is being called."""
@@ -179,7 +179,7 @@ class Frontend:
         if what not in self._loaded and (self.package, what) not in _loading.get():
             copy_context().run(run)
 
-    def find(self, place: str, name: str) -> Any:
+    def find(self, module: str, name: str) -> Any:
         """Return what a public name stands for: a function, which is bound once, a class, a constant.
 
         Raises
@@ -188,47 +188,47 @@ class Frontend:
             if the framework has no such name, or it is not offered; the message says which.
         """
         try:
-            return self._found[place, name]
+            return self._found[module, name]
         except KeyError:
-            found = self._find(place, name)
-            self._found[place, name] = found
+            found = self._find(module, name)
+            self._found[module, name] = found
             return found
 
-    def _find(self, place: str, name: str) -> Any:
-        self.load(place)
-        path = f"{place}.{name}"
-        if place in self.classes and path not in self.reasons:
-            cls = self.find(*place.rpartition(".")[::2])
+    def _find(self, module: str, name: str) -> Any:
+        self.load(module)
+        path = f"{module}.{name}"
+        if module in self.classes and path not in self.reasons:
+            cls = self.find(*module.rpartition(".")[::2])
             if hasattr(cls, name):
                 return getattr(cls, name)
         if path not in self.entries:
-            said = self.snapshot.find(place, name)
+            said = self.snapshot.find(module, name)
             if said is not None and said.same_as and path not in self.reasons:
                 return self.find(*said.same_as.rpartition(".")[::2])
-            raise AttributeError(self.missing(place, name), name=name)
+            raise AttributeError(self.missing(module, name), name=name)
         entry = self.entries[path]
         return self.bind(name, path, entry) if isinstance(entry, Entry) else entry
 
-    def missing(self, place: str, name: str) -> str:
+    def missing(self, module: str, name: str) -> str:
         """Return the message for a name that is not there."""
-        reason = self.reasons.get(f"{place}.{name}")
-        if reason is None and self.snapshot.find(place, name) is None:
-            near = [f"{place}.{one}" for one in self.snapshot.nearest(place, name)] or self.snapshot.elsewhere(name)[:3]
+        reason = self.reasons.get(f"{module}.{name}")
+        if reason is None and self.snapshot.find(module, name) is None:
+            near = [f"{module}.{one}" for one in self.snapshot.nearest(module, name)] or self.snapshot.elsewhere(name)[:3]
             hint = f" Did you mean {' or '.join(near)}?" if near else ""
-            return f"{self.framework} {self.snapshot.version} has no {place}.{name}.{hint}"
-        return f"{place}.{name} is not offered by {self.package}: {reason or 'it is not implemented yet.'}"
+            return f"{self.framework} {self.snapshot.version} has no {module}.{name}.{hint}"
+        return f"{module}.{name} is not offered by {self.package}: {reason or 'it is not implemented yet.'}"
 
     def module(self, name: str) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
         """Return ``__getattr__`` and ``__dir__`` of a public module: ``__getattr__, __dir__ = FRONTEND.module(__name__)``."""
-        place = self.framework + name.removeprefix(self.package)
+        module = self.framework + name.removeprefix(self.package)
 
         def __getattr__(attribute: str) -> Any:  # noqa: N807
-            if attribute.startswith("__") and attribute.endswith("__") and self.snapshot.find(place, attribute) is None:
+            if attribute.startswith("__") and attribute.endswith("__") and self.snapshot.find(module, attribute) is None:
                 raise AttributeError(f"module {name!r} has no attribute {attribute!r}", name=attribute)
             try:
-                found = self.find(place, attribute)
+                found = self.find(module, attribute)
             except AttributeError:
-                if self._is_module(f"{place}.{attribute}"):
+                if self._is_module(f"{module}.{attribute}"):
                     return import_module(f"{name}.{attribute}")
                 raise
             vars(sys.modules[name])[attribute] = found
@@ -236,26 +236,26 @@ class Frontend:
 
         def __dir__() -> list[str]:  # noqa: N807
             below = {
-                path.removeprefix(f"{place}.").partition(".")[0] for path in self.snapshot.places if path.startswith(f"{place}.")
+                path.removeprefix(f"{module}.").partition(".")[0] for path in self.snapshot.modules if path.startswith(f"{module}.")
             }
-            return sorted({*self.offered(place), *(part for part in below if find_spec(f"{name}.{part}"))})
+            return sorted({*self.offered(module), *(part for part in below if find_spec(f"{name}.{part}"))})
 
         return __getattr__, __dir__
 
     def _is_module(self, path: str) -> bool:
-        return path in self.modules or any(f"{place}.".startswith(f"{path}.") for place in self.snapshot.places)
+        return path in self.modules or any(f"{module}.".startswith(f"{path}.") for module in self.snapshot.modules)
 
-    def offered(self, place: str) -> list[str]:
-        """Return the names of a place that are offered."""
-        self.load(place)
-        return sorted(name for name in self.snapshot.places.get(place, ()) if self.status(place, name) == "works")
+    def offered(self, module: str) -> list[str]:
+        """Return the names of a module or class that are offered."""
+        self.load(module)
+        return sorted(name for name in self.snapshot.modules.get(module, ()) if self.status(module, name) == "works")
 
-    def status(self, place: str, name: str) -> str:
+    def status(self, module: str, name: str) -> str:
         """Return ``works``, or why a name of the framework is not offered."""
         try:
-            self.find(place, name)
+            self.find(module, name)
         except AttributeError:
-            return self.reasons.get(f"{place}.{name}", "not implemented yet")
+            return self.reasons.get(f"{module}.{name}", "not implemented yet")
         return "works"
 
     # Arrays.

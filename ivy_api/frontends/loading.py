@@ -109,9 +109,9 @@ def ported(function: FunctionType, framework: str, package: str) -> FunctionType
         if isinstance(value, FunctionType) and module.partition(".")[0] == root:
             return _copied(value, space_of(value))
         if module.partition(".")[0] == framework and hasattr(value, "__name__"):
-            for place in (module, framework):
+            for path in (module, framework):
                 try:
-                    return getattr(importlib.import_module(package + place.removeprefix(framework)), value.__name__)
+                    return getattr(importlib.import_module(package + path.removeprefix(framework)), value.__name__)
                 except (AttributeError, ImportError):
                     continue
         return value

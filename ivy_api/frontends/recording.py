@@ -1,6 +1,6 @@
 """Record the public interface of an installed framework into a snapshot.
 
-A frontend says the places, and how to find signatures that `inspect` does not know; the walk and the file are the same for all.
+A frontend says the modules, and how to find signatures that `inspect` does not know; the walk and the file are the same for all.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from typing import Any
 from ivy_api.frontends.snapshots import PREFIXES
 
 Signatures = Callable[[str, str, Any], str]
-"""Takes a place, a name and the object; returns its signature, ``""`` if it does not know it."""
+"""Takes the path of a module or class, a name and the object; returns its signature, ``""`` if it does not know it."""
 
 
 def record(
     framework: str,
     version: str,
-    places: Mapping[str, Any],
+    modules: Mapping[str, Any],
     *,
     signature: Signatures | None = None,
     public: Callable[[str, str, Any], bool] | None = None,
@@ -33,33 +33,33 @@ def record(
     Parameters
     ----------
     framework, version : the name of the framework and its version
-    places : the path of each module or class, and the object
+    modules : the path of each module or class, and the object
     signature : knows signatures that `inspect` does not; tried first
-    public : takes a place, a name and the object; whether the name belongs to the public interface. Without it, names that start
-        with an underscore, modules, and what was imported from the standard library do not.
+    public : takes the path of a module or class, a name and the object; whether the name belongs to the public interface. Without
+        it, names that start with an underscore, modules, and what was imported from the standard library do not.
     """
     found: dict[str, dict[str, list[str]]] = {}
     first: dict[int, str] = {}
-    for place, owner in places.items():
+    for parent, owner in modules.items():
         names: dict[str, list[str]] = {}
         for name in sorted(_names(owner)):
             try:
                 value = inspect.getattr_static(owner, name) if isinstance(owner, type) else getattr(owner, name)
             except AttributeError:
                 continue
-            if not (public or _is_public)(place, name, value):
+            if not (public or _is_public)(parent, name, value):
                 continue
             kind = kind_of(value, in_class=isinstance(owner, type))
-            text = ((signature(place, name, value) if signature else "") or signature_of(value)) if kind != "constant" else ""
+            text = ((signature(parent, name, value) if signature else "") or signature_of(value)) if kind != "constant" else ""
             alias = ""
             if kind not in ("constant", "property"):
-                alias = first.setdefault(id(value), f"{place}.{name}")
-            said = [kind, text, "" if alias == f"{place}.{name}" else alias]
+                alias = first.setdefault(id(value), f"{parent}.{name}")
+            said = [kind, text, "" if alias == f"{parent}.{name}" else alias]
             while said and not said[-1]:
                 said.pop()
             names[name] = said
-        found[place] = names
-    return {"framework": framework, "version": version, "places": found}
+        found[parent] = names
+    return {"framework": framework, "version": version, "modules": found}
 
 
 def write(snapshot: Mapping[str, Any], path: Path) -> None:
@@ -68,14 +68,14 @@ def write(snapshot: Mapping[str, Any], path: Path) -> None:
         "{",
         f' "framework": {json.dumps(snapshot["framework"])},',
         f' "version": {json.dumps(snapshot["version"])},',
-        ' "places": {',
+        ' "modules": {',
     ]
-    places = list(snapshot["places"].items())
-    for i, (place, names) in enumerate(places):
-        lines.append(f"  {json.dumps(place)}: {{")
+    modules = list(snapshot["modules"].items())
+    for i, (parent, names) in enumerate(modules):
+        lines.append(f"  {json.dumps(parent)}: {{")
         rows = [f"   {json.dumps(name)}: {json.dumps(said)}" for name, said in names.items()]
         lines.append(",\n".join(rows))
-        lines.append("  }" + ("," if i + 1 < len(places) else ""))
+        lines.append("  }" + ("," if i + 1 < len(modules) else ""))
     path.write_text("\n".join([*lines, " }", "}"]) + "\n")
 
 
@@ -145,9 +145,9 @@ def _names(owner: Any) -> Iterable[str]:
     return dir(owner) if said is None or isinstance(owner, type) else said
 
 
-def _is_public(place: str, name: str, value: Any) -> bool:
+def _is_public(parent: str, name: str, value: Any) -> bool:
     if name.startswith("_"):
-        return name.startswith("__") and name.endswith("__") and callable(value) and not hasattr(object, name) and "." in place
+        return name.startswith("__") and name.endswith("__") and callable(value) and not hasattr(object, name) and "." in parent
     if isinstance(value, types.ModuleType):
         return False
     module = getattr(value, "__module__", None)

@@ -1,7 +1,7 @@
 """The public interface of a framework at one version, as data recorded from the installed framework.
 
-A snapshot is a JSON file: ``{"framework": "name", "version": "2.4.0", "places": {"name.linalg": {"svd": {...}}}}``. A place is a
-module or a class; each of its names has a kind (``function``, ``method``, ``property``, ``class``, ``ufunc``, ``constant``) and,
+A snapshot is a JSON file: ``{"framework": "name", "version": "2.4.0", "modules": {"name.linalg": {"svd": {...}}}}``. A module may
+be a class, too; each of its names has a kind (``function``, ``method``, ``property``, ``class``, ``ufunc``, ``constant``) and,
 where it is called, a signature as Python source. Defaults that are no literals are written ``<...>``.
 """
 
@@ -26,13 +26,13 @@ class Name:
 
     Attributes
     ----------
-    place, name : the module or class, and the name in it
+    module, name : the path of the module or class, and the name in it
     kind : what it is
     signature : the parameters as recorded, ``""`` where the framework does not tell them
     same_as : the path of the object it is an alias of, ``""`` if it is none
     """
 
-    place: str
+    module: str
     name: str
     kind: str
     signature: str = ""
@@ -40,8 +40,8 @@ class Name:
 
     @property
     def path(self) -> str:
-        """The place and the name."""
-        return f"{self.place}.{self.name}"
+        """The path of the module or class, and the name."""
+        return f"{self.module}.{self.name}"
 
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
@@ -55,14 +55,14 @@ class Snapshot:
     Attributes
     ----------
     framework, version : as the framework gives them
-    places : each place with its names
+    modules : the names of each module and class, by its path
     """
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.framework: str = data["framework"]
         self.version: str = data["version"]
-        self.places: dict[str, dict[str, Name]] = {
-            place: {name: Name(place, name, *said) for name, said in names.items()} for place, names in data["places"].items()
+        self.modules: dict[str, dict[str, Name]] = {
+            module: {name: Name(module, name, *said) for name, said in names.items()} for module, names in data["modules"].items()
         }
 
     @classmethod
@@ -79,19 +79,19 @@ class Snapshot:
 
         return cls(json.loads((files(package) / "snapshots" / file).read_text()))
 
-    def find(self, place: str, name: str) -> Name | None:
-        """Return a public name, ``None`` if the framework has none such at this place."""
-        return self.places.get(place, {}).get(name)
+    def find(self, module: str, name: str) -> Name | None:
+        """Return a public name, ``None`` if the framework has none such in this module or class."""
+        return self.modules.get(module, {}).get(name)
 
-    def nearest(self, place: str, name: str) -> list[str]:
-        """Return names at this place that are spelled much like ``name``."""
+    def nearest(self, module: str, name: str) -> list[str]:
+        """Return names of this module or class that are spelled much like ``name``."""
         import difflib
 
-        return difflib.get_close_matches(name, self.places.get(place, ()), n=3)
+        return difflib.get_close_matches(name, self.modules.get(module, ()), n=3)
 
     def elsewhere(self, name: str) -> list[str]:
-        """Return the paths of the same name at other places."""
-        return [f"{place}.{name}" for place, names in self.places.items() if name in names]
+        """Return the paths of the same name in other modules and classes."""
+        return [f"{module}.{name}" for module, names in self.modules.items() if name in names]
 
 
 def parameters_of(signature: str) -> tuple[Parameter, ...]:

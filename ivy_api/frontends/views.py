@@ -16,7 +16,7 @@ Write = Callable[[Any, Any, Any], Any]
 
 
 class Cell:
-    """A place that holds the value of an array: of its own, or a view of another cell.
+    """A cell that holds the value of an array: of its own, or a view of another cell.
 
     Attributes
     ----------

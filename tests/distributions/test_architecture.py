@@ -236,7 +236,7 @@ def test_a_frontend_imports_what_the_core_has_for_it(frontend: str) -> None:
 def test_the_registry_of_a_frontend_stands_below_all_but_errors(frontend: str) -> None:
     inside = f"{frontend}._implementation"
     below = {name.rpartition(".")[0] for name in imported(MODULES[f"{inside}.frontend"], types=True) if name.startswith(frontend)}
-    assert below <= {f"{inside}.errors", f"{inside}.faults"}
+    assert below <= {f"{inside}.errors"}
 
 
 def test_a_file_of_ivy_nn_imports_downwards_only() -> None:

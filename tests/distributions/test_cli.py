@@ -230,10 +230,10 @@ def test_frontends_lists_each_with_its_coverage(capsys: pytest.CaptureFixture[st
 def test_frontends_counts_every_name_of_the_snapshot(capsys: pytest.CaptureFixture[str]) -> None:
     frontend = coverage.load("jax")
     assert main(["frontends", "jax", "--json"]) == 0
-    places = json.loads(capsys.readouterr().out)["places"]
-    assert {place: count["every"] for place, count in places.items()} == {p: len(n) for p, n in frontend.snapshot.places.items()}
+    places = json.loads(capsys.readouterr().out)["modules"]
+    assert {place: count["every"] for place, count in places.items()} == {p: len(n) for p, n in frontend.snapshot.modules.items()}
     for place, count in places.items():
-        offered = [name for name in frontend.snapshot.places[place] if frontend.status(place, name) == "works"]
+        offered = [name for name in frontend.snapshot.modules[place] if frontend.status(place, name) == "works"]
         assert count["works"] == len(offered)
     assert coverage.total(frontend) == tuple(sum(c[key] for c in places.values()) for key in ("works", "absent", "every"))
     assert main(["frontends", "jax"]) == 0
@@ -244,7 +244,7 @@ def test_the_page_of_a_frontend_has_every_name_with_its_status(capsys: pytest.Ca
     assert main(["frontends", "jax", "--markdown"]) == 0
     page = capsys.readouterr().out
     frontend = coverage.load("jax")
-    for place, names in frontend.snapshot.places.items():
+    for place, names in frontend.snapshot.modules.items():
         section = page.partition(f"\n## `{place}`\n")[2].partition("\n## ")[0]
         listed = re.findall(r"`([^`\s]+)`[,:.]", section)
         assert names.keys() <= set(listed), f"{place}: {names.keys() - set(listed)}"

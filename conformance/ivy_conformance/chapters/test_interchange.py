@@ -124,7 +124,7 @@ def test_arrays_go_out(lib: Library, dtype: str, partner: str) -> None:
         a = samples.shaped(dtype, shape, 0, 2)
         x = writable(lib.native(a, layout))
         recording.current.begin(Call("__dlpack__", (a,), {}))
-        there = {} if lib.target.place is None else {"device": other.target.default_device}
+        there = {} if lib.target.device_object is None else {"device": other.target.default_device}
         assert_equal(other.numpy(other.xp.from_dlpack(x, **there)), a)
         assert_equal(lib.numpy(x), a)
 
@@ -215,7 +215,7 @@ def test_on_the_device_of_another_array(lib: Library) -> None:
     for keywords in ({}, {"device": device}, {"device": None}) if lib.asks_for("2023.12") else ({},):
         x = taken(lib, a.copy(), a, **keywords)
         assert_equal(lib.numpy(x), a)
-        if keywords.get("device") is not None or lib.target.place is None:  # without one it may stay where it is
+        if keywords.get("device") is not None or lib.target.device_object is None:  # without one it may stay where it is
             assert x.device == device
 
 

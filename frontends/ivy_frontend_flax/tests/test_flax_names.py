@@ -23,15 +23,15 @@ def test_share_of_names_that_work(place: str) -> None:
     assert works >= AT_LEAST[place] * every
 
 
-@pytest.mark.parametrize("place", sorted(FRONTEND.snapshot.places))
+@pytest.mark.parametrize("place", sorted(FRONTEND.snapshot.modules))
 def test_other_names_have_reasons(place: str) -> None:
     """A name of Flax works, or is declared absent."""
-    assert [n for n in FRONTEND.snapshot.places[place] if FRONTEND.status(place, n) == "not implemented yet"] == []
+    assert [n for n in FRONTEND.snapshot.modules[place] if FRONTEND.status(place, n) == "not implemented yet"] == []
 
 
 def test_all_names_are_those_of_flax() -> None:
     """What is registered, or declared absent, is in the snapshot."""
-    names = {f"{place}.{name}" for place, names in FRONTEND.snapshot.places.items() for name in names}
+    names = {f"{place}.{name}" for place, names in FRONTEND.snapshot.modules.items() for name in names}
     assert {*FRONTEND.entries, *FRONTEND.reasons} - names == set()
 
 
@@ -54,11 +54,11 @@ LOOSER = {
 """Names whose parameters `inspect` shows otherwise."""
 
 
-@pytest.mark.parametrize("place", sorted(FRONTEND.snapshot.places))
+@pytest.mark.parametrize("place", sorted(FRONTEND.snapshot.modules))
 def test_parameters_are_those_of_flax(place: str) -> None:
     """Names of parameters, their order, and which have defaults."""
     wrong = []
-    for name, said in FRONTEND.snapshot.places[place].items():
+    for name, said in FRONTEND.snapshot.modules[place].items():
         if said.kind not in ("class", "function", "method") or FRONTEND.status(place, name) != "works" or not said.signature:
             continue
         own = _parameters(FRONTEND.find(place, name))
@@ -91,9 +91,9 @@ def test_missing_names_are_explained() -> None:
         _ = frontend.nnx.shard_map
 
 
-@pytest.mark.parametrize("name", sorted(n for n in FRONTEND.snapshot.places["flax.errors"]))
+@pytest.mark.parametrize("name", sorted(n for n in FRONTEND.snapshot.modules["flax.errors"]))
 def test_errors_take_the_same_arguments(name: str) -> None:
-    parameters = FRONTEND.snapshot.places["flax.errors"][name].parameters
+    parameters = FRONTEND.snapshot.modules["flax.errors"][name].parameters
     values = [f"<{p.name}>" for p in parameters]
     own, theirs = getattr(frontend.errors, name), getattr(flax.errors, name)
     if name not in ("CursorFindError", "LazyInitError", "ScopeParamShapeError"):

@@ -21,12 +21,12 @@ def test_share_of_names_that_work(place: str) -> None:
 
 
 def test_every_absent_name_has_a_reason() -> None:
-    every = FRONTEND.snapshot.places.items()
+    every = FRONTEND.snapshot.modules.items()
     assert not [f"{p}.{n}" for p, names in every for n in names if FRONTEND.status(p, n) == "not implemented yet"]
 
 
 def test_every_offered_name_is_found() -> None:
-    for place in FRONTEND.snapshot.places:
+    for place in FRONTEND.snapshot.modules:
         for name in FRONTEND.offered(place):
             FRONTEND.find(place, name)
 
@@ -39,7 +39,7 @@ def test_page_is_fresh() -> None:
 def _functions() -> list[tuple[str, Name]]:
     """Return the path of each function that is offered, and what is recorded of it."""
     found = []
-    for place, names in FRONTEND.snapshot.places.items():
+    for place, names in FRONTEND.snapshot.modules.items():
         for name in FRONTEND.offered(place):
             said = FRONTEND.snapshot.find(*names[name].same_as.rpartition(".")[::2]) or names[name]
             if said.kind == "function" and said.signature:

@@ -133,7 +133,7 @@ def kinds(name: str) -> dict[str, str]:
 
 def parameters(place: str, name: str) -> tuple[Parameter, ...]:
     """Return the parameters of a function."""
-    return tuple(FRONTEND.snapshot.places[place][name].parameters)
+    return tuple(FRONTEND.snapshot.modules[place][name].parameters)
 
 
 def call(place: str, name: str, pick: Pick) -> str:
@@ -153,7 +153,7 @@ def call(place: str, name: str, pick: Pick) -> str:
 EACH = [
     (place, name)
     for place in PLACES
-    for name, said in FRONTEND.snapshot.places[place].items()
+    for name, said in FRONTEND.snapshot.modules[place].items()
     if said.kind in ("function", "ufunc") and name not in SKIPPED and FRONTEND.status(place, name) == "works"
     if drawable(said.parameters, kinds(name))
 ]

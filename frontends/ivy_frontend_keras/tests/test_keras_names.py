@@ -18,19 +18,19 @@ from ivy_api.frontends.snapshots import NOT_LITERAL, Name
 from ivy_frontend_keras import FRONTEND
 
 
-@pytest.mark.parametrize("place", sorted(FRONTEND.snapshot.places))
+@pytest.mark.parametrize("place", sorted(FRONTEND.snapshot.modules))
 def test_every_name_works_or_has_a_reason(place: str) -> None:
     """A name of Keras works, or is declared absent."""
-    assert [n for n in FRONTEND.snapshot.places[place] if FRONTEND.status(place, n) == "not implemented yet"] == []
+    assert [n for n in FRONTEND.snapshot.modules[place] if FRONTEND.status(place, n) == "not implemented yet"] == []
 
 
 def offered() -> list[Name]:
     """Return the classes and functions that are offered, and the methods of models."""
-    every = [said for names in FRONTEND.snapshot.places.values() for said in names.values()]
+    every = [said for names in FRONTEND.snapshot.modules.values() for said in names.values()]
     return [
         s
         for s in every
-        if s.kind in ("class", "function", "method") and s.signature and FRONTEND.status(s.place, s.name) == "works"
+        if s.kind in ("class", "function", "method") and s.signature and FRONTEND.status(s.module, s.name) == "works"
     ]
 
 
@@ -38,7 +38,7 @@ def test_parameters_are_those_of_keras() -> None:
     """Names and defaults of the parameters of classes, functions and methods."""
     wrong = []
     for said in offered():
-        own = inspect.signature(FRONTEND.find(said.place, said.name)).parameters
+        own = inspect.signature(FRONTEND.find(said.module, said.name)).parameters
         for p in said.parameters:
             if p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) or said.name.startswith("__") or p.name in ("self", "cls"):
                 continue
@@ -59,7 +59,7 @@ def test_most_names_are_offered() -> None:
         ("optimizers", 0.75),
         ("metrics", 0.75),
     ):
-        names = FRONTEND.snapshot.places[f"keras.{place}"]
+        names = FRONTEND.snapshot.modules[f"keras.{place}"]
         assert sum(FRONTEND.status(f"keras.{place}", n) == "works" for n in names) >= share * len(names), place
 
 

@@ -509,7 +509,7 @@ def _operands(said: Any) -> int:
 
 OFFERED = {
     name: said
-    for name, said in FRONTEND.snapshot.places["keras.ops"].items()
+    for name, said in FRONTEND.snapshot.modules["keras.ops"].items()
     if said.kind == "function" and FRONTEND.status("keras.ops", name) == "works"
 }
 BY_KIND = [name for name, said in OFFERED.items() if _operands(said) and name not in {*OTHER, *DIFFERENT} and name[-4:] != "ning"]

@@ -381,7 +381,7 @@ SKIPPED = frozenset(
 
 def drawn(place: str, name: str) -> list[str]:
     """Return calls of a function, as expressions."""
-    said = FRONTEND.snapshot.places[place][name]
+    said = FRONTEND.snapshot.modules[place][name]
     special = (LINALG if place == "numpy.linalg" else FIRST).get(name, {})
     required: list[tuple[str, Parameter]] = []
     varied: list[tuple[str, Parameter, tuple[str, ...]]] = []
@@ -416,7 +416,7 @@ def _call(path: str, parameters: tuple[Parameter, ...], given: dict[str, str]) -
 
 def functions(place: str) -> Iterator[str]:
     """Return the names of the offered functions of a place for which there are arguments."""
-    for name, said in FRONTEND.snapshot.places[place].items():
+    for name, said in FRONTEND.snapshot.modules[place].items():
         offered = FRONTEND.status(place, name) == "works"
         if said.kind == "function" and not said.same_as and offered and name not in SKIPPED and drawn(place, name):
             yield name

@@ -122,14 +122,14 @@ def call(place: str, name: str, pick: Pick) -> str:
         seeds = range(5, 17, 2)  # without zeros: a complex number divided by zero is anything
     sizes = tuple(filter(None, SIZES)) if name in READING_MEMORY else SIZES
     drawing = Arguments(pick, CHOICES, dtypes, seeds, sizes)
-    path, parameters = f"np{place.removeprefix('numpy')}.{name}", FRONTEND.snapshot.places[place][name].parameters
+    path, parameters = f"np{place.removeprefix('numpy')}.{name}", FRONTEND.snapshot.modules[place][name].parameters
     return drawn(path, parameters, kinds(name), drawing)
 
 
 EACH = [
     (place, name)
     for place in ("numpy", "numpy.linalg", "numpy.fft")
-    for name, said in FRONTEND.snapshot.places[place].items()
+    for name, said in FRONTEND.snapshot.modules[place].items()
     if name not in SKIPPED | WITHOUT and FRONTEND.status(place, name) == "works" and drawable(said.parameters, kinds(name))
 ]
 

@@ -23,6 +23,6 @@ def test_function(place: str, name: str, backend: str, request: pytest.FixtureRe
 
 def test_every_function_has_arguments() -> None:
     for place in PLACES:
-        names = {n for n, said in FRONTEND.snapshot.places[place].items() if said.kind == "function" and not said.same_as}
+        names = {n for n, said in FRONTEND.snapshot.modules[place].items() if said.kind == "function" and not said.same_as}
         offered = {n for n in names if FRONTEND.status(place, n) == "works"}
         assert offered - SKIPPED <= {n for p, n in EACH if p == place}

@@ -18,16 +18,16 @@ from ivy_frontend_numpy._implementation.array import value_of
 FRAMEWORKS = ("numpy", "torch", "jax", "tensorflow")
 
 
-@pytest.mark.parametrize("place", [p for p in FRONTEND.snapshot.places if FRONTEND.snapshot.places[p]])
+@pytest.mark.parametrize("place", [p for p in FRONTEND.snapshot.modules if FRONTEND.snapshot.modules[p]])
 def test_each_name_works_or_has_a_reason(place: str) -> None:
-    lacking = [name for name in FRONTEND.snapshot.places[place] if FRONTEND.status(place, name) == "not implemented yet"]
+    lacking = [name for name in FRONTEND.snapshot.modules[place] if FRONTEND.status(place, name) == "not implemented yet"]
     assert not lacking
 
 
 @pytest.mark.parametrize("place", ["numpy", "numpy.linalg", "numpy.fft", "numpy.lib.stride_tricks", "numpy.random.Generator"])
 def test_parameters_are_those_of_numpy(place: str) -> None:
     differ = []
-    for name, said in FRONTEND.snapshot.places[place].items():
+    for name, said in FRONTEND.snapshot.modules[place].items():
         if said.kind not in ("function", "method") or not said.signature or FRONTEND.status(place, name) != "works":
             continue
         if name.startswith("__"):

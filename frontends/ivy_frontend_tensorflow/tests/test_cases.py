@@ -74,7 +74,7 @@ def test_every_function_has_a_case() -> None:
     lacking = []
     for place in PLACES:
         for name in FRONTEND.offered(place):
-            said = FRONTEND.snapshot.places[place][name]
+            said = FRONTEND.snapshot.modules[place][name]
             path = f"{place}.{name}".removeprefix("tensorflow.")
             if said.kind == "function" and not said.same_as and path not in named:
                 lacking.append(path)

@@ -33,7 +33,7 @@ def plain() -> list[str]:
     found = []
     for name in FRONTEND.offered("tensorflow.raw_ops"):
         said = operators().get(name)
-        parameters = FRONTEND.snapshot.places["tensorflow.raw_ops"][name].parameters
+        parameters = FRONTEND.snapshot.modules["tensorflow.raw_ops"][name].parameters
         if said is None or any(kind != "T" for _, kind in said["inputs"]):
             continue
         if all(p.default is not p.empty or p.name in [n for n, _ in said["inputs"]] for p in parameters) and name not in SHAPED:

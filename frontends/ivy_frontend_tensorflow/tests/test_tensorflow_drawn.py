@@ -116,7 +116,7 @@ class Arguments(Drawing):
 EACH = [
     (place, name)
     for place in PLACES
-    for name, said in FRONTEND.snapshot.places[place].items()
+    for name, said in FRONTEND.snapshot.modules[place].items()
     if said.kind == "function" and not said.same_as and name not in WITHOUT and FRONTEND.status(place, name) == "works"
     if drawable(said.parameters, KINDS)
 ]
@@ -134,7 +134,7 @@ def call(place: str, name: str, pick: Pick, without: tuple[str, ...] = ()) -> st
         seeds = range(5, 17, 2)
     dtypes = [d for d in OTHER_DTYPES.get(name, DTYPES) if d not in without] or ["float32"]
     drawing = Arguments(pick, CHOICES, dtypes, seeds)
-    return drawn(f"{PLACES[place]}.{name}", FRONTEND.snapshot.places[place][name].parameters, kinds(name), drawing)
+    return drawn(f"{PLACES[place]}.{name}", FRONTEND.snapshot.modules[place][name].parameters, kinds(name), drawing)
 
 
 def evaluated(tf: Any, text: str) -> Any:

@@ -21,7 +21,7 @@ FRAMEWORKS = ("numpy", "torch", "jax", "tensorflow")
 
 def test_most_public_functions_are_offered() -> None:
     """At least nine in ten functions of the root module, and names of tensors; all others are declared absent."""
-    names = FRONTEND.snapshot.places["torch"]
+    names = FRONTEND.snapshot.modules["torch"]
     functions = [name for name, said in names.items() if said.kind == "function"]
     status = {name: FRONTEND.status("torch", name) for name in names}
     assert [name for name in names if status[name] == "not implemented yet"] == []
@@ -30,10 +30,10 @@ def test_most_public_functions_are_offered() -> None:
     assert works >= 0.9 * every
 
 
-@pytest.mark.parametrize("place", sorted(FRONTEND.snapshot.places))
+@pytest.mark.parametrize("place", sorted(FRONTEND.snapshot.modules))
 def test_other_names_have_reasons(place: str) -> None:
     """A name of the framework works, or is declared absent."""
-    assert [n for n in FRONTEND.snapshot.places[place] if FRONTEND.status(place, n) == "not implemented yet"] == []
+    assert [n for n in FRONTEND.snapshot.modules[place] if FRONTEND.status(place, n) == "not implemented yet"] == []
 
 
 def test_using_it_needs_only_the_backend() -> None:

@@ -29,7 +29,7 @@ def _full_name(device: str | None) -> Device:
     return name
 
 
-def placed(device: Device | None) -> AbstractContextManager[Any]:
+def on_device(device: Device | None) -> AbstractContextManager[Any]:
     """The context in which operations run on a device, given by any name that TensorFlow accepts: ``"CPU:0"``, ``"/gpu:1"``.
 
     Raises

@@ -35,7 +35,7 @@ class AutogradFrontend(Frontend):
             dtype = dtype if dtype in ("float32", "float64") else "float64"
             return function(*(NUMPY.find("numpy", "asarray")(x, dtype=dtype) for x in args))
 
-        return ufunc if "/" in self.snapshot.places[path.removesuffix(f".{name}")][name].signature else function
+        return ufunc if "/" in self.snapshot.modules[path.removesuffix(f".{name}")][name].signature else function
 
 
 FRONTEND = AutogradFrontend()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ivy_frontend_autograd._implementation.frontend import FRONTEND
 from ivy_frontend_numpy import FRONTEND as NUMPY
 
-for module, names in FRONTEND.snapshot.places.items():
+for module, names in FRONTEND.snapshot.modules.items():
     wrapped = module.removeprefix("autograd.")
     for name in names if wrapped.startswith("numpy") else ():
         status = NUMPY.status(wrapped, name)

@@ -7,7 +7,7 @@ from typing import Any
 from ivy_api.frontends.constructors import constructor
 from ivy_frontend_flax._implementation.frontend import FRONTEND
 
-NAMES = FRONTEND.snapshot.places["flax.errors"]
+NAMES = FRONTEND.snapshot.modules["flax.errors"]
 
 
 class FlaxError(Exception):

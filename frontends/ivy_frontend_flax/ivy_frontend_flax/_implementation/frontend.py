@@ -37,14 +37,14 @@ class FlaxFrontend(Frontend):
         "flax.training": ("training",),
     }
 
-    def load(self, place: str) -> None:
-        """Import the implementation of a place: that of the module which a class or a submodule is of."""
-        super().load(".".join(place.split(".")[:2]))
+    def load(self, module: str) -> None:
+        """Import the implementation of a module, also for one of its classes or submodules."""
+        super().load(".".join(module.split(".")[:2]))
 
     def register(self, path: str, entry: Any) -> None:
-        """Register a value at a path, with the methods of a class that the snapshot has as a place of its own."""
+        """Register a value at a path, with the methods of a class that the snapshot records by itself."""
         self.value(path, entry)
-        for method in self.snapshot.places.get(path, ()):
+        for method in self.snapshot.modules.get(path, ()):
             if hasattr(entry, method) or method in getattr(entry, "__dataclass_fields__", ()):
                 self.value(f"{path}.{method}", getattr(entry, method, None))
 

@@ -42,7 +42,7 @@ def _at(name: str) -> Iterator[None]:
 
 @offer("serialization")
 def current_path() -> str:
-    """Return the place in the state dict that is being restored."""
+    """Return the path in the state dict that is being restored."""
     return "/".join(_path.get())
 
 

@@ -89,7 +89,7 @@ def _said(name: str) -> Callable[[Any], Any]:
 
 def concrete(convert: Any, x: Any, kind: str) -> Any:
     """Return a value read from an array; raise JAX's error in a transformed function, where there is none."""
-    from ivy_frontend_jax._implementation.faults import ConcretizationTypeError, TracerBoolConversionError
+    from ivy_frontend_jax._implementation.errors import ConcretizationTypeError, TracerBoolConversionError
 
     try:
         return convert(x._x)
@@ -200,7 +200,7 @@ def _getitem(self: Any, idx: Any, /) -> Any:
     try:
         return wrapped(Typed(read(self._x, idx, xp), self._weak))
     except errors.DataDependentShapeError as error:
-        from ivy_frontend_jax._implementation.faults import NonConcreteBooleanIndexError
+        from ivy_frontend_jax._implementation.errors import NonConcreteBooleanIndexError
 
         raise NonConcreteBooleanIndexError(str(error)) from error
 

@@ -232,10 +232,10 @@ def all_to_all(
         concat = axis_of(concat, x.ndim)
         if split == concat:
             return Array(along(given, AllToAll(split, concat), x._x))
-        place = concat + 1 if split < concat else concat
-        wide = jnp.expand_dims(x, place)
+        position = concat + 1 if split < concat else concat
+        wide = jnp.expand_dims(x, position)
         taken = split if split < concat else split + 1
-        return jnp.squeeze(Array(along(given, AllToAll(taken, place), wide._x)), taken)
+        return jnp.squeeze(Array(along(given, AllToAll(taken, position), wide._x)), taken)
 
     return trees.tree_map(one, x)
 

@@ -121,19 +121,19 @@ def checkpoint(fun: Any) -> Any:
     @functools.wraps(fun, updated=())
     def function(*args: Any, **kwargs: Any) -> Any:
         leaves, structure = trees.flatten((args, kwargs))
-        places = [i for i, x in enumerate(leaves) if type(x) is Array and x.dtype.kind in "fc"]
-        if not places:
+        positions = [i for i, x in enumerate(leaves) if type(x) is Array and x.dtype.kind in "fc"]
+        if not positions:
             return fun(*args, **kwargs)
         out = Outputs()
 
         def flat(*natives: Any) -> Any:
             full = list(leaves)
-            for i, x in zip(places, natives, strict=True):
+            for i, x in zip(positions, natives, strict=True):
                 full[i] = Array(x, leaves[i]._weak)
             own, own_kwargs = structure.unflatten(full)
             return tuple(out.taken(fun(*own, **own_kwargs), "checkpoint", strict=True))
 
-        natives = namespace_of([leaves[i] for i in places]).checkpoint(flat)(*(leaves[i]._x for i in places))
+        natives = namespace_of([leaves[i] for i in positions]).checkpoint(flat)(*(leaves[i]._x for i in positions))
         return out.rebuilt(natives)
 
     return function

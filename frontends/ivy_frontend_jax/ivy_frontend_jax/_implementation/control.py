@@ -401,8 +401,8 @@ class _Split:
 
     def __init__(self, args: Any, fixed: tuple[int, ...], name: str) -> None:
         self.args, self.fixed = args, fixed
-        self.places = [i for i in range(len(args)) if i not in fixed]
-        leaves, self.structure = trees.flatten(tuple(args[i] for i in self.places))
+        self.positions = [i for i in range(len(args)) if i not in fixed]
+        leaves, self.structure = trees.flatten(tuple(args[i] for i in self.positions))
         self.arrays = as_arrays(leaves, name)
         self.smooth = [i for i, x in enumerate(self.arrays) if x.dtype.kind in "fc"]
 
@@ -421,7 +421,7 @@ class _Split:
     def full(self, natives: Sequence[Any]) -> list[Any]:
         """Return all arguments."""
         out = list(self.args)
-        for i, x in zip(self.places, self.primals(natives), strict=True):
+        for i, x in zip(self.positions, self.primals(natives), strict=True):
             out[i] = x
         return out
 
@@ -470,9 +470,9 @@ class custom_vjp(_Custom):
             found = self.bwd(*split.constants, kept.rebuilt(residuals), g)
             if not isinstance(found, (tuple, list)):
                 raise TypeError(f"Custom VJP bwd rule must produce a tuple, got {type(found)}.")
-            if len(found) != len(split.places):
+            if len(found) != len(split.positions):
                 raise TypeError(
-                    f"Custom VJP bwd rule must produce a tuple of length {len(split.places)}, one for each argument, got "
+                    f"Custom VJP bwd rule must produce a tuple of length {len(split.positions)}, one for each argument, got "
                     f"{len(found)}."
                 )
             return tuple(_cotangents(split, found))

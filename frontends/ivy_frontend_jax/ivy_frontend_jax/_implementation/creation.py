@@ -112,7 +112,7 @@ def array(
     """Return an object as an array."""
     if order not in (None, "K"):
         raise NotImplementedError("Only implemented for order='K'")
-    return _placed(converted(object, None if dtype is None else user_dtype(dtype, "array"), "array", ndmin=ndmin), device)
+    return _on_device(converted(object, None if dtype is None else user_dtype(dtype, "array"), "array", ndmin=ndmin), device)
 
 
 @raw("jax.numpy")
@@ -120,10 +120,10 @@ def asarray(a: Any, dtype: Any = None, order: Any = None, *, copy: Any = None, d
     """Return an object as an array."""
     if order not in (None, "K"):
         raise NotImplementedError("Only implemented for order='K'")
-    return _placed(converted(a, None if dtype is None else user_dtype(dtype, "asarray"), "asarray"), device)
+    return _on_device(converted(a, None if dtype is None else user_dtype(dtype, "asarray"), "asarray"), device)
 
 
-def _placed(x: Any, device: Any) -> Any:
+def _on_device(x: Any, device: Any) -> Any:
     if device is None and VALUES["jax_default_device"] is None:
         return x
     return Array(new_on(x._x, device, namespace_of((x,))), x._weak)

@@ -14,8 +14,8 @@ from ivy_frontend_jax._implementation.householder import column
 from ivy_frontend_jax._implementation.matrices import check_matrix, cholesky_or_nan, factor_of_triangle, symmetrized
 from ivy_frontend_jax._implementation.native import cast
 
-PLACE = "jax.lax.linalg"
-linalg = raw(PLACE)
+MODULE = "jax.lax.linalg"
+linalg = raw(MODULE)
 
 
 class EigImplementation(enum.Enum):
@@ -44,7 +44,7 @@ class SvdAlgorithm(enum.Enum):
 
 
 for _class in (EigImplementation, EighImplementation, SvdAlgorithm):
-    FRONTEND.value(f"{PLACE}.{_class.__name__}", _class)
+    FRONTEND.value(f"{MODULE}.{_class.__name__}", _class)
 
 
 def matrix(name: str, x: Any, *, square: bool = False) -> Any:
@@ -77,7 +77,7 @@ def cholesky_update(r_matrix: Any, w_vector: Any) -> Any:
     return jnp.linalg.cholesky(jnp.matmul(r.T, r) + jnp.outer(w, w), upper=True)
 
 
-@as_recorded(PLACE, unused="sort_eigenvalues")
+@as_recorded(MODULE, unused="sort_eigenvalues")
 def eigh(x: Any, *, lower: Any, symmetrize_input: Any, subset_by_index: Any) -> Any:
     """Return the eigenvectors and the eigenvalues of Hermitian matrices."""
     a = matrix("eigh", x, square=True)
@@ -87,7 +87,7 @@ def eigh(x: Any, *, lower: Any, symmetrize_input: Any, subset_by_index: Any) -> 
     return [v, w]
 
 
-@as_recorded(PLACE)
+@as_recorded(MODULE)
 def eig(x: Any, *, compute_left_eigenvectors: Any, compute_right_eigenvectors: Any) -> Any:
     """Return the eigenvalues, and the left and right eigenvectors, of matrices."""
     a = matrix("eig", x, square=True)
@@ -140,15 +140,15 @@ def lu_pivots_to_permutation(pivots: Any, permutation_size: Any) -> Any:
         raise TypeError(f"lu_pivots_to_permutation requires int32 or uint32 pivots, got {p.dtype.name}.")
     n = static(permutation_size)
     order = jnp.broadcast_to(jnp.arange(n, dtype=p.dtype), (*p.shape[:-1], n))
-    places = jnp.arange(n)
+    positions = jnp.arange(n)
     for i in range(p.shape[-1]):
         j = p[..., i : i + 1]
         one, two = order[..., i : i + 1], jnp.take_along_axis(order, j.astype("int32"), axis=-1)
-        order = jnp.where(places == i, two, jnp.where(places == j, one, order))
+        order = jnp.where(positions == i, two, jnp.where(positions == j, one, order))
     return order
 
 
-@as_recorded(PLACE)
+@as_recorded(MODULE)
 def triangular_solve(a: Any, b: Any, *, left_side: Any, lower: Any, transpose_a: Any, conjugate_a: Any, unit_diagonal: Any) -> Any:
     """Return the solution of triangular equations."""
     a, b = arrays("triangular_solve", a, b)

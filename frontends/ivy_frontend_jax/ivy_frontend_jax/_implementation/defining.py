@@ -1,4 +1,4 @@
-"""How the implementation files register functions: their place and their operands; tables by `FRONTEND.rows`."""
+"""How the implementation files register functions: their module and their operands; tables by `FRONTEND.rows`."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ HINTS = frozenset(
 """Parameters that say how JAX computes, where, and what it may overwrite: no value depends on them."""
 
 
-def at(place: str, operands: str = "", rule: str = "any", *, name: str | None = None, **said: Any) -> Callable[[Any], Any]:
-    """Register a function at a place; ``operands``, ``rule`` and the rest are the attributes of `frontend.Function`."""
-    return FRONTEND.function(place, name=name, operands=operands, rule=rule, **said)
+def at(module: str, operands: str = "", rule: str = "any", *, name: str | None = None, **said: Any) -> Callable[[Any], Any]:
+    """Register a function in a module; ``operands``, ``rule`` and the rest are the attributes of `frontend.Function`."""
+    return FRONTEND.function(module, name=name, operands=operands, rule=rule, **said)
 
 
 def numpy(operands: str = "", rule: str = "any", *, name: str | None = None, **said: Any) -> Callable[[Any], Any]:
@@ -35,25 +35,25 @@ def numpy(operands: str = "", rule: str = "any", *, name: str | None = None, **s
     return at("jax.numpy", operands, rule, name=name, **said)
 
 
-def as_recorded(*places: str, name: str | None = None, unused: str = "") -> Callable[[Any], Any]:
+def as_recorded(*modules: str, name: str | None = None, unused: str = "") -> Callable[[Any], Any]:
     """Register a function of JAX's arrays which takes some of the parameters that the snapshot records, others as keywords.
 
     Users call a function with all of them and their recorded defaults. ``out`` is refused, as in JAX; hints are not passed on.
 
     Parameters
     ----------
-    places, name : those of `Frontend.offer`
+    modules, name : those of `Frontend.offer`
     unused : parameters besides `HINTS` that change no value, separated by spaces
     """
 
     def register(body: Any) -> Any:
-        said = FRONTEND.snapshot.find(places[0], name or body.__name__)
+        said = FRONTEND.snapshot.find(modules[0], name or body.__name__)
         assert said is not None
         own = inspect.signature(body).parameters
         function: Any = with_recorded_parameters(said, own, f"_body({_arguments(said, own, unused.split())})", unused, _body=body)
         function.__name__ = function.__qualname__ = name or body.__name__
         function.__module__, function.__doc__ = body.__module__, body.__doc__
-        FRONTEND.offer(*places, name=name)(function)
+        FRONTEND.offer(*modules, name=name)(function)
         return body
 
     return register

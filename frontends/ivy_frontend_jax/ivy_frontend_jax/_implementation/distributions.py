@@ -14,14 +14,14 @@ from ivy_frontend_jax._implementation.composing import array_of, inexact, strong
 from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 
-PLACE = "jax.scipy.stats"
+MODULE = "jax.scipy.stats"
 LOG_2PI = math.log(2 * math.pi)
-stats = raw(PLACE)
+stats = raw(MODULE)
 
 
-def _place(name: str) -> Callable[..., Any]:
+def _in_module(name: str) -> Callable[..., Any]:
     def register(function: Any, called: str | None = None) -> Any:
-        return raw(f"{PLACE}.{name}", name=called or function.__name__)(function)
+        return raw(f"{MODULE}.{name}", name=called or function.__name__)(function)
 
     return register
 
@@ -31,7 +31,7 @@ def _of_another(name: str, outer: Any, inner: Any, called: str, text: str) -> No
         return outer(inner(**given))
 
     function.__name__, function.__doc__ = called, text
-    as_recorded(f"{PLACE}.{name}")(function)
+    as_recorded(f"{MODULE}.{name}")(function)
 
 
 def _derived(name: str, log: Any, called: str, of: str) -> None:
@@ -50,7 +50,7 @@ def _outside(found: Any, bad: Any, value: float = -math.inf) -> Any:
 
 # norm
 
-norm = _place("norm")
+norm = _in_module("norm")
 
 
 @norm
@@ -120,7 +120,7 @@ def _location_scale(name: str, log_density: Any, low: Any = None, high: Any = No
         return found
 
     logpdf.__doc__ = "Return the logarithm of the density."
-    raw(f"{PLACE}.{name}")(logpdf)
+    raw(f"{MODULE}.{name}")(logpdf)
     _derived(name, logpdf, "pdf", "logpdf")
 
 
@@ -132,7 +132,7 @@ def _cumulative(name: str, called: str, standard: Any, *, inverse: bool = False)
         return standard(x) * scale + loc if inverse else standard((x - loc) / scale)
 
     function.__name__, function.__doc__ = called, f"Return ``{called}`` of the {name} distribution."
-    as_recorded(f"{PLACE}.{name}")(function)
+    as_recorded(f"{MODULE}.{name}")(function)
     return function
 
 
@@ -177,7 +177,7 @@ _cumulative("logistic", "ppf", special.logit, inverse=True)
 _cumulative("logistic", "isf", lambda q: -special.logit(q), inverse=True)
 
 
-@raw(f"{PLACE}.uniform", name="logpdf")
+@raw(f"{MODULE}.uniform", name="logpdf")
 def uniform_logpdf(x: Any, loc: Any = 0, scale: Any = 1) -> Any:
     """Return the logarithm of the density."""
     x, loc, scale = inexact("uniform.logpdf", x, loc, scale)
@@ -204,9 +204,9 @@ def _registered(name: str, **functions: Any) -> None:
     for called, function in functions.items():
         function.__name__ = called
         function.__doc__ = f"Return ``{called}`` of the {name} distribution."
-        raw(f"{PLACE}.{name}")(function)
+        raw(f"{MODULE}.{name}")(function)
         other, register = (called[3:], _derived) if called.startswith("log") else (f"log{called}", _logarithm)
-        if other not in functions and FRONTEND.snapshot.find(f"{PLACE}.{name}", other) is not None:
+        if other not in functions and FRONTEND.snapshot.find(f"{MODULE}.{name}", other) is not None:
             register(name, function, other, called)
 
 
@@ -693,4 +693,4 @@ class gaussian_kde:
     pdf = __call__ = evaluate
 
 
-FRONTEND.value(f"{PLACE}.gaussian_kde", gaussian_kde)
+FRONTEND.value(f"{MODULE}.gaussian_kde", gaussian_kde)

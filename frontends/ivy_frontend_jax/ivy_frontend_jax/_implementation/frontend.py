@@ -84,7 +84,7 @@ class JaxFrontend(Frontend):
         "jax.scipy.sparse.linalg": ("optimizing",),
         "jax.scipy.spatial.transform": ("rotations",),
         "jax.random": ("sampling",),
-        "jax.errors": ("faults",),
+        "jax.errors": ("errors",),
         "jax.tree": ("trees",),
         "jax.tree_util": ("trees",),
         "jax.lax": (
@@ -111,11 +111,11 @@ class JaxFrontend(Frontend):
         "jax.dtypes": ("names", "roots"),
     }
 
-    def load(self, place: str) -> None:
-        """Import the implementation of a place; all distributions stand in one file."""
-        if place.startswith("jax.scipy.stats."):
-            place = "jax.scipy.stats"
-        super().load(place)
+    def load(self, module: str) -> None:
+        """Import the implementation of a module; all distributions stand in one file."""
+        if module.startswith("jax.scipy.stats."):
+            module = "jax.scipy.stats"
+        super().load(module)
 
 
 FRONTEND = JaxFrontend()

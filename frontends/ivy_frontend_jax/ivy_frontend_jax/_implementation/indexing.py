@@ -138,9 +138,9 @@ class Selection:
     def __init__(self, key: Key, xp: Any) -> None:
         shape, self.xp = key.shape, xp
         arrays = [xp.asarray(p, dtype=xp.int32) if isinstance(p, int) and key.advanced else p for p in key.parts]
-        places = [i for i, p in enumerate(arrays) if _is_array(p)]
-        form = xp.broadcast_arrays(*(arrays[i] for i in places))
-        together = places[-1] - places[0] + 1 == len(places)
+        positions = [i for i, p in enumerate(arrays) if _is_array(p)]
+        form = xp.broadcast_arrays(*(arrays[i] for i in positions))
+        together = positions[-1] - positions[0] + 1 == len(positions)
         self.inner = tuple(form[0].shape)
         sizes: list[int] = []
         blocks: list[tuple[Any, int, int]] = []
@@ -155,9 +155,9 @@ class Selection:
                 sizes.append(len(blocks[-1][0]))
                 axis += 1
             else:
-                blocks.append((form[places.index(i)], strides[axis], -1 - axis))
+                blocks.append((form[positions.index(i)], strides[axis], -1 - axis))
                 axis += 1
-            if i < places[0]:
+            if i < positions[0]:
                 front = len(sizes)
         self.front = front if together else 0
         self.sizes = sizes

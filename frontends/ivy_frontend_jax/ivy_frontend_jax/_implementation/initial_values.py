@@ -14,7 +14,7 @@ from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.dtypes import default_float
 from ivy_frontend_jax._implementation.frontend import FRONTEND
 
-place = raw("jax.nn.initializers")
+initializer = raw("jax.nn.initializers")
 FRONTEND.value("jax.nn.initializers.Initializer", Callable[..., Any])
 
 
@@ -27,37 +27,37 @@ def _initializer(draw: Callable[[Any, Any, Any], Any], own: Any) -> Any:
     return init
 
 
-@place
+@initializer
 def zeros(key: Any, shape: Any, dtype: Any = None, out_sharding: Any = None) -> Any:
     """Return zeros."""
     return jnp.zeros(shape, default_float() if dtype is None else dtype)
 
 
-@place
+@initializer
 def ones(key: Any, shape: Any, dtype: Any = None, out_sharding: Any = None) -> Any:
     """Return ones."""
     return jnp.ones(shape, default_float() if dtype is None else dtype)
 
 
-@place
+@initializer
 def constant(value: Any, dtype: Any = None) -> Any:
     """Return an initializer of constants."""
     return _initializer(lambda key, shape, d: jnp.full(shape, value, dtype=d), dtype)
 
 
-@place
+@initializer
 def uniform(scale: Any = 1e-2, dtype: Any = None) -> Any:
     """Return an initializer of uniform samples below a bound."""
     return _initializer(lambda key, shape, d: random.uniform(key, shape, d) * jnp.array(scale, d), dtype)
 
 
-@place
+@initializer
 def normal(stddev: Any = 1e-2, dtype: Any = None) -> Any:
     """Return an initializer of normal samples."""
     return _initializer(lambda key, shape, d: random.normal(key, shape, d) * jnp.array(stddev, d), dtype)
 
 
-@place
+@initializer
 def truncated_normal(stddev: Any = 1e-2, dtype: Any = None, lower: Any = -2.0, upper: Any = 2.0) -> Any:
     """Return an initializer of normal samples between limits."""
     return _initializer(lambda key, shape, d: random.truncated_normal(key, lower, upper, shape, d) * jnp.array(stddev, d), dtype)
@@ -86,7 +86,7 @@ def _complex_truncated(key: Any, upper: Any, shape: Any, d: Any) -> Any:
     return radius * jnp.exp(1j * angle)
 
 
-@place
+@initializer
 def variance_scaling(
     scale: Any, mode: Any, distribution: Any, in_axis: Any = -2, out_axis: Any = -1, batch_axis: Any = (), dtype: Any = None
 ) -> Any:
@@ -126,7 +126,7 @@ for _name, _scale, _mode in (("glorot", 1.0, "fan_avg"), ("lecun", 1.0, "fan_in"
     _scaled(f"{_name}_normal", _scale, _mode, "truncated_normal")
 
 
-@place
+@initializer
 def orthogonal(scale: Any = 1.0, column_axis: Any = -1, dtype: Any = None) -> Any:
     """Return an initializer of orthogonal matrices."""
 
@@ -139,7 +139,7 @@ def orthogonal(scale: Any = 1.0, column_axis: Any = -1, dtype: Any = None) -> An
     return _initializer(draw, dtype)
 
 
-@place
+@initializer
 def delta_orthogonal(scale: Any = 1.0, column_axis: Any = -1, dtype: Any = None) -> Any:
     """Return an initializer of convolutions that keep distances."""
 

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from ivy_api.frontends.ties import greater, less
+from ivy_api.frontends.subgradients import greater, less
 from ivy_frontend_jax._implementation import trees
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import array_of, arrays

@@ -22,8 +22,8 @@ from ivy_frontend_jax._implementation.frontend import FRONTEND
 _ = array_class
 FRONTEND.value("jax.Array", Array)
 FRONTEND.value("jax.config", states.CONFIG)
-for _place in ("jax", "jax.dtypes"):
-    FRONTEND.value(f"{_place}.float0", dtypes.float0)
+for _module in ("jax", "jax.dtypes"):
+    FRONTEND.value(f"{_module}.float0", dtypes.float0)
 
 
 def _flags(name: str, flag: str) -> None:

@@ -13,11 +13,11 @@ from ivy_frontend_jax._implementation.decompositions import _h
 from ivy_frontend_jax._implementation.defining import as_recorded, raw
 from ivy_frontend_jax._implementation.dtypes import as_dtype
 
-PLACE = "jax.scipy.linalg"
-linalg = raw(PLACE)
+MODULE = "jax.scipy.linalg"
+linalg = raw(MODULE)
 
 
-@as_recorded(PLACE)
+@as_recorded(MODULE)
 def cholesky(a: Any, lower: Any = False) -> Any:
     """Return the Cholesky factor, by default the upper one."""
     (a,) = inexact("cholesky", a)
@@ -25,13 +25,13 @@ def cholesky(a: Any, lower: Any = False) -> Any:
     return found if lower else _h(found)
 
 
-@as_recorded(PLACE)
+@as_recorded(MODULE)
 def cho_factor(a: Any, lower: Any) -> Any:
     """Return the Cholesky factor and whether it is the lower one."""
     return cholesky(a, lower=lower), lower
 
 
-@as_recorded(PLACE)
+@as_recorded(MODULE)
 def cho_solve(c_and_lower: Any, b: Any) -> Any:
     """Solve equations with a Cholesky factor."""
     c, lower = c_and_lower
@@ -40,7 +40,7 @@ def cho_solve(c_and_lower: Any, b: Any) -> Any:
     return solve_triangular(c, y, trans=2 if lower else 0, lower=lower)
 
 
-@as_recorded(PLACE)
+@as_recorded(MODULE)
 def solve_triangular(a: Any, b: Any, trans: Any = 0, lower: Any = False, unit_diagonal: Any = False) -> Any:
     """Solve triangular equations."""
     a, b = inexact("solve_triangular", a, b)
@@ -60,7 +60,7 @@ def solve_triangular(a: Any, b: Any, trans: Any = 0, lower: Any = False, unit_di
     return out[..., 0] if vector else out
 
 
-@as_recorded(PLACE)
+@as_recorded(MODULE)
 def solve(a: Any, b: Any, lower: Any, assume_a: Any) -> Any:
     """Solve equations."""
     if assume_a not in ("gen", "sym", "her", "pos"):
@@ -71,26 +71,26 @@ def solve(a: Any, b: Any, lower: Any, assume_a: Any) -> Any:
     return cho_solve((cholesky(a, lower=lower), lower), b)
 
 
-@as_recorded(PLACE)
+@as_recorded(MODULE)
 def inv(a: Any) -> Any:
     """Return the inverse."""
     return jnp.linalg.inv(a)
 
 
-@as_recorded(PLACE)
+@as_recorded(MODULE)
 def det(a: Any) -> Any:
     """Return the determinant."""
     return jnp.linalg.det(a)
 
 
-@as_recorded(PLACE)
+@as_recorded(MODULE)
 def svd(a: Any, full_matrices: Any, compute_uv: Any) -> Any:
     """Return the singular value decomposition."""
     found = jnp.linalg.svd(a, full_matrices=full_matrices, compute_uv=compute_uv)
     return tuple(found) if compute_uv else found
 
 
-@as_recorded(PLACE)
+@as_recorded(MODULE)
 def qr(a: Any, mode: Any, pivoting: Any) -> Any:
     """Return the QR decomposition."""
     if mode not in ("full", "r", "economic"):
@@ -103,7 +103,7 @@ def qr(a: Any, mode: Any, pivoting: Any) -> Any:
     return tuple(jnp.linalg.qr(a, mode="complete" if mode == "full" else "reduced"))
 
 
-@as_recorded(PLACE)
+@as_recorded(MODULE)
 def qr_multiply(a: Any, c: Any, mode: Any, pivoting: Any, conjugate: Any) -> Any:
     """Return the product of another matrix with the orthogonal factor, and the triangular factor."""
     if mode not in ("right", "left"):
@@ -121,7 +121,7 @@ def qr_multiply(a: Any, c: Any, mode: Any, pivoting: Any, conjugate: Any) -> Any
     return found[0] if vector else found, r
 
 
-@as_recorded(PLACE)
+@as_recorded(MODULE)
 def lu_factor(a: Any) -> Any:
     """Return the LU factors in one matrix, and the pivots."""
     (a,) = inexact("lu_factor", a)
@@ -129,7 +129,7 @@ def lu_factor(a: Any) -> Any:
     return factors, pivots
 
 
-@as_recorded(PLACE)
+@as_recorded(MODULE)
 def lu_solve(lu_and_piv: Any, b: Any, trans: Any) -> Any:
     """Solve equations with LU factors."""
     factors, pivots = lu_and_piv
@@ -143,7 +143,7 @@ def lu_solve(lu_and_piv: Any, b: Any, trans: Any) -> Any:
     return Array(out[..., 0] if vector else out)
 
 
-@as_recorded(PLACE)
+@as_recorded(MODULE)
 def lu(a: Any, permute_l: Any) -> Any:
     """Return the permutation and the triangular factors."""
     (a,) = inexact("lu", a)
@@ -156,7 +156,7 @@ def lu(a: Any, permute_l: Any) -> Any:
     return (jnp.matmul(p, lower), upper) if permute_l else (p, lower, upper)
 
 
-@as_recorded(PLACE)
+@as_recorded(MODULE)
 def eigh(a: Any, b: Any, lower: Any, eigvals_only: Any, eigvals: Any, type: Any) -> Any:
     """Return eigenvalues and eigenvectors of Hermitian matrices."""
     if b is not None:
@@ -170,7 +170,7 @@ def eigh(a: Any, b: Any, lower: Any, eigvals_only: Any, eigvals: Any, type: Any)
     return w if eigvals_only else (w, v)
 
 
-@as_recorded(PLACE, unused="tol key")
+@as_recorded(MODULE, unused="tol key")
 def eigh_tridiagonal(d: Any, e: Any, *, eigvals_only: Any, select: Any, select_range: Any) -> Any:
     """Return the eigenvalues of a symmetric tridiagonal matrix."""
     d, e = inexact("eigh_tridiagonal", d, e)
@@ -448,8 +448,8 @@ def _fiedler_filled(a: Any, n: int) -> Any:
     if n > 1:
         c = c.at[1, 0].set(1.0)
     for j in range(n):
-        place = (j, j - 1) if j % 2 == 0 and j > 0 else (j - 1, j) if j > 0 else (0, 0)
-        c = c.at[place].set(-a[j + 1])
+        index = (j, j - 1) if j % 2 == 0 and j > 0 else (j - 1, j) if j > 0 else (0, 0)
+        c = c.at[index].set(-a[j + 1])
     return c
 
 

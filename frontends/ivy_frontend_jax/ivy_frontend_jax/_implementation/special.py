@@ -15,8 +15,8 @@ from ivy_frontend_jax._implementation.defining import raw
 from ivy_frontend_jax._implementation.lax_elementwise import polygamma_of
 from ivy_frontend_jax._implementation.native import cast, widened
 
-PLACE = "jax.scipy.special"
-special = raw(PLACE)
+MODULE = "jax.scipy.special"
+special = raw(MODULE)
 REFUSING: dict[str, type[Exception]] = dict.fromkeys(
     ("beta", "betainc", "dawsn", "entr", "exp1", "expi", "expn", "gammasgn", "hyp1f1", "kl_div", "poch", "polygamma", "rel_entr"),
     ValueError,
@@ -61,7 +61,7 @@ def _one(name: str, declared: str, parameter: str = "x") -> None:
     function = of_x if parameter == "x" else of_p
     function.__name__ = name
     function.__doc__ = f"Return ``{name}`` of each element."
-    raw(PLACE)(function)
+    raw(MODULE)(function)
 
 
 for _name, _declared in {
@@ -220,7 +220,7 @@ def _incomplete(name: str, declared: str) -> None:
 
     function.__name__ = name
     function.__doc__ = "Return the regularized incomplete gamma function" + (", its upper part." if name.endswith("cc") else ".")
-    raw(PLACE)(function)
+    raw(MODULE)(function)
 
 
 _incomplete("gammainc", "igamma")

@@ -155,9 +155,9 @@ class ufunc:
             return getattr(a.at[indices], UPDATES[self.__name__])(b)
         index = indices if isinstance(indices, tuple) else (indices,)
         shape = public("jax.numpy.broadcast_shapes")(*(getattr(i, "shape", ()) for i in index))
-        for place in _places(shape):
-            key = tuple(public("jax.numpy.broadcast_to")(i, shape)[place] if hasattr(i, "shape") else i for i in index)
-            value = public("jax.numpy.broadcast_to")(b, shape)[place]
+        for position in _positions(shape):
+            key = tuple(public("jax.numpy.broadcast_to")(i, shape)[position] if hasattr(i, "shape") else i for i in index)
+            value = public("jax.numpy.broadcast_to")(b, shape)[position]
             a = a.at[key].set(self(a[key], value))
         return a
 
@@ -187,7 +187,7 @@ class ufunc:
             raise ValueError(f"{method} only supported for functions of two arguments and one result; got {self}")
 
 
-def _places(shape: tuple[int, ...]) -> Any:
+def _positions(shape: tuple[int, ...]) -> Any:
     from itertools import product
 
     return product(*(range(n) for n in shape))

@@ -39,7 +39,7 @@ absent("keras.layers", "HashedCrossing Hashing IntegerLookup StringLookup TextVe
 absent("keras.layers", "MelSpectrogram STFTSpectrogram MaxNumBoundingBoxes Pipeline Resizing CenterCrop", IMAGES)
 _images = "AugMix AutoContrast ContrastLimitedAdaptiveHistogramEqualization CutMix Equalization MixUp RandAugment Solarization"
 absent("keras.layers", _images, IMAGES)
-absent("keras.layers", " ".join(n for n in FRONTEND.snapshot.places["keras.layers"] if n.startswith("Random")), IMAGES)
+absent("keras.layers", " ".join(n for n in FRONTEND.snapshot.modules["keras.layers"] if n.startswith("Random")), IMAGES)
 _rest = "the layers of ivy_nn do not carry it, and it is not written yet."
 absent("keras.layers", "ConvLSTM1D ConvLSTM2D ConvLSTM3D GroupQueryAttention ReversibleEmbedding SpectralNormalization", _rest)
 absent("keras.initializers", "STFT STFTInitializer stft", "it is for layers of spectrograms, which are not offered.")
@@ -59,18 +59,18 @@ _logging = "disable_interactive_logging enable_interactive_logging is_interactiv
 absent("keras.utils", f"Config Progbar get_source_inputs {_logging}", "it is about how Keras prints, or belongs to its graphs.")
 absent("keras.random", "beta binomial", "the distribution is not offered; ivy_api.random has more.")
 absent("keras.backend", "get_uid is_float_dtype is_int_dtype result_type", "it is a part of Keras' own source.")
-for _name in FRONTEND.snapshot.places["keras.config"]:
+for _name in FRONTEND.snapshot.modules["keras.config"]:
     if f"keras.config.{_name}" not in FRONTEND.entries:
         absent("keras.config", _name, "the setting has no meaning here: calls are eager, on the backend of ivy_api.")
-for _place in ("keras.Layer", "keras.Model", "keras.Sequential"):
-    absent(_place, "add_metric", "Keras 3 itself refuses it.")
-    absent(_place, "quantize quantized_build quantized_call get_quantization_layer_structure", QUANTIZED)
-    absent(_place, "load_own_variables save_own_variables", "weights are read and written by load_weights and save_weights.")
-    absent(_place, "export", EXPORT)
-    absent(_place, "rematerialized_call", "use ivy_api.checkpoint.")
-    absent(_place, "jax_state_sync get_state_tree set_state_tree compute_loss_and_updates stateless_compute_loss", JAX)
-    absent(_place, "compiled_loss compiled_metrics distribute_strategy distribute_reduction_method loss", JAX)
-    absent(_place, "make_predict_function make_test_function make_train_function", "steps are called one by one.")
+for _parent in ("keras.Layer", "keras.Model", "keras.Sequential"):
+    absent(_parent, "add_metric", "Keras 3 itself refuses it.")
+    absent(_parent, "quantize quantized_build quantized_call get_quantization_layer_structure", QUANTIZED)
+    absent(_parent, "load_own_variables save_own_variables", "weights are read and written by load_weights and save_weights.")
+    absent(_parent, "export", EXPORT)
+    absent(_parent, "rematerialized_call", "use ivy_api.checkpoint.")
+    absent(_parent, "jax_state_sync get_state_tree set_state_tree compute_loss_and_updates stateless_compute_loss", JAX)
+    absent(_parent, "compiled_loss compiled_metrics distribute_strategy distribute_reduction_method loss", JAX)
+    absent(_parent, "make_predict_function make_test_function make_train_function", "steps are called one by one.")
 absent("keras.Variable", "__tf_tensor__ handle", JAX)
 absent("keras.KerasTensor", "__div__ __rdiv__", "Python 3 has no such operator.")
 absent("keras.Metric", "stateless_reset_state stateless_result stateless_update_state", STATE)
@@ -86,8 +86,8 @@ _operations = {
 }
 for _name, _reason in _operations.items():
     absent("keras.ops", _name, _reason)
-for _place in ("keras.ops.nn", "keras.ops.numpy"):
-    for _name, _said in FRONTEND.snapshot.places[_place].items():
-        _path = f"{_place}.{_name}"
+for _parent in ("keras.ops.nn", "keras.ops.numpy"):
+    for _name, _said in FRONTEND.snapshot.modules[_parent].items():
+        _path = f"{_parent}.{_name}"
         if _said.same_as in FRONTEND.reasons:
-            absent(_place, _name, FRONTEND.reasons[_said.same_as])
+            absent(_parent, _name, FRONTEND.reasons[_said.same_as])

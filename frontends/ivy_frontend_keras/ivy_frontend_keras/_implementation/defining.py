@@ -19,13 +19,13 @@ RENAMED = {"arguments": "function_arguments", "weights": "initial_weights"}
 """Attributes of arguments whose names mean something else for layers."""
 
 
-def offer(*places: str, name: str | None = None) -> Callable[[C], C]:
-    """Register a function or class at places: ``layers``, or ``""`` for the root module."""
+def offer(*modules: str, name: str | None = None) -> Callable[[C], C]:
+    """Register a function or class in modules: ``layers``, or ``""`` for the root module."""
 
     def decorate(thing: C) -> C:
         if isinstance(thing, type):
-            thing.keras_place = FRONTEND.path(places[0], name or thing.__name__)  # type: ignore[attr-defined]
-        return FRONTEND.offer(*places, name=name)(thing)
+            thing.keras_path = FRONTEND.path(modules[0], name or thing.__name__)  # type: ignore[attr-defined]
+        return FRONTEND.offer(*modules, name=name)(thing)
 
     return decorate
 
@@ -38,17 +38,17 @@ def family_of(parameter: str) -> str:
     return "activations" if last == "activation" else ""
 
 
-def constructed(place: str, root: Any) -> Callable[[C], C]:
-    """Register a class at a place, with the constructor that the snapshot records.
+def constructed(module: str, root: Any) -> Callable[[C], C]:
+    """Register a class in a module, with the constructor that the snapshot records.
 
     Parameters
     ----------
-    place : ``layers``
+    module : ``layers``
     root : the base class whose constructor takes the arguments that all classes have; its attribute ``shared`` names them
     """
 
     def decorate(cls: C) -> C:
-        parameters = FRONTEND.snapshot.places[f"keras.{place}"][cls.__name__].parameters
+        parameters = FRONTEND.snapshot.modules[f"keras.{module}"][cls.__name__].parameters
         rest = next((p.name for p in parameters if p.kind is Parameter.VAR_KEYWORD), "")
         own = tuple(p.name for p in parameters if p.name not in (*root.shared, rest))
         shared = tuple(p.name for p in parameters if p.name in root.shared)
@@ -66,6 +66,6 @@ def constructed(place: str, root: Any) -> Callable[[C], C]:
         cls.__init__ = constructor(cls.__name__, parameters, start)
         cls.arguments = own
         cls.accepted = (*shared, *(root.shared if rest else ()))
-        return offer(place)(cls)
+        return offer(module)(cls)
 
     return decorate

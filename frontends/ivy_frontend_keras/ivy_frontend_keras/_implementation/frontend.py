@@ -55,18 +55,18 @@ class KerasFrontend(Frontend):
 
     def register(self, path: str, entry: Any) -> None:
         """Register an operation where it is recorded first, a class or function also under the name that it is an alias of."""
-        place, _, name = path.rpartition(".")
-        said = self.snapshot.find(place, name)
+        module, _, name = path.rpartition(".")
+        said = self.snapshot.find(module, name)
         if isinstance(entry, Entry):
             if said is not None and not said.same_as:
                 self.value(path, entry)
             return
         self.value(path, entry)
-        if said is not None and said.same_as.startswith(f"{place}.") and said.same_as not in self.entries:
+        if said is not None and said.same_as.startswith(f"{module}.") and said.same_as not in self.entries:
             self.value(said.same_as, entry)  # the snapshot names aliases after the first in the alphabet
 
-    def load(self, place: str) -> None:
-        """Import the implementation of all places; one module may add names to several."""
+    def load(self, module: str) -> None:
+        """Import the implementation of all modules; one file may add names to several."""
         self.load_once("every", lambda: import_module(f"{self.package}._implementation.chapters").load())
 
 

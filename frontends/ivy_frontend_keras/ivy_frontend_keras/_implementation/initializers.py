@@ -91,7 +91,7 @@ class Constant(Initializer):
     value: Any
 
     def draw(self, shape: tuple[int, ...], dtype: Any, xp: Any) -> Any:
-        """Return the value in each place."""
+        """Return the value for each element."""
         return xp.broadcast_to(xp.asarray(self.value, dtype=dtype), shape) + xp.zeros(shape, dtype=dtype)
 
 

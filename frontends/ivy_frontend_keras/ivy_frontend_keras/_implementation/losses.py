@@ -15,7 +15,7 @@ from ivy_frontend_keras._implementation.operations.defining import op
 from ivy_frontend_keras._implementation.settings import epsilon, standardize_dtype
 from ivy_frontend_keras._implementation.shapes import reduced, same_rank
 
-PLACES = ("losses", "metrics")
+MODULES = ("losses", "metrics")
 
 
 @offer("", "losses")
@@ -127,7 +127,7 @@ def loss(name: str, doc: str, *, labels: bool = False, base: type[Wrapped] = Wra
     """
 
     def decorate(body: Any) -> Any:
-        places = tuple(p for p in PLACES if FRONTEND.snapshot.find(f"keras.{p}", body.__name__) is not None)
+        modules = tuple(p for p in MODULES if FRONTEND.snapshot.find(f"keras.{p}", body.__name__) is not None)
 
         def promoted(y_true: Any, y_pred: Any, *args: Any, xp: Any, **kwargs: Any) -> Any:
             y_pred = y_pred if kinds.is_floating(y_pred) else as_dtype(y_pred, xp.float32, xp)
@@ -138,7 +138,7 @@ def loss(name: str, doc: str, *, labels: bool = False, base: type[Wrapped] = Wra
 
         promoted.__name__, promoted.__doc__ = body.__name__, body.__doc__
         promoted.__signature__ = inspect.signature(body)  # type: ignore[attr-defined]
-        op(*places)(promoted)
+        op(*modules)(promoted)
         function = FRONTEND.find("keras.losses", body.__name__)
         made = type(name, (base,), {"fn": staticmethod(function), "ranks": not labels, "__doc__": doc, "__module__": __name__})
         constructed("losses", Loss)(made)

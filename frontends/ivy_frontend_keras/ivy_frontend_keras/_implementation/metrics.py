@@ -199,8 +199,8 @@ class MeanMetricWrapper(_Summed):
         return {"name": self.name, "dtype": self._dtype, "fn": serialize_keras_object(self._fn), **self._fn_kwargs}
 
 
-def _mean_of(name: str, function: str, doc: str, place: str = "metrics") -> None:
-    found = FRONTEND.find(f"keras.{place}", function)
+def _mean_of(name: str, function: str, doc: str, module: str = "metrics") -> None:
+    found = FRONTEND.find(f"keras.{module}", function)
     metric(type(name, (_Wrapped,), {"fn": staticmethod(found), "__doc__": doc, "__module__": __name__}))
 
 

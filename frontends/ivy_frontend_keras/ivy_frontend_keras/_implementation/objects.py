@@ -45,16 +45,16 @@ def lookup(module: str, name: str) -> Any:
     """Return a class or function of a module by its name, ``None`` if there is none."""
     if name in _custom:
         return _custom[name]
-    place = f"keras.{module}"
-    names = FRONTEND.snapshot.places.get(place, {})
+    path = f"keras.{module}"
+    names = FRONTEND.snapshot.modules.get(path, {})
     for one in (name, SHORT.get(name, name)):
-        if one in names and FRONTEND.status(place, one) == "works":
-            return FRONTEND.find(place, one)
+        if one in names and FRONTEND.status(path, one) == "works":
+            return FRONTEND.find(path, one)
     spelled = next(
         (one for one, said in names.items() if said.kind == "class" and one.lower() == SHORT.get(name, name).lower()), None
     )
     spelled = spelled or next((one for one, said in names.items() if said.kind == "class" and snake(one) == name), None)
-    return None if spelled is None or FRONTEND.status(place, spelled) != "works" else FRONTEND.find(place, spelled)
+    return None if spelled is None or FRONTEND.status(path, spelled) != "works" else FRONTEND.find(path, spelled)
 
 
 def getter(module: str, what: str) -> Callable[[Any], Any]:
@@ -87,7 +87,7 @@ def getter(module: str, what: str) -> Callable[[Any], Any]:
 def register_module(module: str, what: str, argument: str = "config") -> Callable[[Any], Any]:
     """Register ``get``, ``serialize`` and ``deserialize`` of a module, and return ``get``."""
     get = getter(module, what)
-    names = FRONTEND.snapshot.places[f"keras.{module}"]
+    names = FRONTEND.snapshot.modules[f"keras.{module}"]
 
     def deserialize(config: Any, custom_objects: Any = None) -> Any:
         with custom_object_scope(custom_objects or {}):
@@ -157,13 +157,13 @@ def _function_data(function: Any) -> dict[str, Any]:
 
 
 def _object_data(obj: Any) -> dict[str, Any]:
-    place = vars(type(obj)).get("keras_place")
-    module, _, name = (place or f"{type(obj).__module__}.{type(obj).__name__}").rpartition(".")
+    path = vars(type(obj)).get("keras_path")
+    module, _, name = (path or f"{type(obj).__module__}.{type(obj).__name__}").rpartition(".")
     return {
         "module": module,
         "class_name": name,
         "config": obj.get_config(),
-        "registered_name": None if place else _registered(type(obj)) or name,
+        "registered_name": None if path else _registered(type(obj)) or name,
         **(obj.saved_beside() if hasattr(obj, "saved_beside") else {}),
     }
 

@@ -60,8 +60,8 @@ class _Overlap(Metric):
             valid = (true >= 0) & (true < number) & (pred >= 0) & (pred < number)
             if self.ignore_class is not None:
                 valid = valid & (true != self.ignore_class)
-            places = xp.where(valid, true * number + pred, xp.zeros_like(true))
-            return xp.segment_sum(xp.where(valid, weights, xp.zeros_like(weights)), places, num_segments=number * number)
+            indices = xp.where(valid, true * number + pred, xp.zeros_like(true))
+            return xp.segment_sum(xp.where(valid, weights, xp.zeros_like(weights)), indices, num_segments=number * number)
 
         args = (kinds.native(y_true), kinds.native(y_pred), kinds.mapped(kinds.native, sample_weight))
         self._counts = self._counts + kinds.host(kinds.call(run, args, {})).astype("float64").reshape(self._counts.shape)

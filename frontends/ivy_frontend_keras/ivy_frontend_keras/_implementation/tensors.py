@@ -25,7 +25,7 @@ def recorded(function: Callable[[list[Any], Any], Any], values: list[Any], varia
         changed[:] = list(scope.updates)
         return out, [xp.stop_gradient(x) for x in scope.updates.values()]
 
-    watched = [x for x in interop.tensors_in(given) if x._place is not None] if interop.State.tapes else []
+    watched = [x for x in interop.tensors_in(given) if x._output is not None] if interop.State.tapes else []
     if watched:
         out, updates = interop.recorded(run, given, watched, xp)
     else:

@@ -14,7 +14,7 @@ from ivy_api import frontends
 from ivy_api.frontends import default_namespace, one_namespace, values
 from ivy_api.frontends.views import Cell
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, PYTHON, as_dtype, bounds, dtype_of
-from ivy_frontend_numpy._implementation.faults import ComplexWarning
+from ivy_frontend_numpy._implementation.errors import ComplexWarning
 from ivy_frontend_numpy._implementation.frontend import array_function, numpy_function
 from ivy_frontend_numpy._implementation.promotion import common, kind_of
 
@@ -626,7 +626,7 @@ def axis_of(axis: Any, ndim: int) -> int:
     """Return an axis that is not negative."""
     from operator import index
 
-    from ivy_frontend_numpy._implementation.faults import AxisError
+    from ivy_frontend_numpy._implementation.errors import AxisError
 
     one = index(axis)
     if not -ndim <= one < ndim:

@@ -256,10 +256,10 @@ def apply_along_axis(func1d: Any, axis: int, arr: Any, *args: Any, **kwargs: Any
     x = asarray(arr)
     axis = axis_of(axis, len(x.shape))
     moved = moveaxis(x, axis, -1)
-    places = list(numpy_function("ndindex")(moved.shape[:-1]))
-    if not places:
+    indices = list(numpy_function("ndindex")(moved.shape[:-1]))
+    if not indices:
         raise ValueError("Cannot apply_along_axis when any iteration dimensions are 0")
-    found = [asarray(func1d(moved[place], *args, **kwargs)) for place in places]
+    found = [asarray(func1d(moved[index], *args, **kwargs)) for index in indices]
     joined = numpy_function("stack")([f.astype(found[0]._d) for f in found])
     form = found[0].shape
     out = views.reshaped(joined, moved.shape[:-1] + form)

@@ -173,7 +173,7 @@ class vectorize:
         shape = numpy_function("broadcast_shapes")(*_loop_shapes(arrays, cores))
         spread = numpy_function("broadcast_to")
         full = [spread(a, shape + a.shape[len(a.shape) - len(c) :]) for a, c in zip(arrays, cores, strict=True)]
-        rows = [self.pyfunc(*(f[place] for f in full), **kwargs) for place in numpy_function("ndindex")(shape)]
+        rows = [self.pyfunc(*(f[index] for f in full), **kwargs) for index in numpy_function("ndindex")(shape)]
         if not rows:
             raise ValueError("cannot call `vectorize` on size 0 inputs unless `otypes` is set")
         many = len(outs) > 1

@@ -9,7 +9,7 @@ from ivy_frontend_numpy._implementation.array import asarray, axes_of, axis_of, 
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
 from ivy_frontend_numpy._implementation.frontend import numpy, numpy_function, variants
 
-PLACE = "numpy.fft"
+MODULE = "numpy.fft"
 _NORMS = (None, "backward", "ortho", "forward")
 
 
@@ -77,7 +77,7 @@ _ALONG_ONE_AXIS = {
     "hfft": "Return the discrete Fourier transform of a Hermitian signal.",
     "ihfft": "Return the inverse of `hfft`.",
 }
-variants(_one, {name: (sentence, name) for name, sentence in _ALONG_ONE_AXIS.items()}, PLACE)
+variants(_one, {name: (sentence, name) for name, sentence in _ALONG_ONE_AXIS.items()}, MODULE)
 
 
 def _many(name: str, a: Any, s: Any, axes: Any, norm: Any, out: Any) -> Any:
@@ -132,11 +132,11 @@ for _suffix, _axes in {"n": "several axes", "2": "two axes"}.items():
             f"rfft{_suffix}": (f"Return the discrete Fourier transform of real numbers over {_axes}.", "rfftn"),
             f"irfft{_suffix}": (f"Return the inverse of `rfft{_suffix}`.", "irfftn"),
         },
-        PLACE,
+        MODULE,
     )
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def fftfreq(n: int, d: float = 1.0, device: Any = None) -> Any:
     """Return the frequencies of a discrete Fourier transform."""
     if not isinstance(n, int):
@@ -148,7 +148,7 @@ def fftfreq(n: int, d: float = 1.0, device: Any = None) -> Any:
     return numpy_function("concatenate")((arange(0, half), arange(-(n // 2), 0))) * (1.0 / (n * d))
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def rfftfreq(n: int, d: float = 1.0, device: Any = None) -> Any:
     """Return the frequencies of a discrete Fourier transform of real numbers."""
     if not isinstance(n, int):
@@ -165,13 +165,13 @@ def _shifted(x: Any, axes: Any, back: bool) -> Any:
     return numpy_function("roll")(a, shift, found)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def fftshift(x: Any, axes: Any = None) -> Any:
     """Return an array with the frequency zero in the middle."""
     return _shifted(x, axes, False)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def ifftshift(x: Any, axes: Any = None) -> Any:
     """Return the inverse of `fftshift`."""
     return _shifted(x, axes, True)

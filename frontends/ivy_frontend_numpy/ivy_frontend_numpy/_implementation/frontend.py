@@ -10,7 +10,7 @@ from ivy_api import errors
 from ivy_api.frontends.binding import compiled
 from ivy_api.frontends.frontend import Frontend
 from ivy_api.frontends.snapshots import NOT_LITERAL
-from ivy_frontend_numpy._implementation.faults import AxisError
+from ivy_frontend_numpy._implementation.errors import AxisError
 
 _MAIN = (
     "names", "elementwise", "floating_errors", "creation", "manipulation", "joining", "reductions", "statistics", "searching",
@@ -52,30 +52,30 @@ numpy_function: Any = partial(FRONTEND.find, "numpy")
 NOT_GIVEN: Any = type("_NoValueType", (), {"__repr__": lambda self: "<no value>"})()
 
 
-def numpy(*places: str, name: str | None = None) -> Callable[[Any], Any]:
+def numpy(*modules: str, name: str | None = None) -> Callable[[Any], Any]:
     """Register a function that takes and returns arrays of the frontend; duck arrays among its arguments are asked first."""
 
-    register = FRONTEND.offer(*(places or ("numpy",)), name=name)
+    register = FRONTEND.offer(*(modules or ("numpy",)), name=name)
     return lambda body: register(public(body))
 
 
-def variants(implementation: Callable[..., Any], table: Mapping[str, tuple[Any, ...]], place: str = "numpy") -> None:
+def variants(implementation: Callable[..., Any], table: Mapping[str, tuple[Any, ...]], module: str = "numpy") -> None:
     """Register functions that one implementation computes; their parameters are those that the snapshot records.
 
     Parameters
     ----------
     implementation : takes what the table gives, and by keyword the parameters; a default that is no literal is `NOT_GIVEN`
     table : by name the sentence that says what a function returns, and the first arguments of the implementation
-    place : the module of the functions
+    module : the module of the functions
     """
     for name, (sentence, *first) in table.items():
-        recorded = FRONTEND.snapshot.places[place][name].parameters
+        recorded = FRONTEND.snapshot.modules[module][name].parameters
         parameters = [p.replace(default=NOT_GIVEN) if p.default is NOT_LITERAL else p for p in recorded]
         given = {f"_given_{i}": value for i, value in enumerate(first)}
         passed = ", ".join([*given, *(f"{p.name}={p.name}" for p in parameters)])
         body = compiled(name, parameters, f"return _implementation({passed})", _implementation=implementation, **given)
         body.__doc__ = sentence
-        numpy(place)(body)
+        numpy(module)(body)
 
 
 def public(body: Any) -> Any:

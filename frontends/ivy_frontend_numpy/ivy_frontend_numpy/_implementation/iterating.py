@@ -140,13 +140,13 @@ class ndindex:
         self._shape = tuple(as_index(n) for n in sizes)
         if any(n < 0 for n in self._shape):
             raise ValueError("negative dimensions are not allowed")
-        self._places = product(*map(range, self._shape))
+        self._indices = product(*map(range, self._shape))
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         return self
 
     def __next__(self) -> tuple[int, ...]:
-        return next(self._places)
+        return next(self._indices)
 
 
 class ndenumerate:
@@ -154,14 +154,14 @@ class ndenumerate:
 
     def __init__(self, arr: Any) -> None:
         self._a = asarray(arr)
-        self._places = product(*map(range, self._a.shape))
+        self._indices = product(*map(range, self._a.shape))
 
     def __iter__(self) -> Any:
         return self
 
     def __next__(self) -> Any:
-        place = next(self._places)
-        return place, self._a[place]
+        index = next(self._indices)
+        return index, self._a[index]
 
 
 class nditer:
@@ -179,16 +179,16 @@ class nditer:
         d = numpy_function("result_type")(*inputs)
         self._arrays = [numpy_function("zeros")(self.shape, d) if a is None else asarray(a) for a in given]
         self._writes = [a is None or bool({"readwrite", "writeonly"} & set(m)) for a, m in zip(given, modes, strict=True)]
-        places = list(product(*map(range, self.shape)))
-        self._places = sorted(places, key=lambda p: p[::-1]) if views.gives_fortran_order(order, inputs) else places
-        self.itersize, self.nop, self.ndim = len(places), len(given), len(self.shape)
+        indices = list(product(*map(range, self.shape)))
+        self._indices = sorted(indices, key=lambda p: p[::-1]) if views.gives_fortran_order(order, inputs) else indices
+        self.itersize, self.nop, self.ndim = len(indices), len(given), len(self.shape)
         self.operands = tuple(self._arrays)
         self._whole = "external_loop" in self._flags
         self.iterindex = 0
         self._started = False
 
-    def _at(self, a: Any, place: Any) -> Any:
-        own = place[len(place) - len(a.shape) :]
+    def _at(self, a: Any, index: Any) -> Any:
+        own = index[len(index) - len(a.shape) :]
         return tuple(0 if n == 1 else i for i, n in zip(own, a.shape, strict=True))
 
     @property
@@ -201,7 +201,7 @@ class nditer:
         """The indices of the element."""
         if "multi_index" not in self._flags:
             raise ValueError("Iterator is not tracking a multi-index")
-        return self._places[self.iterindex]
+        return self._indices[self.iterindex]
 
     @property
     def index(self) -> int:
@@ -209,8 +209,8 @@ class nditer:
         fortran = "f_index" in self._flags
         if not fortran and "c_index" not in self._flags:
             raise ValueError("Iterator does not have an index")
-        place, at = self._places[self.iterindex], 0
-        for i, n in zip(*((reversed(place), reversed(self.shape)) if fortran else (place, self.shape)), strict=True):
+        index, at = self._indices[self.iterindex], 0
+        for i, n in zip(*((reversed(index), reversed(self.shape)) if fortran else (index, self.shape)), strict=True):
             at = at * n + i
         return at
 
@@ -221,8 +221,8 @@ class nditer:
                 full = a if a.shape == self.shape else views.broadcast(a, self.shape)
                 found.append(views.reshaped(full, (-1,)) if not writes or views.contiguous(a) else full)
         else:
-            place = self._places[self.iterindex]
-            found = [a[(*self._at(a, place), ...)] for a in self._arrays]
+            index = self._indices[self.iterindex]
+            found = [a[(*self._at(a, index), ...)] for a in self._arrays]
             for f, writes in zip(found, self._writes, strict=True):
                 if not writes:
                     f.setflags(write=False)
@@ -277,7 +277,7 @@ _ATTRIBUTES: dict[Any, tuple[str, ...]] = {
     broadcast: ("index", "nd", "ndim", "numiter", "shape", "size"),
 }
 for _class, _own in _ATTRIBUTES.items():
-    for _name in FRONTEND.snapshot.places[f"numpy.{_class.__name__}"]:
+    for _name in FRONTEND.snapshot.modules[f"numpy.{_class.__name__}"]:
         if hasattr(_class, _name) or _name in _own:
             FRONTEND.value(f"numpy.{_class.__name__}.{_name}", getattr(_class, _name, None) or property(attrgetter(_name)))
 FRONTEND.absent("numpy", "nested_iters", "iterators over parts of the axes of others need the memory of arrays.")

@@ -20,13 +20,13 @@ from ivy_frontend_numpy._implementation.array import (
     write_result,
 )
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, real_dtype
-from ivy_frontend_numpy._implementation.faults import LinAlgError
+from ivy_frontend_numpy._implementation.errors import LinAlgError
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, NOT_GIVEN, numpy, numpy_function
 from ivy_frontend_numpy._implementation.manipulation import moveaxis
 from ivy_frontend_numpy._implementation.promotion import common
 from ivy_frontend_numpy._implementation.ufuncs import find
 
-PLACE = "numpy.linalg"
+MODULE = "numpy.linalg"
 FRONTEND.value("numpy.linalg.LinAlgError", LinAlgError)
 
 
@@ -84,7 +84,7 @@ def _check_singular(xp: Any, x: Any) -> None:
         raise LinAlgError("Singular matrix")
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def cholesky(a: Any, /, *, upper: bool = False) -> Any:
     """Return the Cholesky decomposition."""
     xp, d, (x,) = _matrices(a, square=True)
@@ -96,7 +96,7 @@ def cholesky(a: Any, /, *, upper: bool = False) -> Any:
     return made(out, d)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def inv(a: Any) -> Any:
     """Return the inverse."""
     xp, d, (x,) = _matrices(a, square=True)
@@ -106,7 +106,7 @@ def inv(a: Any) -> Any:
     return made(_solved(xp.linalg.inv, x), d)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def solve(a: Any, b: Any) -> Any:
     """Return the solution of a linear system."""
     xp = namespace_of(a, b)
@@ -131,7 +131,7 @@ def solve(a: Any, b: Any) -> Any:
     return made(_solved(xp.linalg.solve, x, y), d)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def det(a: Any) -> Any:
     """Return the determinant."""
     xp, d, (x,) = _matrices(a, square=True)
@@ -140,7 +140,7 @@ def det(a: Any) -> Any:
     return wrapped(xp.linalg.det(x), d)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def slogdet(a: Any) -> Any:
     """Return the sign and the logarithm of the absolute value of the determinant."""
     xp, d, (x,) = _matrices(a, square=True)
@@ -152,7 +152,7 @@ def slogdet(a: Any) -> Any:
     return SlogdetResult(wrapped(sign), wrapped(log))
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def eig(a: Any) -> Any:
     """Return eigenvalues and eigenvectors; real ones of a real matrix that has only such."""
     xp, d, (x,) = _matrices(a, square=True)
@@ -163,7 +163,7 @@ def eig(a: Any) -> Any:
     return EigResult(made(values), made(vectors))
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def eigvals(a: Any) -> Any:
     """Return eigenvalues; real ones of a real matrix that has only such."""
     xp, d, (x,) = _matrices(a, square=True)
@@ -186,7 +186,7 @@ def _lower(xp: Any, x: Any, UPLO: str) -> Any:
     return part + (xp.conj(other) if kind else other) + diagonal
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def eigh(a: Any, UPLO: str = "L") -> Any:
     """Return eigenvalues and eigenvectors of a symmetric or Hermitian matrix."""
     xp, _, (x,) = _matrices(a, square=True)
@@ -194,14 +194,14 @@ def eigh(a: Any, UPLO: str = "L") -> Any:
     return EighResult(made(values), made(vectors))
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def eigvalsh(a: Any, UPLO: str = "L") -> Any:
     """Return eigenvalues of a symmetric or Hermitian matrix."""
     xp, _, (x,) = _matrices(a, square=True)
     return made(xp.linalg.eigvalsh(_lower(xp, x, UPLO)))
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def svd(a: Any, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
     """Return the singular value decomposition."""
     xp, _, (x,) = _matrices(a, square=hermitian)
@@ -211,13 +211,13 @@ def svd(a: Any, full_matrices: bool = True, compute_uv: bool = True, hermitian: 
     return SVDResult(made(u), made(s), made(vh))
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def svdvals(x: Any, /) -> Any:
     """Return the singular values."""
     return svd(x, compute_uv=False)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def qr(a: Any, mode: str = "reduced") -> Any:
     """Return the QR decomposition."""
     if mode in ("full", "f", "economic", "e"):
@@ -234,7 +234,7 @@ def qr(a: Any, mode: str = "reduced") -> Any:
     return made(r, d) if mode == "r" else QRResult(made(q, d), made(r, d))
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def pinv(a: Any, rcond: Any = None, hermitian: bool = False, *, rtol: Any = None) -> Any:
     """Return the pseudo-inverse."""
     if rcond is not None and rtol is not None:
@@ -261,7 +261,7 @@ def pinv(a: Any, rcond: Any = None, hermitian: bool = False, *, rtol: Any = None
     return made(xp.matmul(v * scaled, uh), d)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def matrix_rank(A: Any, tol: Any = None, hermitian: bool = False, *, rtol: Any = None) -> Any:
     """Return the rank."""
     if tol is not None and rtol is not None:
@@ -279,7 +279,7 @@ def matrix_rank(A: Any, tol: Any = None, hermitian: bool = False, *, rtol: Any =
     return numpy_function("count_nonzero")(s > limit, axis=-1)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
     """Return the least-squares solution, the residuals, the rank and the singular values."""
     xp = namespace_of(a, b)
@@ -311,7 +311,7 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> Any:
     return out, residuals, numpy_function("int32")(rank), s
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def matrix_power(a: Any, n: Any) -> Any:
     """Return a power of a square matrix."""
     x = asarray(a)
@@ -339,7 +339,7 @@ def matrix_power(a: Any, n: Any) -> Any:
     return out
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def multi_dot(arrays: Any, *, out: Any = None) -> Any:
     """Return the product of several matrices."""
     found = [asarray(a) for a in arrays]
@@ -354,7 +354,7 @@ def multi_dot(arrays: Any, *, out: Any = None) -> Any:
     return write_result(result, out)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def cond(x: Any, p: Any = None) -> Any:
     """Return the condition number."""
     a = asarray(x)
@@ -416,7 +416,7 @@ def _matrix_norm(x: Any, ord_: Any, axes: tuple[int, int], keepdims: bool) -> An
     return found
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
     """Return a norm of vectors or matrices."""
     a = asarray(x)
@@ -440,7 +440,7 @@ def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> A
     raise ValueError("Improper number of dimensions to norm.")
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def vector_norm(x: Any, /, *, axis: Any = None, keepdims: bool = False, ord: Any = 2) -> Any:
     """Return a norm of vectors."""
     a = asarray(x)
@@ -458,13 +458,13 @@ def vector_norm(x: Any, /, *, axis: Any = None, keepdims: bool = False, ord: Any
     return norm(a, ord=ord, axis=axis, keepdims=keepdims)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: Any = "fro") -> Any:
     """Return a norm of matrices."""
     return norm(x, ord=ord, axis=(-2, -1), keepdims=keepdims)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def tensorinv(a: Any, ind: int = 2) -> Any:
     """Return the inverse of a tensor as of a matrix."""
     x = asarray(a)
@@ -476,7 +476,7 @@ def tensorinv(a: Any, ind: int = 2) -> Any:
     return inverse.reshape(x.shape[ind:] + x.shape[:ind])
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
     """Return the solution of a tensor equation."""
     x, y = asarray(a), asarray(b)
@@ -494,31 +494,31 @@ def tensorsolve(a: Any, b: Any, axes: Any = None) -> Any:
     return solve(views.reshaped(x, (count, count)), y.ravel()).reshape(shape)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def diagonal(x: Any, /, *, offset: int = 0) -> Any:
     """Return diagonals of the last two axes."""
     return numpy_function("diagonal")(x, offset, -2, -1)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def trace(x: Any, /, *, offset: int = 0, dtype: Any = None) -> Any:
     """Return the sum of diagonals of the last two axes."""
     return numpy_function("trace")(x, offset, -2, -1, dtype)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def matrix_transpose(x: Any, /) -> Any:
     """Return a view with the last two axes exchanged."""
     return numpy_function("matrix_transpose")(x)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def matmul(x1: Any, x2: Any, /) -> Any:
     """Return the matrix product."""
     return find("matmul")(x1, x2)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def outer(x1: Any, x2: Any, /) -> Any:
     """Return the products of all pairs of elements of two vectors."""
     a, b = asarray(x1), asarray(x2)
@@ -527,19 +527,19 @@ def outer(x1: Any, x2: Any, /) -> Any:
     return numpy_function("outer")(a, b)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def tensordot(x1: Any, x2: Any, /, *, axes: Any = 2) -> Any:
     """Return the product over given axes."""
     return numpy_function("tensordot")(x1, x2, axes)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def vecdot(x1: Any, x2: Any, /, *, axis: int = -1) -> Any:
     """Return the products of vectors, the first conjugated."""
     return find("vecdot")(x1, x2, axis=axis)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def cross(x1: Any, x2: Any, /, *, axis: int = -1) -> Any:
     """Return the cross product of vectors of three elements."""
     a, b = asarray(x1), asarray(x2)

@@ -122,7 +122,7 @@ def rollaxis(a: Any, axis: int, start: int = 0) -> Any:
     n = len(x.shape)
     axis = axis_of(axis, n)
     if not -n <= start <= n:
-        from ivy_frontend_numpy._implementation.faults import AxisError
+        from ivy_frontend_numpy._implementation.errors import AxisError
 
         raise AxisError(f"'start' arg requires {-n} <= start < {n + 1}, but {start} was passed in")
     start = start + n if start < 0 else start
@@ -675,6 +675,6 @@ def _padded_by(x: Any, widths: Any, mode: Any, kwargs: Any) -> Any:
     out = _constant(x, widths, broadcast_to(asarray(0, x._d), (len(x.shape), 2)))
     for i, pair in enumerate(widths):
         moved = moveaxis(out, i, -1)
-        for place in numpy_function("ndindex")(moved.shape[:-1]):
-            mode(moved[place], pair, i, kwargs)
+        for position in numpy_function("ndindex")(moved.shape[:-1]):
+            mode(moved[position], pair, i, kwargs)
     return out

@@ -158,7 +158,7 @@ class matrix(ndarray):
 
 
 FRONTEND.value("numpy.matrix", matrix)
-for _name in FRONTEND.snapshot.places["numpy.matrix"]:
+for _name in FRONTEND.snapshot.modules["numpy.matrix"]:
     if hasattr(matrix, _name):
         FRONTEND.value(f"numpy.matrix.{_name}", getattr(matrix, _name))
 FRONTEND.absent("numpy.matrix", "ctypes", "backends do not show the memory of their arrays.")

@@ -31,7 +31,7 @@ from ivy_frontend_numpy._implementation.promotion import castable
 from ivy_frontend_numpy._implementation.ufuncs import find
 
 BOTH = (ndarray, generic)
-_PLACES = {ndarray: "numpy.ndarray", generic: "numpy.generic"}
+_MODULES = {ndarray: "numpy.ndarray", generic: "numpy.generic"}
 
 
 def _set(name: str, value: Any, classes: tuple[Any, ...] = BOTH) -> None:
@@ -748,10 +748,10 @@ def __str__(self: Any) -> str:
     return scalar_text(self) if isinstance(self, generic) else str(array_str(self))
 
 
-for _class, _place in _PLACES.items():
-    for _name in FRONTEND.snapshot.places[_place]:
+for _class, _module in _MODULES.items():
+    for _name in FRONTEND.snapshot.modules[_module]:
         if hasattr(_class, _name) and (not hasattr(object, _name) or _name.startswith("__")):
-            FRONTEND.value(f"{_place}.{_name}", vars(_class).get(_name, getattr(_class, _name)))
+            FRONTEND.value(f"{_module}.{_name}", vars(_class).get(_name, getattr(_class, _name)))
 _BYTES = "backends do not show the memory of their arrays."
 FRONTEND.absent("numpy.ndarray", "ctypes", _BYTES)
 FRONTEND.absent("numpy.generic", "resize setfield sort", "scalars of NumPy raise an error for it, or do nothing.")

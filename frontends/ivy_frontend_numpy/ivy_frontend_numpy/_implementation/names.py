@@ -7,7 +7,7 @@ from typing import Any
 
 import ivy_frontend_numpy._implementation.methods  # noqa: F401  (arrays have their methods)
 from ivy_api.frontends.numpy_semantics.results import iterable
-from ivy_frontend_numpy._implementation import faults
+from ivy_frontend_numpy._implementation import errors
 from ivy_frontend_numpy._implementation.array import ABSTRACT, SCALARS, asarray, character, generic, ndarray, python
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, NAMES, OTHERS, PYTHON, as_dtype, bounds, dtype, promote, real_dtype
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy, numpy_function
@@ -20,8 +20,8 @@ for _name, _value in {
     FRONTEND.value(f"numpy.{_name}", _value)
 for _class in ABSTRACT:
     FRONTEND.value(f"numpy.{_class.__name__}", _class)
-for _name in FRONTEND.snapshot.places["numpy"]:
-    if _name in SCALARS or (_name in NAMES and FRONTEND.snapshot.places["numpy"][_name].kind == "class"):
+for _name in FRONTEND.snapshot.modules["numpy"]:
+    if _name in SCALARS or (_name in NAMES and FRONTEND.snapshot.modules["numpy"][_name].kind == "class"):
         FRONTEND.value(f"numpy.{_name}", SCALARS[_name if _name in SCALARS else NAMES[_name]])
 
 
@@ -91,8 +91,8 @@ FRONTEND.absent("numpy", "core ctypeslib emath f2py ma polynomial typing", "the 
 FRONTEND.absent("numpy", "memmap", "backends do not map files into memory.")
 FRONTEND.absent("numpy", "get_include show_config show_runtime test", "they tell about NumPy's own build.")
 for _error in (
-    faults.AxisError, faults.ComplexWarning, faults.DTypePromotionError, faults.ModuleDeprecationWarning, faults.TooHardError,
-    faults.VisibleDeprecationWarning,
+    errors.AxisError, errors.ComplexWarning, errors.DTypePromotionError, errors.ModuleDeprecationWarning, errors.TooHardError,
+    errors.VisibleDeprecationWarning,
 ):  # fmt: skip
     FRONTEND.value(f"numpy.exceptions.{_error.__name__}", _error)
 FRONTEND.value("numpy.ScalarType", (int, float, complex, bool, bytes, str, memoryview, *SCALARS.values()))
@@ -104,7 +104,7 @@ FRONTEND.value(
         "AllInteger": "bBhHiIlLqQnNpP", "AllFloat": "efdgFDG", "Datetime": "Mm", "All": "?bhilqnpBHILQNPefdgFDGSUVOMm",
     },
 )  # fmt: skip
-for _name in FRONTEND.snapshot.places["numpy.dtype"]:
+for _name in FRONTEND.snapshot.modules["numpy.dtype"]:
     if _name in vars(dtype) or hasattr(dtype, _name):
         FRONTEND.value(f"numpy.dtype.{_name}", getattr(dtype, _name))
 

@@ -19,7 +19,7 @@ from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype, bounds
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy_function
 from ivy_frontend_numpy._implementation.ufuncs import find
 
-PLACE = "numpy.random"
+MODULE = "numpy.random"
 
 
 def _shape(size: Any, *parameters: Any) -> tuple[int, ...]:
@@ -648,14 +648,14 @@ def default_rng(seed: Any = None) -> Generator:
 
 _global = RandomState()
 for _name, _value in {"Generator": Generator, "RandomState": RandomState, "default_rng": default_rng}.items():
-    FRONTEND.value(f"{PLACE}.{_name}", _value)
+    FRONTEND.value(f"{MODULE}.{_name}", _value)
 _OWN = (
     "numbers are drawn from keys of ivy_api.random: there are no bit generators and no states of them. Give a seed to default_rng."
 )
-FRONTEND.absent(PLACE, "BitGenerator MT19937 PCG64 PCG64DXSM Philox SFC64 SeedSequence get_state set_state", _OWN)
-for _name, _said in FRONTEND.snapshot.places[PLACE].items():
+FRONTEND.absent(MODULE, "BitGenerator MT19937 PCG64 PCG64DXSM Philox SFC64 SeedSequence get_state set_state", _OWN)
+for _name, _said in FRONTEND.snapshot.modules[MODULE].items():
     if _said.kind == "function" and hasattr(_global, _name):
-        FRONTEND.value(f"{PLACE}.{_name}", getattr(_global, _name))
-for _name in FRONTEND.snapshot.places["numpy.random.Generator"]:
+        FRONTEND.value(f"{MODULE}.{_name}", getattr(_global, _name))
+for _name in FRONTEND.snapshot.modules["numpy.random.Generator"]:
     if hasattr(Generator, _name):
         FRONTEND.value(f"numpy.random.Generator.{_name}", getattr(Generator, _name))

@@ -52,7 +52,7 @@ def _starts(x: Any, equal_nan: bool) -> Any:
 
 
 def _distinct(a: Any, equal_nan: bool = True) -> Any:
-    """Return the distinct elements of a vector in order, their first places, and the place in these of each element."""
+    """Return the distinct elements of a vector in order, their first indices, and the index in these of each element."""
     order = argsort(a, kind="stable")
     ordered = a[order]
     first, inverse, counts = _groups(order, _starts(ordered, equal_nan), namespace_of(a))
@@ -111,7 +111,7 @@ def unique(
 
 @numpy()
 def unique_all(x: Any) -> Any:
-    """Return the distinct elements, their first places, the place of each element in them, and how often each occurs."""
+    """Return the distinct elements, their first indices, the index of each element in them, and how often each occurs."""
     return UniqueAllResult(*unique(x, True, True, True, equal_nan=False))
 
 
@@ -123,7 +123,7 @@ def unique_counts(x: Any) -> Any:
 
 @numpy()
 def unique_inverse(x: Any) -> Any:
-    """Return the distinct elements and the place of each element in them."""
+    """Return the distinct elements and the index of each element in them."""
     return UniqueInverseResult(*unique(x, return_inverse=True, equal_nan=False))
 
 

@@ -9,7 +9,7 @@ from ivy_frontend_numpy._implementation.array import asarray, ndarray
 from ivy_frontend_numpy._implementation.frontend import FRONTEND, numpy, numpy_function
 from ivy_frontend_numpy._implementation.ufuncs import find
 
-PLACE = "numpy.testing"
+MODULE = "numpy.testing"
 
 
 def _fail(text: str, err_msg: str, x: Any, y: Any, names: tuple[str, str] = ("ACTUAL", "DESIRED")) -> None:
@@ -32,7 +32,7 @@ def _compare(test: Any, actual: Any, desired: Any, text: str, err_msg: str, equa
         _fail(f"{text}\n\n{share}", err_msg, x, y)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def assert_allclose(
     actual: Any,
     desired: Any,
@@ -52,13 +52,13 @@ def assert_allclose(
     )
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def assert_array_equal(actual: Any, desired: Any, err_msg: str = "", verbose: bool = True, *, strict: bool = False) -> None:
     """Raise unless two arrays are equal."""
     _compare(find("equal"), actual, desired, "Arrays are not equal", err_msg, True, strict)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def assert_array_almost_equal(actual: Any, desired: Any, decimal: int = 6, err_msg: str = "", verbose: bool = True) -> None:
     """Raise unless two arrays are equal up to decimals."""
 
@@ -69,13 +69,13 @@ def assert_array_almost_equal(actual: Any, desired: Any, decimal: int = 6, err_m
     _compare(near, actual, desired, f"Arrays are not almost equal to {decimal} decimals", err_msg)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def assert_array_less(x: Any, y: Any, err_msg: str = "", verbose: bool = True, *, strict: bool = False) -> None:
     """Raise unless all elements are less than others."""
     _compare(find("less"), x, y, "Arrays are not strictly ordered `x < y`", err_msg, False, strict)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def assert_equal(actual: Any, desired: Any, err_msg: str = "", verbose: bool = True, *, strict: bool = False) -> None:
     """Raise unless two objects are equal, members of containers included."""
     if isinstance(desired, dict):
@@ -100,7 +100,7 @@ def assert_equal(actual: Any, desired: Any, err_msg: str = "", verbose: bool = T
         _fail("Items are not equal:", err_msg, actual, desired)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def assert_almost_equal(actual: Any, desired: Any, decimal: int = 7, err_msg: str = "", verbose: bool = True) -> None:
     """Raise unless two numbers or arrays are equal up to decimals."""
     if isinstance(actual, (ndarray, tuple, list)) or isinstance(desired, (ndarray, tuple, list)):
@@ -113,7 +113,7 @@ def assert_almost_equal(actual: Any, desired: Any, decimal: int = 7, err_msg: st
         _fail(f"Arrays are not almost equal to {decimal} decimals", err_msg, actual, desired)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def assert_approx_equal(actual: Any, desired: Any, significant: int = 7, err_msg: str = "", verbose: bool = True) -> None:
     """Raise unless two numbers are equal up to significant digits."""
     a, b = float(actual), float(desired)
@@ -124,14 +124,14 @@ def assert_approx_equal(actual: Any, desired: Any, significant: int = 7, err_msg
         _fail(f"Items are not equal to {significant} significant digits:", err_msg, actual, desired)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def assert_(val: Any, msg: Any = "") -> None:
     """Raise unless a value is true."""
     if not val:
         raise AssertionError(msg() if callable(msg) else msg)
 
 
-@numpy(PLACE)
+@numpy(MODULE)
 def assert_string_equal(actual: str, desired: str) -> None:
     """Raise unless two texts are equal."""
     if not isinstance(actual, str) or not isinstance(desired, str):
@@ -156,11 +156,11 @@ FRONTEND.value("numpy.testing.assert_raises", _raises)
 FRONTEND.value("numpy.testing.assert_raises_regex", _raises_regex)
 _TOOLS = "it tells about NumPy's build or the Python that runs it, not about arrays: take it from numpy.testing."
 FRONTEND.absent(
-    PLACE,
-    " ".join(n for n, said in FRONTEND.snapshot.places[PLACE].items() if said.kind == "constant")
+    MODULE,
+    " ".join(n for n, said in FRONTEND.snapshot.modules[MODULE].items() if said.kind == "constant")
     + " IgnoreException KnownFailureException SkipTest TestCase assert_no_gc_cycles assert_no_warnings assert_warns break_cycles"
     " build_err_msg check_support_sve clear_and_catch_warnings decorate_methods jiffies measure memusage print_assert_equal "
     "run_threaded rundocs runstring suppress_warnings tempdir temppath assert_array_compare",
     _TOOLS,
 )
-FRONTEND.absent(PLACE, "assert_array_almost_equal_nulp assert_array_max_ulp", "backends round differently in the last places.")
+FRONTEND.absent(MODULE, "assert_array_almost_equal_nulp assert_array_max_ulp", "backends round differently in the last places.")

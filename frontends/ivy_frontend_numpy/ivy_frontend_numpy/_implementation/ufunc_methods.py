@@ -302,9 +302,9 @@ class Methods:
         positions = made(xp.reshape(xp.arange(a.size, dtype=xp.int64), a.shape))[indices]
         flat = views.reshaped(a, (-1,)) if views.contiguous(a) else None
         work = flat if flat is not None else made(xp.reshape(native(a, xp), (-1,)))
-        for place in product(*map(range, shape)):
-            at = int(positions[place]) if shape else int(positions)
-            work[at] = self(work[at], b[place])
+        for index in product(*map(range, shape)):
+            at = int(positions[index]) if shape else int(positions)
+            work[at] = self(work[at], b[index])
         if flat is None:
             views.write(a, xp.reshape(native(work, xp), a.shape))
 

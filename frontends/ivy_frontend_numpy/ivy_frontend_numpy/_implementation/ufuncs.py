@@ -24,7 +24,7 @@ from ivy_frontend_numpy._implementation.array import (
     wrapped,
 )
 from ivy_frontend_numpy._implementation.dtypes import BY_CHAR, BY_NAME, as_dtype
-from ivy_frontend_numpy._implementation.faults import UFuncTypeError
+from ivy_frontend_numpy._implementation.errors import UFuncTypeError
 from ivy_frontend_numpy._implementation.frontend import FRONTEND
 from ivy_frontend_numpy._implementation.loops import COMPARISONS, LOOPS, call
 from ivy_frontend_numpy._implementation.promotion import DEFAULTS, WEAK, castable, common, with_weak

@@ -122,7 +122,7 @@ _REASONS = (
 def _reasons() -> None:
     """Give each operator that is not offered a reason, by the family that its name tells."""
     known = operators()
-    for name in FRONTEND.snapshot.places["tensorflow.raw_ops"]:
+    for name in FRONTEND.snapshot.modules["tensorflow.raw_ops"]:
         path = f"tensorflow.raw_ops.{name}"
         if path in FRONTEND.entries or path in FRONTEND.reasons:
             continue

@@ -117,11 +117,11 @@ class Call(calls.Call):
     entry: Function
 
     def __init__(self, name: str, path: str, entry: Function) -> None:
-        place = path.rpartition(".")[0]
-        said = FRONTEND.snapshot.find(place, name)
+        module = path.rpartition(".")[0]
+        said = FRONTEND.snapshot.find(module, name)
         if said is None:
             raise ArgumentError(f"{path} is no name of the snapshot.")
-        self.said, self.keyword_only = said, place == "tensorflow.raw_ops"
+        self.said, self.keyword_only = said, module == "tensorflow.raw_ops"
         super().__init__(FRONTEND, name, path, entry)
         self.spec = operands_of(entry)
         if self.spec is not None and self.spec.groups:
@@ -159,7 +159,7 @@ class Call(calls.Call):
         """Return the tensors that an active tape watches."""
         if not State.tapes or not self.entry.differentiable:
             return ()
-        return [x for x in tensors_in(values) if x._place is not None]
+        return [x for x in tensors_in(values) if x._output is not None]
 
     array_of = staticmethod(tensor_of)
     array_of_node = Tensor
@@ -172,7 +172,7 @@ class Call(calls.Call):
     @staticmethod
     def node_of(x: Tensor) -> Any:
         """Return the node of a tensor on the tape."""
-        return x._place
+        return x._output
 
     @staticmethod
     def substituted(value: Any, found: dict[int, Any], xp: Any) -> Any:
@@ -255,7 +255,7 @@ def _with_fast_path(slow: Callable[..., Any], call: Call) -> Callable[..., Any]:
         Tensor,
         names,
         "not tapes",
-        "t = new(array); t._x = {call}; t._place = None; return t",
+        "t = new(array); t._x = {call}; t._output = None; return t",
         tapes=State.tapes,
     )
     return found

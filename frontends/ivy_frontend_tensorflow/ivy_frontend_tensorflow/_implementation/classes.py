@@ -51,8 +51,8 @@ def _bitwise(name: str, *, reflected: bool = False) -> Any:
 
 def _unary(name: str) -> Any:
     def operator(x: Any) -> Any:
-        place, _, last = f"tensorflow.{name}".rpartition(".")
-        return FRONTEND.find(place, last)(x)
+        module, _, last = f"tensorflow.{name}".rpartition(".")
+        return FRONTEND.find(module, last)(x)
 
     return operator
 
@@ -103,13 +103,13 @@ def _round(x: Any, digits: int = 0) -> Any:
 for _name, _operator in {**OPERATORS, "__round__": _round}.items():
     setattr(Tensor, _name, _operator)
 Tensor.OVERLOADABLE_OPERATORS = frozenset(OPERATORS)  # type: ignore[attr-defined]
-for _name in FRONTEND.snapshot.places["tensorflow.Tensor"]:
+for _name in FRONTEND.snapshot.modules["tensorflow.Tensor"]:
     if _name in vars(Tensor):
         FRONTEND.value(f"tensorflow.Tensor.{_name}", vars(Tensor)[_name])
-for _place, _class in (("TensorShape", TensorShape), ("DType", DType)):
-    for _name in FRONTEND.snapshot.places[f"tensorflow.{_place}"]:
+for _owner, _class in (("TensorShape", TensorShape), ("DType", DType)):
+    for _name in FRONTEND.snapshot.modules[f"tensorflow.{_owner}"]:
         if _name in vars(_class):
-            FRONTEND.value(f"tensorflow.{_place}.{_name}", vars(_class)[_name])
+            FRONTEND.value(f"tensorflow.{_owner}.{_name}", vars(_class)[_name])
 _TRACING = "it belongs to TensorFlow's graphs, sessions or tracing, which there are none of here."
 FRONTEND.absent("tensorflow.Tensor", "__tf_tensor__ __tf_tracing_type__ consumers graph name op value_index", _TRACING)
 FRONTEND.absent("tensorflow.Tensor", "__getattr__", "it would slow down the reading of every attribute; the messages are the same.")

@@ -29,7 +29,7 @@ def _offset(d: int, length: int, longest: int, align: str) -> int:
     return 0 if left else longest - length
 
 
-def _places(rows: int, cols: int, low: int, high: int, align: str, longest: int) -> list[list[int]]:
+def _positions(rows: int, cols: int, low: int, high: int, align: str, longest: int) -> list[list[int]]:
     """Return for each diagonal and position the flat index in the matrix, -1 for padding."""
     found = []
     for d, length in zip(range(high, low - 1, -1), _lengths(rows, cols, low, high), strict=True):
@@ -73,10 +73,10 @@ def matrix_diag(diagonal: Any, k: Any, num_rows: Any, num_cols: Any, padding: An
     longest = diagonal.shape[-1]
     num_rows, num_cols = _matrix_sizes(num_rows, num_cols, longest - min(high, 0), longest + max(low, 0))
     index = [-1] * (num_rows * num_cols)
-    for row, line in enumerate(_places(num_rows, num_cols, low, high, align, longest)):
-        for at, place in enumerate(line):
-            if place >= 0:
-                index[place] = row * longest + at
+    for row, line in enumerate(_positions(num_rows, num_cols, low, high, align, longest)):
+        for at, position in enumerate(line):
+            if position >= 0:
+                index[position] = row * longest + at
     batch = tuple(diagonal.shape[:-2])
     out = _picked(xp.reshape(diagonal, (*batch, diagonal.shape[-2] * longest)), index, padding, xp)
     return xp.reshape(out, (*batch, num_rows, num_cols))
@@ -91,7 +91,7 @@ def matrix_diag_part(x: Any, k: Any, padding: Any, align: str, xp: Any) -> Any:
     if (low != 0 and not -rows < low < cols) or (high != 0 and not -rows < high < cols):
         raise invalid(f"diagonals {low} to {high} are out of bound for {rows} rows and {cols} columns")
     longest = max(_lengths(rows, cols, low, high))
-    index = [i for line in _places(rows, cols, low, high, align, longest) for i in line]
+    index = [i for line in _positions(rows, cols, low, high, align, longest) for i in line]
     batch = tuple(x.shape[:-2])
     out = _picked(xp.reshape(x, (*batch, rows * cols)), index, padding, xp)
     return xp.reshape(out, (*batch, longest) if low == high else (*batch, high - low + 1, longest))
@@ -109,10 +109,10 @@ def matrix_set_diag(x: Any, diagonal: Any, k: Any, align: str, xp: Any) -> Any:
     if tuple(diagonal.shape) != wanted:
         raise invalid(f"the shape of diagonal must be {list(wanted)}, got {list(diagonal.shape)}")
     index = list(range(count))
-    for row, line in enumerate(_places(rows, cols, low, high, align, longest)):
-        for at, place in enumerate(line):
-            if place >= 0:
-                index[place] = count + row * longest + at
+    for row, line in enumerate(_positions(rows, cols, low, high, align, longest)):
+        for at, position in enumerate(line):
+            if position >= 0:
+                index[position] = count + row * longest + at
     flat = xp.reshape(diagonal, (*batch, product(wanted[len(batch) :])))
     both = xp.concat([xp.reshape(x, (*batch, count)), flat], axis=-1)
     return xp.reshape(_picked(both, index, None, xp), tuple(x.shape))

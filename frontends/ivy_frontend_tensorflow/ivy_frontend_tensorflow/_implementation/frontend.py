@@ -82,20 +82,20 @@ class TensorFlowFrontend(Frontend):
 
     def register(self, path: str, entry: Any) -> None:
         """Register a name at the path that it is recorded at first, ``math.sin`` as ``sin``, unless it is there already."""
-        place, _, name = path.rpartition(".")
-        said = self.snapshot.find(place, name)
+        module, _, name = path.rpartition(".")
+        said = self.snapshot.find(module, name)
         if said is None:
-            raise ArgumentError(self.missing(place, name))
+            raise ArgumentError(self.missing(module, name))
         first = said.same_as or path
         if self.entries.get(first) is not entry:
             self.value(first, entry)
 
-    def find(self, place: str, name: str) -> Any:
+    def find(self, module: str, name: str) -> Any:
         """Return what a public name stands for."""
-        return _keras() if name == "keras" and place == "tensorflow" else super().find(place, name)
+        return _keras() if name == "keras" and module == "tensorflow" else super().find(module, name)
 
-    def load(self, place: str) -> None:
-        """Import the implementation of a place; one module may add names to several."""
+    def load(self, module: str) -> None:
+        """Import the implementation of a module; one file may add names to several."""
         self.load_once("every", lambda: import_module(f"{self.package}._implementation.chapters").load())
 
     def foreign_error(self, error: Exception) -> Exception:

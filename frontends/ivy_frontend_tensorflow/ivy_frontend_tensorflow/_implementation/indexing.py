@@ -158,7 +158,7 @@ class _Indexing:
 
         xp = namespace_of((x,))
         try:
-            if State.tapes and x._place is not None:
+            if State.tapes and x._output is not None:
                 return recorded(lambda values, xp: taken(values[0], key, xp), [x], [x], xp)
             return wrapped(taken(x._x, key, xp))
         except Exception as error:

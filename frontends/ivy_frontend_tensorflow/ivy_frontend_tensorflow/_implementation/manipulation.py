@@ -365,14 +365,14 @@ def MirrorPadGrad(input: Any, paddings: Any, mode: str, *, xp: Any) -> Any:
 @value("pad")
 def pad(tensor: Any, paddings: Any, mode: str = "CONSTANT", constant_values: Any = 0, name: Any = None) -> Any:
     """Pad with a constant or by reflection; a zero of Python pads tensors of any data type."""
-    mode, place = mode.upper(), "tensorflow.raw_ops"
+    mode, module = mode.upper(), "tensorflow.raw_ops"
     if mode not in MODES:
         raise ValueError(f"Value of argument `mode` expected to be one of {list(MODES)}. Received `mode` = {mode}")
     if mode != "CONSTANT":
-        return FRONTEND.find(place, "MirrorPad")(input=tensor, paddings=paddings, mode=mode)
+        return FRONTEND.find(module, "MirrorPad")(input=tensor, paddings=paddings, mode=mode)
     if isinstance(constant_values, (bool, int, float, complex)) and constant_values == 0:
-        return FRONTEND.find(place, "Pad")(input=tensor, paddings=paddings)
-    return FRONTEND.find(place, "PadV2")(input=tensor, paddings=paddings, constant_values=constant_values)
+        return FRONTEND.find(module, "Pad")(input=tensor, paddings=paddings)
+    return FRONTEND.find(module, "PadV2")(input=tensor, paddings=paddings, constant_values=constant_values)
 
 
 @op(public="slice", takes="input", static="input_")

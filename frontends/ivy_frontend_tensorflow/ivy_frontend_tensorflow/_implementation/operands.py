@@ -157,9 +157,9 @@ class Operands:
         ----------
         among : what the method of this name returns
         """
-        for group, places in among:
+        for group, positions in among:
             chosen = []
-            for i, several, optional in places:
+            for i, several, optional in positions:
                 if values[i] is not None or not optional:
                     chosen.append((i, several))
                     if several:

@@ -153,9 +153,9 @@ def _flat_index(x: Any, ksize: Any, strides: Any, padding: Any, batch: bool, xp:
     numbers = xp.reshape(xp.arange(n * h * w * c, dtype=index_type(xp)), (n, h, w, c))
     if not batch:
         numbers = numbers % (h * w * c)
-    places = windows(numbers, window, step, (1, 1), pads, 0, xp)
+    positions = windows(numbers, window, step, (1, 1), pads, 0, xp)
     shape = (*parts.shape[:3], -1, c)
-    flat, where = xp.reshape(parts, shape), xp.reshape(places, shape)
+    flat, where = xp.reshape(parts, shape), xp.reshape(positions, shape)
     best = xp.expand_dims(xp.argmax(flat, axis=3), axis=3)
     return xp.max(flat, axis=3), xp.take_along_axis(where, best, axis=3)[:, :, :, 0]
 
@@ -181,7 +181,7 @@ def max_pool_with_argmax(
     return out, xp.astype(index, dtype_of(xp, output_dtype))
 
 
-def _placed(x: Any, grad: Any, argmax: Any, batch: bool, xp: Any) -> Any:
+def _at_maxima(x: Any, grad: Any, argmax: Any, batch: bool, xp: Any) -> Any:
     n, size = x.shape[0], product(x.shape[1:])
     index = xp.astype(xp.reshape(argmax, (n, -1)), index_type(xp))
     if not batch:
@@ -196,7 +196,7 @@ def MaxPoolGradWithArgmax(
     input: Any, grad: Any, argmax: Any, ksize: Any, strides: Any, padding: str, include_batch_in_index: bool = False, *, xp: Any
 ) -> Any:
     """Return the cotangent of the input of a pool, of the indices of its elements."""
-    return _placed(input, grad, argmax, include_batch_in_index, xp)
+    return _at_maxima(input, grad, argmax, include_batch_in_index, xp)
 
 
 @function("nn.pool", "input:f")

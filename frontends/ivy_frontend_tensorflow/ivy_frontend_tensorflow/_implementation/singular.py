@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ivy_api.frontends.ties import greater as greater
-from ivy_api.frontends.ties import less as less
+from ivy_api.frontends.subgradients import greater as greater
+from ivy_api.frontends.subgradients import less as less
 from ivy_frontend_tensorflow._implementation.calls import State
 from ivy_frontend_tensorflow._implementation.defining import op
 

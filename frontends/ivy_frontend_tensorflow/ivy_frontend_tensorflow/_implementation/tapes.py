@@ -50,7 +50,7 @@ class GradientTape:
 
     def _reset(self) -> None:
         self._watched: set[tuple[Any, int]] = set()
-        self._variables: dict[int, tuple[Any, list[tapes.Place]]] = {}
+        self._variables: dict[int, tuple[Any, list[tapes.Output]]] = {}
         self._used = False
 
     def __enter__(self) -> Self:
@@ -85,15 +85,15 @@ class GradientTape:
                 self._watch_variable(x, x._value)
 
     def _watch(self, x: Tensor) -> None:
-        if x._place is None:
-            x._place = tapes.leaf()
-        self._watched.add((x._place.node, x._place.index))
+        if x._output is None:
+            x._output = tapes.leaf()
+        self._watched.add((x._output.node, x._output.index))
 
     def _watch_variable(self, variable: Any, x: Tensor) -> None:
         self._watch(x)
-        _, places = self._variables.setdefault(id(variable), (variable, []))
-        if not any(place is x._place for place in places):
-            places.append(x._place)
+        _, tape_outputs = self._variables.setdefault(id(variable), (variable, []))
+        if not any(tape_output is x._output for tape_output in tape_outputs):
+            tape_outputs.append(x._output)
 
     def watched_variables(self) -> tuple[Any, ...]:
         """Return the variables that were watched."""
@@ -114,20 +114,20 @@ class GradientTape:
         """Forget everything that was recorded."""
         self._reset()
 
-    def _places(self, source: Any) -> list[tapes.Place]:
+    def _tape_outputs(self, source: Any) -> list[tapes.Output]:
         held = tensor_of(source)
         if held is None:
             raise TypeError(f"Argument `sources` must contain tensors or variables, got {source!r}")
         if id(source) in self._variables:
             return self._variables[id(source)][1]
-        place = held._place
-        if place is None:
+        tape_output = held._output
+        if tape_output is None:
             return []
-        known = (place.node, place.index) in self._watched
+        known = (tape_output.node, tape_output.index) in self._watched
         if not known:
             leaves = {node for node, _ in self._watched}
-            known = any(node in leaves for node in tapes._backwards([place.node]))
-        return [place] if known else []
+            known = any(node in leaves for node in tapes._backwards([tape_output.node]))
+        return [tape_output] if known else []
 
     def _check_unused(self) -> None:
         if self._used and not self._persistent:
@@ -160,17 +160,20 @@ class GradientTape:
         return pack_sequence_as(sources, filled)
 
     def _gradients(self, targets: list[Tensor], sources: list[Any], given: list[Any]) -> list[Any]:
-        places = [self._places(source) for source in sources]
-        outputs = [(t, g) for t, g in zip(targets, given, strict=True) if t._place is not None and _floating(t)]
-        wanted = [place for every in places for place in every]
+        tape_outputs = [self._tape_outputs(source) for source in sources]
+        outputs = [(t, g) for t, g in zip(targets, given, strict=True) if t._output is not None and _floating(t)]
+        wanted = [tape_output for every in tape_outputs for tape_output in every]
         if not outputs or not wanted:
             return [None] * len(sources)
         xp = namespace_of(targets)
         again = bool(State.tapes)
         cotangents = [_cotangent(t, g, again, xp) for t, g in outputs]
-        results, at = tapes.gradients([t._place for t, _ in outputs], cotangents, wanted, xp, again=again)
+        results, at = tapes.gradients([t._output for t, _ in outputs], cotangents, wanted, xp, again=again)
         pairs = iter(zip(results, at, strict=True))
-        return [_total([_conj(Tensor(x, place)) for x, place in (next(pairs) for _ in every) if x is not None]) for every in places]
+        return [
+            _total([_conj(Tensor(x, output)) for x, output in (next(pairs) for _ in every) if x is not None])
+            for every in tape_outputs
+        ]
 
     def jacobian(
         self, target: Any, sources: Any, unconnected_gradients: Any = UnconnectedGradients.NONE,
@@ -234,7 +237,7 @@ def _cotangent(target: Tensor, given: Any, again: bool, xp: Any) -> Any:
     held = _conj(Tensor(xp.ones_like(target._x)) if given is None else to_tensor(given, xp, target.dtype.name))
     shape = tuple(target._x.shape)
     x = held._x if tuple(held._x.shape) == shape else xp.broadcast_to(held._x, shape)
-    return (x, held._place) if again else x
+    return (x, held._output) if again else x
 
 
 def _total(parts: list[Tensor]) -> Any:
@@ -298,7 +301,7 @@ def _with_gradient(f: Callable[..., Any], args: Any, kwargs: Any) -> Any:
         return result
     variables = _trainable(reads)
     inputs = [*(x for x in leaves if isinstance(x, Tensor)), *(v._value for v in variables)]
-    watched = [x for x in inputs if x._place is not None]
+    watched = [x for x in inputs if x._output is not None]
     if not watched:
         return result
     values = _natives_of(result)
@@ -321,8 +324,8 @@ def _with_gradient(f: Callable[..., Any], args: Any, kwargs: Any) -> Any:
 
     function = xp.custom_vjp(lambda *primals: forward(*primals)[0])
     function.defvjp(forward, _pullback(grad, variables, inputs, watched, xp))
-    out, places = tapes.record(lambda *p: tuple(function(*p)), [x._x for x in watched], [x._place for x in watched], xp)
-    return pack_sequence_as(result, [Tensor(x, place) for x, place in zip(out, places, strict=True)])
+    out, tape_outputs = tapes.record(lambda *p: tuple(function(*p)), [x._x for x in watched], [x._output for x in watched], xp)
+    return pack_sequence_as(result, [Tensor(x, tape_output) for x, tape_output in zip(out, tape_outputs, strict=True)])
 
 
 def _tensor_or_other(x: Any, xp: Any) -> Any:

@@ -24,12 +24,12 @@ def device_name(x: Any) -> str:
 class Tensor:
     """TensorFlow's eager tensor on a native array of any backend."""
 
-    __slots__ = ("__weakref__", "_place", "_x")
+    __slots__ = ("__weakref__", "_output", "_x")
     __array_priority__ = 100
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(self, x: Any, place: Any = None) -> None:
-        self._x, self._place = x, place
+    def __init__(self, x: Any, output: Any = None) -> None:
+        self._x, self._output = x, output
 
     @property
     def dtype(self) -> DType:
@@ -93,7 +93,7 @@ class Tensor:
         for native in xp.__array_namespace_info__().devices():
             if kind_of(native) == (kind, number):
                 same = kind_of(device_of(self._x)) == (kind, number)
-                return self if same else Tensor(xp.asarray(self._x, device=native), self._place)
+                return self if same else Tensor(xp.asarray(self._x, device=native), self._output)
         raise RuntimeError(f"{kind.upper()}:{number} unknown device: the backend {xp.__source__.name!r} does not have it.")
 
     def ref(self) -> Reference:
@@ -156,10 +156,10 @@ class Tensor:
         return format(self.numpy(), spec) if not self.ndim and spec else str(self)
 
     def __copy__(self) -> Tensor:
-        return Tensor(self._x, self._place)
+        return Tensor(self._x, self._output)
 
     def __deepcopy__(self, memo: Any) -> Tensor:
-        return Tensor(self._x, self._place)
+        return Tensor(self._x, self._output)
 
     def __reduce__(self) -> Any:
         return _rebuilt, (self.numpy(),)

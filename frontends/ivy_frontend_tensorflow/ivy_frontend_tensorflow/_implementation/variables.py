@@ -340,7 +340,7 @@ class SaveSliceInfo:
 
 Variable.SaveSliceInfo = SaveSliceInfo  # type: ignore[attr-defined]
 value("Variable")(Variable)
-for _name in FRONTEND.snapshot.places["tensorflow.Variable"]:
+for _name in FRONTEND.snapshot.modules["tensorflow.Variable"]:
     if _name in vars(Variable):
         FRONTEND.value(f"tensorflow.Variable.{_name}", vars(Variable)[_name])
 FRONTEND.absent(

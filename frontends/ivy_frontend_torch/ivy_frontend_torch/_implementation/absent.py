@@ -84,15 +84,15 @@ NAMES: dict[str, dict[str, str]] = {
     },
     "torch.nn.attention": {FLASH: "the backend chooses the kernel of attention."},
     "torch.testing": {"FileCheck assert_allclose": "it is a part of PyTorch's own tests."},
-    "torch.utils": {" ".join(FRONTEND.snapshot.places["torch.utils"]): "it is about how PyTorch was built."},
+    "torch.utils": {" ".join(FRONTEND.snapshot.modules["torch.utils"]): "it is about how PyTorch was built."},
     "torch.utils.dlpack": {"DLDeviceType": DEVICES},
 }
 """The names of each module or class, with the reasons."""
 
 
-def _matching(place: str, parts: Iterable[str]) -> str:
-    names = FRONTEND.snapshot.places[place]
-    free = [n for n in names if f"{place}.{n}" not in FRONTEND.entries and f"{place}.{n}" not in FRONTEND.reasons]
+def _matching(module: str, parts: Iterable[str]) -> str:
+    names = FRONTEND.snapshot.modules[module]
+    free = [n for n in names if f"{module}.{n}" not in FRONTEND.entries and f"{module}.{n}" not in FRONTEND.reasons]
     return " ".join(n for n in free if any(part in n for part in parts))
 
 
@@ -101,12 +101,12 @@ def declare() -> None:
     absent = FRONTEND.absent
     for names, reason in MODULES.items():
         absent("torch", names, reason)
-    for place, rows in NAMES.items():
+    for module, rows in NAMES.items():
         for names, reason in rows.items():
-            absent(place, names, reason)
-    for place in ("torch", "torch.Tensor"):
+            absent(module, names, reason)
+    for module in ("torch", "torch.Tensor"):
         for parts, reason in PATTERNS:
-            absent(place, _matching(place, parts), reason)
+            absent(module, _matching(module, parts), reason)
 
 
 declare()

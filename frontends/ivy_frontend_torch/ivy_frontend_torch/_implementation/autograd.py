@@ -41,7 +41,7 @@ def _cotangents(outputs: Sequence[Tensor], given: Any) -> list[Tensor]:
     return found
 
 
-def _nodes(outputs: Sequence[Tensor]) -> list[tape.Place]:
+def _nodes(outputs: Sequence[Tensor]) -> list[tape.Output]:
     found = []
     for i, output in enumerate(outputs):
         node = node_of(output)
@@ -52,7 +52,7 @@ def _nodes(outputs: Sequence[Tensor]) -> list[tape.Place]:
 
 
 def _computed(
-    outputs: Sequence[Tensor], cotangents: Sequence[Tensor], inputs: Sequence[tape.Place], again: bool
+    outputs: Sequence[Tensor], cotangents: Sequence[Tensor], inputs: Sequence[tape.Output], again: bool
 ) -> list[Tensor | None]:
     nodes = _nodes(outputs)
     xp = find_namespace(value_of(outputs[0]))
@@ -94,7 +94,7 @@ def backward(
         for leaf in tape.depends_on(node):
             leaves.setdefault(leaf, None)
     known = list(leaves)
-    found = _computed(outputs, cotangents, [tape.Place(leaf, 0) for leaf in known], create_graph)
+    found = _computed(outputs, cotangents, [tape.Output(leaf, 0) for leaf in known], create_graph)
     for leaf, g in zip(known, found, strict=True):
         owner = OWNERS.get(leaf)
         if owner is not None and g is not None and (t := owner()) is not None:
@@ -183,7 +183,7 @@ class RemovableHandle:
         self.remove()
 
 
-def _add_hook(output: tape.Place, hook: Any) -> RemovableHandle:
+def _add_hook(output: tape.Output, hook: Any) -> RemovableHandle:
     node = output.node
     if node.hooks is None:
         node.hooks = {}
@@ -381,11 +381,11 @@ class Function(Context):
 
         call = tape.Node(None, (), [node for node in nodes if node is not None], None, structs, rule)
         numbers = itertools.count()
-        new = [cls._output(ctx, x, args, tape.Place(call, next(numbers))) if isinstance(x, Tensor) else x for x in outputs]
+        new = [cls._output(ctx, x, args, tape.Output(call, next(numbers))) if isinstance(x, Tensor) else x for x in outputs]
         return tuple(new) if isinstance(result, (tuple, list)) else new[0]
 
     @classmethod
-    def _output(cls, ctx: Any, x: Tensor, args: tuple[Any, ...], node: tape.Place) -> Tensor:
+    def _output(cls, ctx: Any, x: Tensor, args: tuple[Any, ...], node: tape.Output) -> Tensor:
         """Return a tensor that ``forward`` returned as an output of the recorded call."""
         if any(x is one for one in ctx.non_differentiable) or x.dtype.category < 2:
             return x

@@ -203,7 +203,7 @@ class Call(calls.Call):
             return wrapped(value)
         return wrap(value)
 
-    def array_of_node(self, x: Any, node: tape.Place | None) -> Any:
+    def array_of_node(self, x: Any, node: tape.Output | None) -> Any:
         """Return a native array as a tensor with a node, which remembers the function for ``grad_fn``."""
         t = wrap(x, node)
         t._function_name = self.name

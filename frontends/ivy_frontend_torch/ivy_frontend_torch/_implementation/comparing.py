@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ivy_api.frontends.ties import clipped
+from ivy_api.frontends.subgradients import clipped
 from ivy_frontend_torch._implementation.defining import op
 from ivy_frontend_torch._implementation.dtypes import dtype_of
 from ivy_frontend_torch._implementation.elementwise import is_bool, kind

@@ -19,7 +19,7 @@ CONSTRUCTORS: set[Callable[..., None]] = set()
 """Those that were made here."""
 
 
-def with_recorded_constructor(place: str, **defaults: Any) -> Callable[[Any], Any]:
+def with_recorded_constructor(module: str, **defaults: Any) -> Callable[[Any], Any]:
     """Register a class, and give it the constructor that the snapshot records.
 
     The constructor sets each argument as an attribute of the same name, except for those that the method ``_build`` of the class
@@ -28,13 +28,13 @@ def with_recorded_constructor(place: str, **defaults: Any) -> Callable[[Any], An
 
     Parameters
     ----------
-    place : the module: ``torch.nn``
+    module : the module: ``torch.nn``
     defaults : those that the snapshot does not record, because they are no literals
     """
 
     def decorate(cls: Any) -> Any:
-        register = raw(place)
-        recorded = FRONTEND.snapshot.places[place][cls.__name__].parameters
+        register = raw(module)
+        recorded = FRONTEND.snapshot.modules[module][cls.__name__].parameters
         if any(p.kind is Parameter.VAR_POSITIONAL for p in recorded):
             return register(cls)
         parameters = [p.replace(default=defaults.get(p.name, p.default)) for p in recorded]

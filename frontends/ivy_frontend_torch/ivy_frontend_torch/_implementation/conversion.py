@@ -17,7 +17,7 @@ from ivy_frontend_torch._implementation.tensor import (
 )
 
 
-@op(place="torch.Tensor", name="_cast")
+@op(module="torch.Tensor", name="_cast")
 def _cast(input: Any, to: Any, *, xp: Any) -> Any:
     return cast(xp, input, to)
 

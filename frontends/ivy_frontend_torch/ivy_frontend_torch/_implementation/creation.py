@@ -54,7 +54,7 @@ def _plain_factory(name: str, value: Any) -> None:
     new.__doc__ = f"Return a {what}, of the data type of another one."
     op(name=name, factory=True, differentiable=False)(_named_size(body))
     op(name=f"{name}_like", factory=True, differentiable=False)(like)
-    op(place="torch.Tensor", name=f"new_{name}", factory=True, differentiable=False)(_named_size(new))
+    op(module="torch.Tensor", name=f"new_{name}", factory=True, differentiable=False)(_named_size(new))
 
 
 def _named_size(body: Any) -> Any:
@@ -103,7 +103,7 @@ def full_like(input: Any, fill_value: Any, *, dtype: Any = None, xp: Any) -> Any
     return full(tuple(input.shape), fill_value, dtype=dtype_of(input) if dtype is None else dtype, xp=xp)
 
 
-@op(place="torch.Tensor", factory=True, differentiable=False)
+@op(module="torch.Tensor", factory=True, differentiable=False)
 def new_full(input: Any, size: Any, fill_value: Any, *, dtype: Any = None, xp: Any) -> Any:
     """Return a tensor filled with a number, of the data type of another one."""
     return full(size, fill_value, dtype=dtype_of(input) if dtype is None else dtype, xp=xp)
@@ -129,7 +129,7 @@ def empty_permuted(size: Any, physical_layout: Any, *, dtype: Any = None, xp: An
     return xp.zeros(_size((size,)), dtype=native(xp, dtype or default_dtype()))
 
 
-@op(place="torch.Tensor", factory=True, differentiable=False)
+@op(module="torch.Tensor", factory=True, differentiable=False)
 def new_empty_strided(input: Any, size: Any, stride: Any, *, dtype: Any = None, xp: Any) -> Any:
     """Return a tensor of the data type of another one; its elements are zeros, and their order in memory is not kept."""
     return xp.zeros(_size((size,)), dtype=native(xp, dtype or dtype_of(input)))

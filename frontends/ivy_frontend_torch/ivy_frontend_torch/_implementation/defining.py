@@ -26,20 +26,20 @@ public = FRONTEND.public
 
 
 def op(
-    takes: str = "", rule: str = "", *, place: str = "torch", name: str | None = None, also: str = "", **said: Any
+    takes: str = "", rule: str = "", *, module: str = "torch", name: str | None = None, also: str = "", **said: Any
 ) -> Callable[[Any], Any]:
-    """Register a body at a place, and under further names.
+    """Register a body in a module or class, and under further names.
 
     Parameters
     ----------
-    place : the module or class: ``torch``, ``torch.Tensor``, ``torch.nn.functional``
+    module : the module or class: ``torch``, ``torch.Tensor``, ``torch.nn.functional``
     name : the public name, if it is not that of the body
-    also : further names, separated by spaces: of the same place, of another one (``special.expit``), or of the root (``.relu``)
+    also : further names, separated by spaces: of the same module, of another one (``special.expit``), or of the root (``.relu``)
     takes, rule, said : the attributes of `frontend.Function`
     """
-    return FRONTEND.function(place, name=name, also=also, takes=takes, rule=rule, **said)
+    return FRONTEND.function(module, name=name, also=also, takes=takes, rule=rule, **said)
 
 
-def raw(*places: str, name: str | None = None, also: str = "") -> Callable[[Any], Any]:
-    """Register a function that takes and returns tensors, or a class, at places; ``torch`` if none is given."""
-    return FRONTEND.offer(*(places or ("torch",)), name=name, also=also)
+def raw(*modules: str, name: str | None = None, also: str = "") -> Callable[[Any], Any]:
+    """Register a function that takes and returns tensors, or a class, in modules; ``torch`` if none is given."""
+    return FRONTEND.offer(*(modules or ("torch",)), name=name, also=also)

@@ -79,7 +79,7 @@ def moved(t: Tensor, where: Any) -> Tensor:
     return t if is_there(x, find_namespace(x), wanted) else t._moved(wanted)
 
 
-@op(place="torch.Tensor", name="_moved")
+@op(module="torch.Tensor", name="_moved")
 def _moved(input: Any, where: Any, *, xp: Any) -> Any:
     return xp.asarray(input, device=native_device(xp, where))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ivy_api.frontends.ties import clipped
+from ivy_api.frontends.subgradients import clipped
 from ivy_api.frontends.values import some_true
 from ivy_frontend_torch._implementation.defining import op
 from ivy_frontend_torch._implementation.dtypes import BY_NAME, cast, dtype_of, native, to_float

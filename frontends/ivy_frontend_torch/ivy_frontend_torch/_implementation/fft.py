@@ -10,7 +10,7 @@ from ivy_frontend_torch._implementation.dtypes import cast, default_dtype, dtype
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.objects import axes_of, axis_of
 
-PLACE = "torch.fft"
+MODULE = "torch.fft"
 NORMS = ("backward", "ortho", "forward")
 
 
@@ -57,7 +57,7 @@ def _one(name: str, kind: str) -> None:
         return getattr(xp.fft, name)(x, n=_size(n, name), axis=_axis(x, dim), norm=_norm(norm))
 
     transform.__doc__ = f"Return the transform ``{name}`` along an axis."
-    op(place=PLACE, name=name)(transform)
+    op(module=MODULE, name=name)(transform)
 
 
 for _name, _kind in {"fft": "complex", "ifft": "complex", "rfft": "real", "irfft": "half", "hfft": "half", "ihfft": "real"}.items():
@@ -126,8 +126,8 @@ def _two(name: str) -> None:
 
     several.__doc__ = f"Return the transform ``{name}`` along several axes."
     two.__doc__ = f"Return the transform ``{name}`` along two axes."
-    op(place=PLACE, name=f"{name}n")(several)
-    op(place=PLACE, name=f"{name}2")(two)
+    op(module=MODULE, name=f"{name}n")(several)
+    op(module=MODULE, name=f"{name}2")(two)
 
 
 for _name in ("fft", "ifft", "rfft", "irfft", "hfft", "ihfft"):
@@ -140,13 +140,13 @@ def _shifted(xp: Any, input: Any, dim: Any, sign: int) -> Any:
     return xp.roll(input, shifts, axis=axes) if axes else input
 
 
-@op(place=PLACE)
+@op(module=MODULE)
 def fftshift(input: Any, dim: Any = None, *, xp: Any) -> Any:
     """Move the frequency zero to the centre."""
     return _shifted(xp, input, dim, 1)
 
 
-@op(place=PLACE)
+@op(module=MODULE)
 def ifftshift(input: Any, dim: Any = None, *, xp: Any) -> Any:
     """Move the frequency zero back to the start."""
     return _shifted(xp, input, dim, -1)
@@ -157,19 +157,19 @@ def _frequencies(xp: Any, whole: Any, n: int, d: float, dtype: Any) -> Any:
     return xp.multiply(xp.astype(whole, native(xp, kind)), xp.asarray(1.0 / (n * d) if n else math.nan, dtype=native(xp, kind)))
 
 
-@op(place=PLACE, factory=True)
+@op(module=MODULE, factory=True)
 def fftfreq(n: int, d: float = 1.0, *, dtype: Any = None, xp: Any) -> Any:
     """Return the frequencies of ``fft``."""
     order = xp.arange(n, dtype=xp.int64)
     return _frequencies(xp, xp.where(order < (n + 1) // 2, order, order - n), n, d, dtype)
 
 
-@op(place=PLACE, factory=True)
+@op(module=MODULE, factory=True)
 def rfftfreq(n: int, d: float = 1.0, *, dtype: Any = None, xp: Any) -> Any:
     """Return the frequencies of ``rfft``."""
     return _frequencies(xp, xp.arange(n // 2 + 1, dtype=xp.int64), n, d, dtype)
 
 
 for _name in ("common_args", "factory_common_args"):
-    if _name in FRONTEND.snapshot.places[PLACE]:
-        FRONTEND.absent(PLACE, _name, "it is a text of PyTorch's documentation.")
+    if _name in FRONTEND.snapshot.modules[MODULE]:
+        FRONTEND.absent(MODULE, _name, "it is a text of PyTorch's documentation.")

@@ -85,20 +85,20 @@ class TorchFrontend(Frontend):
     kept = (Warning, NotImplementedError, RuntimeError, IndexError)
     replaced = (ValueError, OverflowError)
 
-    def load(self, place: str) -> None:
-        """Import the implementation of all places, since one module may add names to several; of distributions when asked for."""
+    def load(self, module: str) -> None:
+        """Import the implementation of all modules, since one file may add names to several; of distributions when asked for."""
         self.load_once("every", lambda: import_module(f"{self.package}._implementation.chapters").load())
-        if place.startswith("torch.distributions"):
+        if module.startswith("torch.distributions"):
             self.load_once("distributions", lambda: import_module(f"{self.package}._implementation.distributions"))
 
     def register(self, path: str, entry: Any) -> None:
         """Register an entry at a path, as a method, and in its in-place forms, as far as the snapshot has the names."""
         if not isinstance(entry, Function):
             return self.value(path, entry)
-        place, _, name = path.rpartition(".")
-        for one in (place, "torch.Tensor") if place == "torch" else (place,):
-            names = self.snapshot.places[one]
-            if name in names or one == place:
+        module, _, name = path.rpartition(".")
+        for one in (module, "torch.Tensor") if module == "torch" else (module,):
+            names = self.snapshot.modules[one]
+            if name in names or one == module:
                 self.value(f"{one}.{name}", entry)
             if not name.endswith("_") and f"{name}_" in names:
                 self.value(f"{one}.{name}_", InPlace(entry.body, of=entry))

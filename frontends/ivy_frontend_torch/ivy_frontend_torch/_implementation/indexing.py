@@ -77,12 +77,12 @@ def _checked(shape: Any, key: tuple[Any, ...]) -> tuple[Any, ...]:
     return key
 
 
-@op(place="torch.Tensor", name="_by_basic", view=True)
+@op(module="torch.Tensor", name="_by_basic", view=True)
 def _by_basic(input: Any, key: Any, *, xp: Any) -> Any:
     return input[key] if key else xp.reshape(input, ())
 
 
-@op(place="torch.Tensor", name="_by_arrays")
+@op(module="torch.Tensor", name="_by_arrays")
 def _by_arrays(input: Any, key_axes: Any, arrays: Any, *, xp: Any) -> Any:
     return gathered(xp, input, list(key_axes), list(arrays))
 
@@ -292,7 +292,7 @@ def setitem(self: Tensor, key: Any, value: Any) -> None:
         assign(self, self._with_arrays(basic, tuple(key_axes), arrays, value))
 
 
-@op(place="torch.Tensor", name="_with_part")
+@op(module="torch.Tensor", name="_with_part")
 def _with_part(input: Any, key: Any, value: Any, *, xp: Any) -> Any:
     part = input[key] if key else xp.reshape(input, ())
     return _put(xp, input, key, _fitted(xp, value, tuple(part.shape)))
@@ -326,7 +326,7 @@ def _fitted(xp: Any, value: Any, shape: tuple[int, ...]) -> Any:
     return xp.broadcast_to(value, shape)
 
 
-@op(place="torch.Tensor", name="_with_arrays")
+@op(module="torch.Tensor", name="_with_arrays")
 def _with_arrays(input: Any, key: Any, key_axes: Any, arrays: Any, value: Any, *, xp: Any) -> Any:
     whole = all(isinstance(one, slice) and one == slice(None) for one in key)
     part = input if whole or not key else input[key]

@@ -82,7 +82,7 @@ def _atleast(name: str, ndim: int) -> None:
     def body(input: Any, *, xp: Any) -> Any:
         return _at_least(xp, input, ndim)
 
-    op(name=single, place="torch.Tensor", view=True)(body)
+    op(name=single, module="torch.Tensor", view=True)(body)
 
     def function(*tensors: Any) -> Any:
         given = tensors[0] if len(tensors) == 1 else tensors
@@ -165,7 +165,7 @@ def combinations(input: Any, r: int = 2, with_replacement: bool = False, *, xp: 
 # Repeated, flipped, rolled.
 
 
-@op(place="torch.Tensor", sizes="repeats")
+@op(module="torch.Tensor", sizes="repeats")
 def repeat(input: Any, repeats: Any, *, xp: Any) -> Any:
     """Return the tensor repeated along each axis."""
     times = sizes_of(tuple(repeats))
@@ -377,7 +377,7 @@ def diagonal_scatter(input: Any, src: Any, offset: int = 0, dim1: Any = 0, dim2:
     return xp.moveaxis(new, (0, 1), (a, b))
 
 
-@op(place="torch.Tensor")
+@op(module="torch.Tensor")
 def fill_diagonal(input: Any, fill_value: Any, wrap: bool = False, *, xp: Any) -> Any:
     """Return the tensor with the main diagonal set to a number."""
     if len(input.shape) < 2:
@@ -398,7 +398,7 @@ def fill_diagonal(input: Any, fill_value: Any, wrap: bool = False, *, xp: Any) -
     return xp.reshape(xp.at(flat, xp.asarray(at, dtype=xp.int64)).set(full(xp, fill_value, input)), tuple(input.shape))
 
 
-@op(place="torch.Tensor")
+@op(module="torch.Tensor")
 def sum_to_size(input: Any, *size: Any, xp: Any) -> Any:
     """Return the sum over the axes that a size is expanded along."""
     to = sizes_of(size[0] if len(size) == 1 and isinstance(size[0], (tuple, list)) else size)

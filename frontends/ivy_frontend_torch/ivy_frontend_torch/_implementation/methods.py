@@ -258,7 +258,7 @@ def is_contiguous(self: Tensor, memory_format: Any = FORMATS["contiguous_format"
     return is_contiguous_like(shape, strides)
 
 
-@op(place="torch.Tensor", name="_copied")
+@op(module="torch.Tensor", name="_copied")
 def _copied(input: Any, *, xp: Any) -> Any:
     return xp.asarray(input, copy=True) if hasattr(input, "flags") else input
 
@@ -298,9 +298,9 @@ def _asked(name: str, answer: Any) -> None:
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"Return whether it is so: ``{name}``."
-    for place in ("torch", "torch.Tensor"):
-        if FRONTEND.snapshot.find(place, name) is not None:
-            FRONTEND.value(f"{place}.{name}", function)
+    for module in ("torch", "torch.Tensor"):
+        if FRONTEND.snapshot.find(module, name) is not None:
+            FRONTEND.value(f"{module}.{name}", function)
 
 
 _asked("is_floating_point", lambda x: x.dtype.is_floating_point)

@@ -66,7 +66,7 @@ def angle(input: Any, *, xp: Any) -> Any:
     return xp.where(xp.isnan(still), still, found)
 
 
-@op(place="torch.special", name="polygamma")
+@op(module="torch.special", name="polygamma")
 def polygamma_of(n: Any, input: Any, *, xp: Any) -> Any:
     """Return the n-th derivative of the digamma function."""
     if n < 0:
@@ -135,13 +135,13 @@ SETTINGS: dict[str, Any] = {
 }
 
 
-def _setting(name: str, key: str, place: str = "torch") -> None:
+def _setting(name: str, key: str, module: str = "torch") -> None:
     def get() -> Any:
         return SETTINGS[key]
 
     get.__name__ = get.__qualname__ = name
     get.__doc__ = f"Return what was set: ``{name}``; it has no effect here."
-    raw(place)(get)
+    raw(module)(get)
 
 
 _setting("get_num_threads", "threads")

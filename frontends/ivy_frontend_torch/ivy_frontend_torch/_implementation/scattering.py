@@ -356,7 +356,7 @@ def masked_scatter(input: Any, mask: Any, source: Any, *, xp: Any) -> Any:
     return xp.where(m, xp.reshape(xp.take(flat, xp.clip(ones - 1, 0, flat.shape[0] - 1)), tuple(x.shape)), x)
 
 
-@op(name="_where", place="torch.Tensor")
+@op(name="_where", module="torch.Tensor")
 def chosen(condition: Any, input: Any, other: Any, *, xp: Any) -> Any:
     """Return elements of one of two arrays."""
     if not is_bool(condition) and dtype_of(condition)._name != "uint8":

@@ -17,12 +17,12 @@ from ivy_frontend_torch._implementation.tensor import Tensor, set_data, wrap
 # Shapes.
 
 
-@op(place="torch.Tensor", name="_viewed", view=True)
+@op(module="torch.Tensor", name="_viewed", view=True)
 def _view(input: Any, shape: Any, *, xp: Any) -> Any:
     return xp.reshape(input, completed(shape, count_of(input.shape)))
 
 
-@op(place="torch.Tensor", name="_reshaped")
+@op(module="torch.Tensor", name="_reshaped")
 def _reshape(input: Any, shape: Any, *, xp: Any) -> Any:
     return xp.reshape(input, completed(shape, count_of(input.shape)))
 
@@ -171,7 +171,7 @@ def movedim(input: Any, source: Any, destination: Any, *, xp: Any) -> Any:
     return xp.moveaxis(input, a, b) if ndim else xp.reshape(input, ())
 
 
-@op(place="torch.Tensor", view=True, sizes="size")
+@op(module="torch.Tensor", view=True, sizes="size")
 def expand(input: Any, size: Any, *, implicit: bool = False, xp: Any) -> Any:
     """Return the data repeated along axes of one element, without copies."""
     shape, sizes = tuple(input.shape), sizes_of(tuple(size))
@@ -250,7 +250,7 @@ def diagonal(input: Any, offset: int = 0, dim1: Any = 0, dim2: Any = 1, *, xp: A
     return xp.take(xp.reshape(x, (*x.shape[:-2], rows * columns)), at, axis=-1)
 
 
-@op(place="torch.Tensor", view=True, locate=lambda x, axis, size, step: x.windows(axis_of(axis, len(x.shape)), size, step))
+@op(module="torch.Tensor", view=True, locate=lambda x, axis, size, step: x.windows(axis_of(axis, len(x.shape)), size, step))
 def unfold(input: Any, dimension: Any, size: int, step: int, *, xp: Any) -> Any:
     """Return all windows of a size along an axis, on a new last axis."""
     ndim = len(input.shape)
@@ -273,7 +273,7 @@ def unfold(input: Any, dimension: Any, size: int, step: int, *, xp: Any) -> Any:
 
 
 @op(
-    place="torch.Tensor",
+    module="torch.Tensor",
     name="_strided",
     view=True,
     locate=lambda x, size, stride, offset: Geometry(sizes_of(tuple(size)), sizes_of(tuple(stride)), int(offset or 0)),
@@ -403,7 +403,7 @@ def _bits_written(base: Any, part: Any, to: Any, *, xp: Any) -> Any:
     return _cast_bits(part, dtype_of(base), xp=xp)
 
 
-@op(place="torch.Tensor", name="_bits", view=True, write=_bits_written, differentiable=False)
+@op(module="torch.Tensor", name="_bits", view=True, write=_bits_written, differentiable=False)
 def _cast_bits(input: Any, to: Any, *, xp: Any) -> Any:
     if not hasattr(input, "view") or not hasattr(input, "ctypes"):
         own = type(input).__module__.partition(".")[0]

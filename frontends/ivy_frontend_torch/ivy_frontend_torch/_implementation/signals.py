@@ -125,7 +125,7 @@ def istft(
     return public("_istft")(input, n_fft, hop, width, window, center, normalized, side, length, return_complex)
 
 
-@op("x1 x2", "promote", place="torch")
+@op("x1 x2", "promote", module="torch")
 def cdist(x1: Any, x2: Any, p: float = 2.0, compute_mode: Any = None, *, xp: Any) -> Any:
     """Return the distances of all pairs of rows."""
     if len(x1.shape) < 2 or len(x2.shape) < 2:

@@ -11,9 +11,9 @@ from ivy_frontend_torch._implementation.defining import op
 from ivy_frontend_torch._implementation.dtypes import dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 
-PLACE = "torch.special"
+MODULE = "torch.special"
 
-FRONTEND.rows(PLACE, """
+FRONTEND.rows(MODULE, """
     entr
     erfcx
     i0e
@@ -33,10 +33,10 @@ FRONTEND.rows(PLACE, """
     scaled_modified_bessel_k0=k0e
     scaled_modified_bessel_k1=k1e
 """, takes="input", rule="float")  # fmt: skip
-FRONTEND.rows(PLACE, "xlog1py", takes="input other", rule="float")
+FRONTEND.rows(MODULE, "xlog1py", takes="input other", rule="float")
 
 
-@op("input other", "float", place=PLACE)
+@op("input other", "float", module=MODULE)
 def zeta(input: Any, other: Any, *, xp: Any) -> Any:
     """Return the Hurwitz zeta function."""
     found = xp.zeta(input, other)
@@ -56,7 +56,7 @@ def _function(name: str, function: Callable[[Any, Any], Any]) -> None:
         return xp.astype(function(xp, xp.astype(input, xp.float32)), input.dtype)
 
     body.__doc__ = f"Return the function ``{name}`` of each element."
-    op("input", "float", place=PLACE, name=name)(body)
+    op("input", "float", module=MODULE, name=name)(body)
 
 
 _function("airy_ai", airy_ai)
@@ -96,7 +96,7 @@ def _polynomial(name: str, first: Callable[[Any], Any], step: Step, shifted: boo
         return out
 
     body.__doc__ = f"Return the polynomial ``{name}`` of degree ``n`` at each element; 0 for a negative degree."
-    op("input n", "float", place=PLACE, name=name)(body)
+    op("input n", "float", module=MODULE, name=name)(body)
 
 
 def _chebyshev(x: Any, k: int, here: Any, before: Any) -> Any:
@@ -112,5 +112,5 @@ _polynomial("laguerre_polynomial_l", lambda x: 1 - x, lambda x, k, here, before:
 _polynomial("legendre_polynomial_p", lambda x: x, lambda x, k, here, before: ((2 * k + 1) * x * here - k * before) / (k + 1))
 
 for _name in ("common_args", "multi_dim_common"):
-    if _name in FRONTEND.snapshot.places[PLACE]:
-        FRONTEND.absent(PLACE, _name, "it is a text of PyTorch's documentation.")
+    if _name in FRONTEND.snapshot.modules[MODULE]:
+        FRONTEND.absent(MODULE, _name, "it is a text of PyTorch's documentation.")

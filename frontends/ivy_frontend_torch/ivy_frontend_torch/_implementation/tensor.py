@@ -42,7 +42,7 @@ def add_unbound() -> None:
     What the class has itself is registered.
     """
     registered = {path.removeprefix("torch.Tensor.") for path in FRONTEND.entries if path.startswith("torch.Tensor.")}
-    for name in {*FRONTEND.snapshot.places["torch.Tensor"], *registered}:
+    for name in {*FRONTEND.snapshot.modules["torch.Tensor"], *registered}:
         if name not in vars(Tensor):
             setattr(Tensor, name, Unbound(name))
         elif not isinstance(own := vars(Tensor)[name], Unbound):  # an import that was interrupted is repeated
@@ -78,7 +78,7 @@ class Tensor(metaclass=TensorType):
     retains_grad: Any
 
     _x: Any
-    _node: tape.Place | None
+    _node: tape.Output | None
     _alias: Alias | None
     _count = 0
     _grad: Tensor | None = None
@@ -167,7 +167,7 @@ class Tensor(metaclass=TensorType):
         return id(self)
 
 
-def wrap(x: Any, node: tape.Place | None = None, cls: type[Tensor] | None = None) -> Any:
+def wrap(x: Any, node: tape.Output | None = None, cls: type[Tensor] | None = None) -> Any:
     """Return a new tensor on a native array, of a class derived from `Tensor` if one is given."""
     t: Tensor = _new(Tensor if cls is None else cls)
     t._x, t._node, t._alias = x, node, None
@@ -195,7 +195,7 @@ def unwrap_array(x: Any) -> Any:
     return value_of(x) if isinstance(x, Tensor) else x
 
 
-def node_of(t: Tensor) -> tape.Place | None:
+def node_of(t: Tensor) -> tape.Output | None:
     """Return the node of a tensor on the tape, which is one result of a recorded call."""
     alias = t._alias
     if alias is None:
@@ -204,7 +204,7 @@ def node_of(t: Tensor) -> tape.Place | None:
     return alias.node
 
 
-def set_node(t: Tensor, node: tape.Place | None) -> None:
+def set_node(t: Tensor, node: tape.Output | None) -> None:
     """Set the node of a tensor on the tape."""
     if t._alias is None:
         t._node = node
@@ -223,7 +223,7 @@ def alias_of(t: Tensor) -> Alias:
 def view_of(
     base: Tensor,
     value: Any,
-    node: tape.Place | None,
+    node: tape.Output | None,
     read: Read,
     write: Write | None = None,
     *,

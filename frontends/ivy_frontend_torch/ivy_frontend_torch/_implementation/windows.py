@@ -10,8 +10,8 @@ from ivy_frontend_torch._implementation.defining import op
 from ivy_frontend_torch._implementation.dtypes import as_dtype, cast, default_dtype, native
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 
-PLACE = "torch.signal.windows"
-_signal = op(place=PLACE, factory=True, differentiable=False)
+MODULE = "torch.signal.windows"
+_signal = op(module=MODULE, factory=True, differentiable=False)
 
 
 def made(xp: Any, n: int, periodic: bool, dtype: Any, weights: Any) -> Any:
@@ -55,7 +55,7 @@ def _plain(name: str, weights: Callable[[Any, Any], Any]) -> None:
     root.__doc__ = signal.__doc__ = f"Return the window: {name}."
     if FRONTEND.snapshot.find("torch", f"{name}_window") is not None and name != "hamming":
         op(name=f"{name}_window", factory=True, differentiable=False)(root)
-    op(place=PLACE, name=name, factory=True, differentiable=False)(signal)
+    op(module=MODULE, name=name, factory=True, differentiable=False)(signal)
 
 
 for _name, _weights in {

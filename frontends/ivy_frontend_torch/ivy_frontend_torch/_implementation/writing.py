@@ -19,7 +19,7 @@ from ivy_frontend_torch._implementation.tensor import (
 )
 
 
-@op(place="torch.Tensor", name="_from_source")
+@op(module="torch.Tensor", name="_from_source")
 def _from_source(input: Any, src: Any, *, xp: Any) -> Any:
     return xp.broadcast_to(cast(xp, src, dtype_of(input)), tuple(input.shape))
 

@@ -45,19 +45,19 @@ class Names(NamedTuple):
     unexpected: list[str]
 
 
-def all_places(module: Module, path: str = "", above: tuple[int, ...] = ()) -> Iterator[tuple[str, Module, str, Variable]]:
+def all_paths(module: Module, path: str = "", above: tuple[int, ...] = ()) -> Iterator[tuple[str, Module, str, Variable]]:
     """Iterate over the variables with all of their names: those of modules that are there twice have two, as in torch."""
     if id(module) in above:
         return
     for name, variable in module._variables.items():
         yield join(path, name), module, name, variable
     for name, child in children(module):
-        yield from all_places(child, join(path, name), (*above, id(module)))
+        yield from all_paths(child, join(path, name), (*above, id(module)))
 
 
 def state_dict(module: Module) -> dict[str, Any]:
     """Return the variables by name: see `Module.state_dict`."""
-    return {path: getattr(owner, name) for path, owner, name, _ in all_places(module._built_self())}
+    return {path: getattr(owner, name) for path, owner, name, _ in all_paths(module._built_self())}
 
 
 def load_state_dict(module: Module, state: Any, strict: bool, rename: Rename | None) -> Names:
@@ -66,7 +66,7 @@ def load_state_dict(module: Module, state: Any, strict: bool, rename: Rename | N
     _build(module, given)
     names: dict[int, list[str]] = {}
     targets: dict[str, tuple[Variable, Any]] = {}
-    for path, owner, name, variable in all_places(module):
+    for path, owner, name, variable in all_paths(module):
         names.setdefault(id(variable), []).append(path)
         targets[path] = variable, getattr(owner, name)
     missing = [paths[0] for paths in names.values() if not any(path in given for path in paths)]

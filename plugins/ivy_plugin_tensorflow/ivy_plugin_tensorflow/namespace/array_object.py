@@ -10,7 +10,7 @@ import tensorflow as tf
 from ivy_api.adapt.indexing import normalise_key
 from ivy_api.errors import ArgumentError, DataDependentShapeError, ExportError
 from ivy_plugin_tensorflow import selection, shapes, sorted_sets
-from ivy_plugin_tensorflow.devices import placed
+from ivy_plugin_tensorflow.devices import on_device
 from ivy_plugin_tensorflow.dtypes import BINDING, INTEGERS, constant
 from ivy_plugin_tensorflow.namespace import creation, data_types
 from ivy_plugin_tensorflow.tracing import register_array_class as register_array_class
@@ -75,7 +75,7 @@ def device(x: Array) -> Device | None:
 def to_device(x: Array, device: Device, stream: Any) -> Array:
     if stream is not None:
         raise ArgumentError("TensorFlow does not expose its streams. Omit stream.")
-    with placed(device):
+    with on_device(device):
         return x if x.device == device else tf.identity(x)
 
 
@@ -98,7 +98,7 @@ def dlpack(
             raise ExportError(
                 f"TensorFlow exports to the device of the tensor, or copies to the host {_HOST}; got {dl_device}, copy={copy}."
             )
-        with placed("CPU:0"):
+        with on_device("CPU:0"):
             return tf.identity(x).__dlpack__()
     return (tf.raw_ops.DeepCopy(x=x) if copy else x).__dlpack__()
 

@@ -16,7 +16,7 @@ from ivy_api.errors import ArgumentError
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import foreign, shapes
 from ivy_plugin_tensorflow.constant_cache import INT32, scalar, vector
-from ivy_plugin_tensorflow.devices import placed
+from ivy_plugin_tensorflow.devices import on_device
 from ivy_plugin_tensorflow.operations import numbers
 from ivy_plugin_tensorflow.python_scalars import default_dtype, is_literal, literal
 from ivy_plugin_tensorflow.raw import at_once, positional
@@ -68,7 +68,7 @@ _ALIKE = numbers(tf.bool, tf.int32, tf.int64, tf.float32, tf.float64, tf.complex
 def asarray(obj: Any, /, *, dtype: DType | None = None, device: Device | None = None, copy: bool | None = None) -> Array:
     try:
         if device is not None:
-            with placed(device):
+            with on_device(device):
                 return _asarray(obj, dtype, device, copy)
         return _asarray(obj, dtype, None, copy)
     except (TypeError, ValueError):
@@ -91,7 +91,7 @@ def _asarray(obj: Any, dtype: DType | None, device: Device | None, copy: bool | 
 def from_dlpack(x: object, /, *, device: Device | None = None, copy: bool | None = None) -> Array:
     if device is None and not copy and isinstance(x, tf.Tensor):
         return x
-    with placed(device):
+    with on_device(device):
         taken = x if isinstance(x, (tf.Tensor, tf.Variable)) else foreign.from_dlpack(x, copy)
         return foreign.converted(taken, None, device, copy)
 
@@ -107,7 +107,7 @@ def arange(
 ) -> Array:
     # tf.range supports few data types and no empty interval, and accumulates floating-point steps.
     if device is not None:
-        with placed(device):
+        with on_device(device):
             return arange(start, stop, step, dtype=dtype)
     if stop is None:
         start, stop = 0, start
@@ -161,7 +161,7 @@ def linspace(
     start, stop = plain_options(start, stop)
     if device is None:
         return _between(start, stop, num, dtype, endpoint)
-    with placed(device):
+    with on_device(device):
         return _between(start, stop, num, dtype, endpoint)
 
 
@@ -197,14 +197,14 @@ def _vector(shape: Any) -> Shape:
 
 def empty(shape: int | Shape, *, dtype: DType | None = None, device: Device | None = None) -> Array:
     if device is not None:
-        with placed(device):
+        with on_device(device):
             return empty(shape, dtype=dtype)
     return _EMPTY(vector(_vector(shape)), tf.float32 if dtype is None else dtype, False)
 
 
 def full(shape: int | Shape, fill_value: Any, *, dtype: DType | None = None, device: Device | None = None) -> Array:
     if device is not None:
-        with placed(device):
+        with on_device(device):
             return full(shape, fill_value, dtype=dtype)
     return _FILL(vector(_vector(shape)), _value(fill_value, dtype))
 
@@ -228,7 +228,7 @@ def zeros(shape: int | Shape, *, dtype: DType | None = None, device: Device | No
 
 def _filled(shape: Any, value: bool, native: Callable[..., Array], dtype: DType | None, device: Device | None) -> Array:
     if device is not None:
-        with placed(device):
+        with on_device(device):
             return _filled(shape, value, native, dtype, None)
     dtype = tf.float32 if dtype is None else dtype
     sizes = _vector(shape)
@@ -243,7 +243,7 @@ def empty_like(x: Array, /, *, dtype: DType | None = None, device: Device | None
 
 def full_like(x: Array, /, fill_value: Any, *, dtype: DType | None = None, device: Device | None = None) -> Array:
     if device is not None:
-        with placed(device):
+        with on_device(device):
             return full_like(x, fill_value, dtype=dtype)
     return _FILL(vector(shapes.sizes(x)), _value(fill_value, x.dtype if dtype is None else dtype))
 
@@ -263,7 +263,7 @@ def _alike(x: Array, raw: Callable[..., Array], native: Callable[..., Array], dt
                 return raw(x)
         except AttributeError:  # not an eager tensor
             pass
-    with placed(device):
+    with on_device(device):
         return native(x, dtype)
 
 
@@ -288,7 +288,7 @@ def eye(
     length = min(n_rows, n_cols - k) if k >= 0 else min(n_rows + k, n_cols)
     if length <= 0:
         return zeros((n_rows, n_cols), dtype=dtype, device=device)
-    with placed(device):
+    with on_device(device):
         return tf.linalg.diag(ones(length, dtype=dtype), k=k, num_rows=n_rows, num_cols=n_cols)
 
 

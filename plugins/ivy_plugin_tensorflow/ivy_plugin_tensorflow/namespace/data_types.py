@@ -10,7 +10,7 @@ import tensorflow as tf
 from ivy_api.adapt.info import FInfo, IInfo, finfos, iinfos
 from ivy_api.adapt.promotion import FULL_PROMOTION, KINDS
 from ivy_api.errors import ArgumentError, DTypeError, NotAnArrayError
-from ivy_plugin_tensorflow.devices import placed
+from ivy_plugin_tensorflow.devices import on_device
 from ivy_plugin_tensorflow.dtypes import BINDING, BY_NAME, EXTRA, cast
 from ivy_plugin_tensorflow.operations import numbers
 from ivy_plugin_tensorflow.raw import positional
@@ -69,7 +69,7 @@ _REAL = numbers(*(dtype for dtype in (*BY_NAME.values(), *EXTRA.values()) if not
 
 def astype(x: Array, dtype: DType, /, *, copy: builtins.bool = True, device: Device | None = None) -> Array:
     if device is not None:
-        with placed(device):
+        with on_device(device):
             return tf.identity(cast(x, dtype))
     try:
         number = x._datatype_enum()

@@ -69,7 +69,7 @@ def checkpoint(
 
 
 class _Traced:
-    """What the compiled function depends on beside arrays: the options of a module, its place, and what it may change."""
+    """What the compiled function depends on beside arrays: the options of a module, its path, and what it may change."""
 
     def __init__(self, module: Any, names: tuple[str, ...], counters: Counters) -> None:
         scope, self.module = module.scope, module

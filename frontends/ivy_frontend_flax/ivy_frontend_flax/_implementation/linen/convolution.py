@@ -20,11 +20,11 @@ for _function in (windows.pool, windows.avg_pool, windows.max_pool):
 
 
 class _Conv(Module):
-    """A convolution, whose kernel is the same at each place or not."""
+    """A convolution, whose kernel is the same at each position or not."""
 
     @property
     def shared_weights(self) -> bool:
-        """Whether the kernel is the same at each place."""
+        """Whether the kernel is the same at each position."""
         raise NotImplementedError("use Conv or ConvLocal")
 
     @compact
@@ -68,17 +68,17 @@ class Conv(_Conv, recorded=OBJECTS):
 
     @property
     def shared_weights(self) -> bool:
-        """Whether the kernel is the same at each place."""
+        """Whether the kernel is the same at each position."""
         return True
 
 
 @offer("linen")
 class ConvLocal(_Conv, recorded=OBJECTS):
-    """A convolution with a kernel of its own at each place."""
+    """A convolution with a kernel of its own at each position."""
 
     @property
     def shared_weights(self) -> bool:
-        """Whether the kernel is the same at each place."""
+        """Whether the kernel is the same at each position."""
         return False
 
 

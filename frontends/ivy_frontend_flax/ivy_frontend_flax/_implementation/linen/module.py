@@ -114,7 +114,7 @@ def _unbound_hash(of: Any) -> Any:
 
 def _add_recorded_fields(cls: type, objects: Mapping[str, Any]) -> None:
     """Give a class the fields that the snapshot records for its name."""
-    recorded = FRONTEND.snapshot.places["flax.linen"][cls.__name__].parameters
+    recorded = FRONTEND.snapshot.modules["flax.linen"][cls.__name__].parameters
     for field in with_defaults([p for p in recorded if p.name not in ("parent", "name")], objects):
         cls.__annotations__[field.name] = Any
         if field.default is not field.empty:

@@ -39,7 +39,7 @@ for _own in (zeros_init, ones_init):
     offer("linen", "linen.initializers")(_own)
 for _name in ("zeros", "ones"):
     offer_value(f"linen.{_name}", getattr(initializers, _name))
-for _name in FRONTEND.snapshot.places["flax.linen.initializers"]:
+for _name in FRONTEND.snapshot.modules["flax.linen.initializers"]:
     if not _name.endswith("_init"):
         offer_value(f"linen.initializers.{_name}", getattr(initializers, _name))
 

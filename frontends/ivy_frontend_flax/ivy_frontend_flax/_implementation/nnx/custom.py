@@ -101,7 +101,7 @@ def _pulled(frame: Frame, parts: dict[int, Differentiated], found: Any) -> tuple
         full[i], new = part.values(g)
         slots.update(new)
     leaves = tree_util.tree_leaves(tuple(full), is_leaf=lambda x: x is None or is_object(x))
-    return *(slots.get(slot.key) for slot in frame.slots), *(leaves[i] for i in frame.places)
+    return *(slots.get(slot.key) for slot in frame.slots), *(leaves[i] for i in frame.positions)
 
 
 @offer("nnx")

@@ -173,8 +173,8 @@ class Frame:
         self.leaves, self.structure = tree_util.tree_flatten(tree, is_leaf=is_object)
         self.slot_axes = [axis for _, axis in found.slots.values()]
         leaf_axes = [axis for axis, part in spread(axes, tree) for _ in tree_util.tree_leaves(part, is_leaf=is_object)]
-        self.places = [i for i, x in enumerate(self.leaves) if not is_object(x) and (is_array(x) or leaf_axes[i] is not None)]
-        self.axes = [*self.slot_axes, *(leaf_axes[i] for i in self.places)]
+        self.positions = [i for i, x in enumerate(self.leaves) if not is_object(x) and (is_array(x) or leaf_axes[i] is not None)]
+        self.axes = [*self.slot_axes, *(leaf_axes[i] for i in self.positions)]
         self.before = [slot.get() for slot in self.slots]
         self._objects = list(found.objects.values())
         self._first = self._saved = self._snapshot()
@@ -189,7 +189,7 @@ class Frame:
     @property
     def values(self) -> list[Any]:
         """The values of the slots, and the leaves that are no objects."""
-        return [*self.before, *(self.leaves[i] for i in self.places)]
+        return [*self.before, *(self.leaves[i] for i in self.positions)]
 
     def replaced(self, values: Sequence[Any], found: dict[int, Any]) -> list[Any]:
         """Return values with those of variables, by their identity, replaced."""
@@ -219,7 +219,7 @@ class Frame:
         for slot, value in zip(self.slots, self._given, strict=True):
             slot.set(value)
         leaves = list(self.leaves)
-        for i, value in zip(self.places, values[len(self.slots) :], strict=True):
+        for i, value in zip(self.positions, values[len(self.slots) :], strict=True):
             leaves[i] = value
         return self.structure.unflatten(leaves)
 
@@ -263,25 +263,25 @@ class Frame:
             raise ValueError("A function in a loop cannot add variables to objects that it carries or shares between steps.")
         return added
 
-    def carried(self, out: Any, places: Sequence[int]) -> list[Any]:
+    def carried(self, out: Any, positions: Sequence[int]) -> list[Any]:
         """Return the new values of what a loop carries: slots, and the leaves of a new state.
 
         Parameters
         ----------
-        places : the indices of the carried values among `values`
+        positions : the indices of the carried values among `values`
         """
         own = iter([x for x in tree_util.tree_leaves(out, is_leaf=is_object) if not is_object(x)])
         count = len(self.slots)
-        return [self.slots[i].get() if i < count else next(own) for i in places]
+        return [self.slots[i].get() if i < count else next(own) for i in positions]
 
-    def put_carried(self, values: Sequence[Any], places: Sequence[int], number: Any) -> Any:
+    def put_carried(self, values: Sequence[Any], positions: Sequence[int], number: Any) -> Any:
         """Put the last values of what a loop carries into the objects, and return the argument of a number with them."""
         leaves, count = list(self.leaves), len(self.slots)
-        for i, value in zip(places, values, strict=True):
+        for i, value in zip(positions, values, strict=True):
             if i < count:
                 self.slots[i].set(value)
             else:
-                leaves[self.places[i - count]] = value
+                leaves[self.positions[i - count]] = value
         return None if number is None else self.structure.unflatten(leaves)[number]
 
     def complete(self, values: Sequence[Any]) -> Any:
@@ -301,7 +301,7 @@ class Frame:
 
 
 def check_same_objects(before: Any, after: Any, name: str) -> None:
-    """Raise if a loop does not carry the same objects at the same places."""
+    """Raise if a loop does not carry the same objects at the same positions."""
     own, structure = tree_util.tree_flatten(before, is_leaf=is_object)
     new, other = tree_util.tree_flatten(after, is_leaf=is_object)
     if structure != other:

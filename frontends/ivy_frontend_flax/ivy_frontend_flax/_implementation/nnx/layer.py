@@ -46,7 +46,7 @@ def layer(**objects: Any) -> Callable[[C], C]:
     """
 
     def decorate(cls: C) -> C:
-        parameters = with_defaults(FRONTEND.snapshot.places["flax.nnx"][cls.__name__].parameters, {**OBJECTS, **objects})
+        parameters = with_defaults(FRONTEND.snapshot.modules["flax.nnx"][cls.__name__].parameters, {**OBJECTS, **objects})
 
         def start(self: Any, given: dict[str, Any]) -> None:
             cls._start(self, SimpleNamespace(**given))

@@ -133,18 +133,18 @@ def fori_loop(
 
 
 def _repeated(loop: Any, body: Any, frame: Frame, counted: bool) -> Any:
-    places = range(len(frame.values))
+    positions = range(len(frame.values))
 
     def step(*args: Any) -> Any:
         (i, values) = args if counted else (None, *args)
         given = frame.start(values)
         out = body(i, *given)
         check_same_objects(given[0], out, "fori_loop" if counted else "while_loop")
-        new = frame.carried(out, places)
+        new = frame.carried(out, positions)
         frame.finish(None, None, lambda _: False)
         return new
 
     last = loop(step, frame.values)
     if frame.record is not None:
         frame.complete([])  # a loop without steps changes nothing
-    return frame.put_carried(last, places, 0)
+    return frame.put_carried(last, positions, 0)

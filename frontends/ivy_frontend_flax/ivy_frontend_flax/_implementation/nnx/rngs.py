@@ -47,7 +47,7 @@ def _initializing(name: str) -> Callable[..., Any]:
     return method
 
 
-for _name in FRONTEND.snapshot.places["flax.nnx.RngStream"]:
+for _name in FRONTEND.snapshot.modules["flax.nnx.RngStream"]:
     if _name.startswith("_") or _name in ("broadcast", "fork", "split"):
         continue
     if hasattr(random, _name):

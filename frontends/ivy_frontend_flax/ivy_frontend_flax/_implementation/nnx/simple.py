@@ -16,7 +16,7 @@ from ivy_frontend_jax.nn import initializers
 for _name in ACTIVATIONS:
     offer_value(f"nnx.{_name}", getattr(jax.nn, _name))
 offer_value("nnx.tanh", jnp.tanh)
-for _name in FRONTEND.snapshot.places["flax.nnx.initializers"]:
+for _name in FRONTEND.snapshot.modules["flax.nnx.initializers"]:
     if not _name.endswith("_init"):
         offer_value(f"nnx.initializers.{_name}", getattr(initializers, _name))
 for _function in (zeros_init, ones_init):

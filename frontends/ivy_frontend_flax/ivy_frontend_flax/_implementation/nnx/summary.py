@@ -107,12 +107,12 @@ def _calls(obj: Any, infos: dict[int, Info | None], classes: set[type], method: 
             inputs = "\n".join(part for part in parts if part)
             row = CallInfo(id(self), type(self), info.path if name == "__call__" else (*info.path, name), inputs, "")
             known = (inputs, id(self)) in seen
-            place = len(rows)
+            index = len(rows)
             out = function(self, *args, **kwargs)
             if not known and (inputs, id(self)) not in seen:
                 seen.add((inputs, id(self)))
                 row.outputs = text_of(out, _shown)
-                rows.insert(place, row)
+                rows.insert(index, row)
             return out
 
         return noted

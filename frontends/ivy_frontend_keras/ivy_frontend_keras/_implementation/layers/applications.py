@@ -13,7 +13,7 @@ from ivy_frontend_keras._implementation.objects import INTERNAL
 class LayerScale(Layer):
     """A factor for each feature: Touvron et al., Going deeper with image transformers (2021)."""
 
-    keras_place = "keras.src.applications.convnext.LayerScale"
+    keras_path = "keras.src.applications.convnext.LayerScale"
 
     def __init__(self, init_values: float, projection_dim: int, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -37,7 +37,7 @@ class LayerScale(Layer):
 class StochasticDepth(Layer):
     """In training, zeros in place of some examples: Huang et al., Deep networks with stochastic depth (2016)."""
 
-    keras_place = "keras.src.applications.convnext.StochasticDepth"
+    keras_path = "keras.src.applications.convnext.StochasticDepth"
 
     def __init__(self, drop_path_rate: float, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -61,7 +61,7 @@ class StochasticDepth(Layer):
 class CustomScaleLayer(Layer):
     """The sum of two inputs, the second times a factor."""
 
-    keras_place = "keras.src.applications.inception_resnet_v2.CustomScaleLayer"
+    keras_path = "keras.src.applications.inception_resnet_v2.CustomScaleLayer"
 
     def __init__(self, scale: float, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -77,4 +77,4 @@ class CustomScaleLayer(Layer):
         return {**super().get_config(), "scale": self.scale}
 
 
-INTERNAL.update({cls.keras_place: cls for cls in (LayerScale, StochasticDepth, CustomScaleLayer)})
+INTERNAL.update({cls.keras_path: cls for cls in (LayerScale, StochasticDepth, CustomScaleLayer)})

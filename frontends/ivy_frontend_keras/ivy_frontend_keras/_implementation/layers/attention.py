@@ -215,7 +215,7 @@ class MultiHeadAttention(LayerWithKernel):
         maps: Any = self
         heads = [dense(x) for dense, x in ((maps._query_dense, query), (maps._key_dense, key), (maps._value_dense, value))]
         shape = tuple(heads[0].shape[1:-2])
-        q, k, v = (xp.moveaxis(xp.reshape(x, (x.shape[0], -1, *x.shape[-2:])), 1, 2) for x in heads)  # batch, head, place, feature
+        q, k, v = (xp.moveaxis(xp.reshape(x, (x.shape[0], -1, *x.shape[-2:])), 1, 2) for x in heads)  # batch, head, index, feature
         mask = self._mask(q, k, query_mask, value_mask, key_mask, attention_mask, use_causal_mask, xp)
         scores = xp.matmul(q * (1.0 / math.sqrt(self.key_dim)), xp.matrix_transpose(k))
         weights = _softmax(scores, mask, xp)

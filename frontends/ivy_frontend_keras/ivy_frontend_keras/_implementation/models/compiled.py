@@ -17,7 +17,7 @@ def as_loss(value: Any) -> Any:
     found = FRONTEND.find("keras.losses", "get")(value)
     if isinstance(found, Loss):
         return found
-    for name, said in FRONTEND.snapshot.places["keras.losses"].items():
+    for name, said in FRONTEND.snapshot.modules["keras.losses"].items():
         if said.kind == "class" and FRONTEND.status("keras.losses", name) == "works":
             cls = FRONTEND.find("keras.losses", name)
             if issubclass(cls, Wrapped) and getattr(cls, "fn", None) is found:

@@ -30,7 +30,7 @@ def ones(shape: Any, dtype: Any = None) -> Any:
 
 @offer("ops")
 def full(shape: Any, fill_value: Any, dtype: Any = None) -> Any:
-    """Return a value in each place."""
+    """Return a value for each element."""
     xp, dtype = _created(dtype)
     return xp.full(shape, fill_value, dtype=dtype)
 

@@ -1,6 +1,6 @@
 """How operations are registered: a body takes native arrays and ``xp``; the public function takes arrays of every kind.
 
-The parameters and defaults of the public function are those that the snapshot records at its place.
+The parameters and defaults of the public function are those that the snapshot records for it.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ _KINDS = ("bool", "uint", "int", "float", "complex")
 _NUMBERS = (bool, int, float, complex)
 
 
-def op(*places: str, name: str | None = None, **said: Any) -> Callable[[Any], Any]:
-    """Register an operation at places; ``said`` are the attributes of `frontend.Operation`."""
-    return FRONTEND.function(*places, name=name, **said)
+def op(*modules: str, name: str | None = None, **said: Any) -> Callable[[Any], Any]:
+    """Register an operation in modules; ``said`` are the attributes of `frontend.Operation`."""
+    return FRONTEND.function(*modules, name=name, **said)
 
 
 def promoted(values: Any, rule: str, xp: Any) -> tuple[Any, ...]:

@@ -11,8 +11,8 @@ from ivy_frontend_keras._implementation.operations.defining import op, promoted
 BOTH = ("ops", "ops.numpy")
 
 
-def places_of(given: Any) -> Any:
-    """Return a number of parts, or the places between them."""
+def sections_or_indices(given: Any) -> Any:
+    """Return a number of parts, or the indices between them."""
     if isinstance(given, int):
         return given
     return tuple(int(i) for i in (kinds.host(given).tolist() if kinds.is_array(given) else given))
@@ -20,19 +20,19 @@ def places_of(given: Any) -> Any:
 
 @op(*BOTH)
 def split(x: Any, indices_or_sections: Any, axis: int = 0, *, xp: Any) -> Any:
-    """Return the parts of an array along an axis: equal ones, or those between places."""
-    return list(xp.split(x, places_of(indices_or_sections), axis=axis))
+    """Return the parts of an array along an axis: equal ones, or those between indices."""
+    return list(xp.split(x, sections_or_indices(indices_or_sections), axis=axis))
 
 
 @op(*BOTH)
 def array_split(x: Any, indices_or_sections: Any, axis: int = 0, *, xp: Any) -> Any:
     """Return the parts of an array along an axis, which need not have the same size."""
-    return list(xp.array_split(x, places_of(indices_or_sections), axis=axis))
+    return list(xp.array_split(x, sections_or_indices(indices_or_sections), axis=axis))
 
 
 def _split(name: str, doc: str) -> None:
     def body(x: Any, indices_or_sections: Any, *, xp: Any) -> Any:
-        return list(getattr(xp, name)(x, places_of(indices_or_sections)))
+        return list(getattr(xp, name)(x, sections_or_indices(indices_or_sections)))
 
     body.__name__, body.__doc__ = name, doc
     op(*BOTH)(body)

@@ -37,7 +37,7 @@ _extreme("min", "all", "Return the minimum over axes, and not more than ``initia
 
 @op(*BOTH)
 def argpartition(x: Any, kth: Any, axis: Any = -1, *, xp: Any) -> Any:
-    """Return the indices that bring one element to its place, smaller ones before it and larger ones after it."""
+    """Return the indices that bring one element to its position, smaller ones before it and larger ones after it."""
     if axis is None:
         x, axis = xp.reshape(x, (-1,)), -1
     return xp.astype(xp.argpartition(x, kth, axis=axis), xp.int32)
@@ -73,9 +73,9 @@ def bincount(x: Any, weights: Any = None, minlength: int = 0, sparse: bool = Fal
         found = xp.bincount(x, weights=weights, minlength=minlength)
     else:
         rows, length = x.shape[0], max(minlength, int(xp.max(x)) + 1 if x.shape[0] * x.shape[1] else 0)
-        places = xp.reshape(x + length * xp.expand_dims(xp.arange(rows, dtype=xp.int32), axis=1), (-1,))
+        indices = xp.reshape(x + length * xp.expand_dims(xp.arange(rows, dtype=xp.int32), axis=1), (-1,))
         flat = None if weights is None else xp.reshape(weights, (-1,))
-        found = xp.reshape(xp.bincount(places, weights=flat, length=rows * length), (rows, length))
+        found = xp.reshape(xp.bincount(indices, weights=flat, length=rows * length), (rows, length))
     return xp.astype(found, xp.int32 if weights is None else weights.dtype)
 
 

@@ -89,10 +89,10 @@ def count(file: Any) -> int:
 def _values(file: Any, path: str) -> list[Any]:
     import numpy as np
 
-    place = f"{path}/vars".lstrip("/")
-    if place not in file:
+    group_path = f"{path}/vars".lstrip("/")
+    if group_path not in file:
         return []
-    group = file[place]
+    group = file[group_path]
     found = []
     for i in range(len(group)):
         value = np.asarray(group[str(i)])

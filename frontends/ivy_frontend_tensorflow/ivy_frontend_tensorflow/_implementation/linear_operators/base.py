@@ -19,8 +19,8 @@ from ivy_frontend_tensorflow._implementation.tensor import tensor_of
 
 def public(path: str) -> Callable[..., Any]:
     """Return what a name of ``tf`` stands for."""
-    place, _, name = f"tensorflow.{path}".rpartition(".")
-    found: Callable[..., Any] = FRONTEND.find(place, name)
+    module, _, name = f"tensorflow.{path}".rpartition(".")
+    found: Callable[..., Any] = FRONTEND.find(module, name)
     return found
 
 
@@ -31,7 +31,7 @@ def registered(cls: Any) -> Any:
     keywords: its own, and those that a user declares of any operator, which ``_start`` takes as ``**declared``.
     """
     if "_start" in vars(cls):
-        recorded = FRONTEND.snapshot.places["tensorflow.linalg"][cls.__name__].parameters
+        recorded = FRONTEND.snapshot.modules["tensorflow.linalg"][cls.__name__].parameters
         passed = ", ".join(f"{p.name}={p.name}" for p in recorded)
         this = Parameter("self", Parameter.POSITIONAL_OR_KEYWORD)
         cls.__init__ = compiled("__init__", [this, *recorded], f"self._start({passed})")

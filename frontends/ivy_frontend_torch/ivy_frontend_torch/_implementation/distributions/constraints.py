@@ -9,10 +9,10 @@ import ivy_frontend_torch as torch
 from ivy_frontend_torch._implementation.defining import raw
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 
-PLACE = "torch.distributions.constraints"
+MODULE = "torch.distributions.constraints"
 
 
-@raw(PLACE)
+@raw(MODULE)
 class Constraint:
     """A set of values.
 
@@ -94,7 +94,7 @@ class _Dependent(Constraint):
         raise ValueError("Cannot determine validity of dependent constraint")
 
 
-@raw(PLACE)
+@raw(MODULE)
 def is_dependent(constraint: Any) -> bool:
     """Return whether a constraint is a dependent one."""
     return isinstance(constraint, _Dependent)
@@ -143,7 +143,7 @@ def _all_of(x: Any, axes: int) -> Any:
     return x
 
 
-@raw(PLACE)
+@raw(MODULE)
 class MixtureSameFamilyConstraint(Constraint):
     """The support of each component of a mixture."""
 
@@ -371,6 +371,6 @@ square, symmetric = _Square(), _Symmetric()
 positive_semidefinite, positive_definite = _PositiveSemidefinite(), _PositiveDefinite()
 cat, stack = _Cat, _Stack
 
-for _name in FRONTEND.snapshot.places[PLACE]:
-    if f"{PLACE}.{_name}" not in FRONTEND.entries:
-        FRONTEND.value(f"{PLACE}.{_name}", globals()[_name])
+for _name in FRONTEND.snapshot.modules[MODULE]:
+    if f"{MODULE}.{_name}" not in FRONTEND.entries:
+        FRONTEND.value(f"{MODULE}.{_name}", globals()[_name])

@@ -13,10 +13,10 @@ from ivy_frontend_torch._implementation.distributions import vector_transforms a
 from ivy_frontend_torch._implementation.distributions.utils import NUMBERS
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 
-PLACE = "torch.distributions.constraint_registry"
+MODULE = "torch.distributions.constraint_registry"
 
 
-@raw(PLACE)
+@raw(MODULE)
 class ConstraintRegistry:
     """A table of transforms from unconstrained values to those of a constraint."""
 
@@ -44,7 +44,7 @@ class ConstraintRegistry:
 biject_to, transform_to = ConstraintRegistry(), ConstraintRegistry()
 BOTH = (biject_to, transform_to)
 for _name, _table in {"biject_to": biject_to, "transform_to": transform_to}.items():
-    FRONTEND.value(f"{PLACE}.{_name}", _table)
+    FRONTEND.value(f"{MODULE}.{_name}", _table)
     FRONTEND.value(f"torch.distributions.{_name}", _table)
 
 

@@ -11,8 +11,8 @@ from ivy_frontend_torch._implementation.distributions.utils import sum_rightmost
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.objects import Size
 
-PLACES = ("torch.distributions.transforms", "torch.distributions")
-transform = raw(*PLACES)
+MODULES = ("torch.distributions.transforms", "torch.distributions")
+transform = raw(*MODULES)
 
 
 @transform
@@ -265,7 +265,7 @@ class ComposeTransform(Transform):
 
 
 identity_transform = ComposeTransform([])
-for _module in PLACES:
+for _module in MODULES:
     FRONTEND.value(f"{_module}.identity_transform", identity_transform)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from ivy_frontend_torch._implementation.defining import op, raw
 from ivy_frontend_torch._implementation.dtypes import cast, dtype_of
 
-PLACE = "torch.linalg"
+MODULE = "torch.linalg"
 
 
 class LinAlgError(RuntimeError):
@@ -16,12 +16,12 @@ class LinAlgError(RuntimeError):
 
 
 LinAlgError.__module__ = "torch.linalg"
-raw(PLACE)(LinAlgError)
+raw(MODULE)(LinAlgError)
 
 
 def linalg(takes: str = "", rule: str = "", **options: Any) -> Any:
     """Register a body at `torch.linalg`."""
-    return op(takes, rule, place=PLACE, **options)
+    return op(takes, rule, module=MODULE, **options)
 
 
 def linalg_and_root(root: str = "") -> Callable[[Callable[[Any, str, Any], Any]], Any]:

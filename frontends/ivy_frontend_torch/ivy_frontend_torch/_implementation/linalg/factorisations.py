@@ -10,7 +10,7 @@ from ivy_frontend_torch._implementation.defining import op
 from ivy_frontend_torch._implementation.dtypes import dtype_of
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.linalg.common import (
-    PLACE,
+    MODULE,
     LinAlgError,
     adjoint,
     batch_of,
@@ -269,7 +269,7 @@ def root_lu_solve(input: Any, LU_data: Any, LU_pivots: Any, *, xp: Any) -> Any:
 
 
 BUNCH_KAUFMAN = "no other framework has the Bunch-Kaufman factorisation; use eigh or lu."
-FRONTEND.absent(PLACE, "ldl_factor ldl_factor_ex ldl_solve", BUNCH_KAUFMAN)
+FRONTEND.absent(MODULE, "ldl_factor ldl_factor_ex ldl_solve", BUNCH_KAUFMAN)
 for _name in ("linalg_ldl_factor", "linalg_ldl_factor_ex"):
     FRONTEND.absent("torch.return_types", f"{_name} {_name}_out", BUNCH_KAUFMAN)
-FRONTEND.absent(PLACE, "common_notes", "it is a text of PyTorch's documentation.")
+FRONTEND.absent(MODULE, "common_notes", "it is a text of PyTorch's documentation.")

@@ -154,6 +154,6 @@ class DataParallel(Module):
         return self.module(*inputs, **kwargs)
 
 
-for _name in FRONTEND.snapshot.places["torch.nn.modules"]:
+for _name in FRONTEND.snapshot.modules["torch.nn.modules"]:
     if f"torch.nn.{_name}" in FRONTEND.entries and f"torch.nn.modules.{_name}" not in FRONTEND.entries:
         raw("torch.nn.modules", name=_name)(FRONTEND.entries[f"torch.nn.{_name}"])

@@ -8,7 +8,7 @@ from ivy_frontend_torch._implementation.defining import public, raw
 from ivy_frontend_torch._implementation.modes import no_grad
 from ivy_frontend_torch._implementation.tensor import Tensor, require_grad, value_of, wrap
 
-PLACES = ("torch.nn", "torch.nn.parameter")
+MODULES = ("torch.nn", "torch.nn.parameter")
 
 
 def _new_parameter(cls: Any, data: Any, requires_grad: bool) -> Any:
@@ -22,7 +22,7 @@ def _new_parameter(cls: Any, data: Any, requires_grad: bool) -> Any:
     return found
 
 
-@raw(*PLACES)
+@raw(*MODULES)
 class Parameter(Tensor):
     """A tensor that is a parameter of the module that it is assigned to.
 
@@ -53,7 +53,7 @@ def _restored(cls: Any, data: Any, requires_grad: bool) -> Any:
     return cls(data, requires_grad)
 
 
-@raw(*PLACES)
+@raw(*MODULES)
 class Buffer(Tensor):
     """A tensor that is a buffer of the module that it is assigned to."""
 
@@ -80,7 +80,7 @@ class UninitializedTensorMixin:
         made.__class__ = made.cls_to_become
 
 
-@raw(*PLACES)
+@raw(*MODULES)
 class UninitializedParameter(UninitializedTensorMixin, Parameter):
     """A parameter of a lazy module."""
 
@@ -94,7 +94,7 @@ class UninitializedParameter(UninitializedTensorMixin, Parameter):
         pass
 
 
-@raw(*PLACES)
+@raw(*MODULES)
 class UninitializedBuffer(UninitializedTensorMixin, Buffer):
     """A buffer of a lazy module."""
 

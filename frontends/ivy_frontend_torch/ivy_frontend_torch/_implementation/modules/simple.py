@@ -61,7 +61,7 @@ def simple(name: str, function: str, *, training: str = "", base: type[Simple] =
     training : the keyword that tells the function whether the layer is in training
     base : the class that it is derived from
     """
-    recorded = FRONTEND.snapshot.places["torch.nn"][name].parameters
+    recorded = FRONTEND.snapshot.modules["torch.nn"][name].parameters
     members: dict[str, Any] = {
         "__module__": "ivy_frontend_torch.nn",
         "__doc__": f"The layer of ``torch.nn.functional.{function}``.",

@@ -271,6 +271,6 @@ _format("convert_conv3d_weight_memory_format")
 for _module in ("torch.nn.utils.parametrize", "torch.nn.utils.parametrizations"):
     FRONTEND.absent(
         _module,
-        " ".join(FRONTEND.snapshot.places[_module]),
+        " ".join(FRONTEND.snapshot.modules[_module]),
         "parametrizations replace the classes of modules; use weight_norm or spectral_norm of torch.nn.utils.",
     )

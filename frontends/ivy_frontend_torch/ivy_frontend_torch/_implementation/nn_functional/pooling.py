@@ -89,7 +89,7 @@ def max_unpool(
     size = None if output_size is None else tuple(output_size)[-axes:]
     options = {"stride": step, "padding": each(padding, axes), "output_size": size, "channel_axis": 1}
     out = xp.stop_gradient(xp.nn.max_unpool(x, at, window, **options))
-    # elements with equal indices all have the gradient of the place, as PyTorch has it
+    # elements with equal indices all have the gradient of that index, as PyTorch has it
     rows = (*x.shape[:2], math.prod(x.shape[2:]))
     moved = xp.reshape(x - xp.stop_gradient(x), rows)
     zeros = xp.zeros((*rows[:2], math.prod(out.shape[2:])), dtype=x.dtype)
@@ -135,7 +135,7 @@ def fractional_max_pool(
     if samples is None:
         samples = xp.random.uniform(draw(xp), (batch, channels, axes), dtype=x.dtype)
     flat = xp.reshape(xp.arange(math.prod(space), dtype=xp.int64), (1, 1, *space))
-    values, places = x, xp.broadcast_to(flat, tuple(x.shape))
+    values, indices = x, xp.broadcast_to(flat, tuple(x.shape))
     for axis in range(axes):
         # the samples are of width, height, depth
         random = samples[..., axes - 1 - axis] if axes == 2 else samples[..., axis]
@@ -146,15 +146,15 @@ def fractional_max_pool(
         shape[axis + 2] = at.shape[axis + 2]
         at = xp.broadcast_to(at, tuple(shape))
         values = xp.take_along_axis(values, at, axis=axis + 2)
-        places = xp.take_along_axis(places, at, axis=axis + 2)
+        indices = xp.take_along_axis(indices, at, axis=axis + 2)
     split = [n for pair in zip(size, window, strict=True) for n in pair]
     order = (0, 1, *range(2, 2 + 2 * axes, 2), *range(3, 2 + 2 * axes, 2))
-    values, places = (
+    values, indices = (
         xp.reshape(xp.permute_dims(xp.reshape(one, (batch, channels, *split)), order), (batch, channels, *size, math.prod(window)))
-        for one in (values, places)
+        for one in (values, indices)
     )
     out = xp.max(values, axis=-1)
     if not return_indices:
         return unbatched(out, added, xp)
     best = xp.astype(xp.argmax(values, axis=-1, keepdims=True), xp.int64)
-    return unbatched((out, xp.astype(xp.take_along_axis(places, best, axis=-1)[..., 0], xp.int64)), added, xp)
+    return unbatched((out, xp.astype(xp.take_along_axis(indices, best, axis=-1)[..., 0], xp.int64)), added, xp)

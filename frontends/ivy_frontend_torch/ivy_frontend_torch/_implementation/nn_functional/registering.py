@@ -13,7 +13,7 @@ from ivy_frontend_torch._implementation.modes import no_grad
 from ivy_frontend_torch._implementation.nn_functional.common import REDUCTIONS, legacy, reduced
 from ivy_frontend_torch._implementation.tensor import assign, check_writable
 
-PLACE = "torch.nn.functional"
+MODULE = "torch.nn.functional"
 ROOTS = frozenset({"relu", "selu", "celu", "threshold", "rms_norm", "max_pool1d", "max_pool2d", "max_pool3d"})
 """Functions that `torch` has too, with parameters that are a part of these."""
 
@@ -47,23 +47,23 @@ def functional(body: Any, name: str = "", takes: str = "", rule: str = "") -> An
     name = name or body.__name__
     parameters = take_recorded_defaults(body, name).parameters
     entry = Function(body, takes, rule)
-    said = FRONTEND.snapshot.find(PLACE, name)
+    said = FRONTEND.snapshot.find(MODULE, name)
     if name in ROOTS or (said is not None and said.same_as == f"torch.{name}"):
         FRONTEND.register(f"torch.{name}", entry)
     if "draw" in parameters:
-        FRONTEND.value(f"{PLACE}.{name}", _public(entry, name, "inplace" in parameters, drawing=True))
+        FRONTEND.value(f"{MODULE}.{name}", _public(entry, name, "inplace" in parameters, drawing=True))
     elif "inplace" in parameters:
-        FRONTEND.value(f"{PLACE}.{name}", _public(entry, name, True, drawing=False))
-        if f"{name}_" in FRONTEND.snapshot.places[PLACE]:
-            FRONTEND.value(f"{PLACE}.{name}_", InPlace(body, of=entry))
+        FRONTEND.value(f"{MODULE}.{name}", _public(entry, name, True, drawing=False))
+        if f"{name}_" in FRONTEND.snapshot.modules[MODULE]:
+            FRONTEND.value(f"{MODULE}.{name}_", InPlace(body, of=entry))
     else:
-        FRONTEND.register(f"{PLACE}.{name}", entry)
+        FRONTEND.register(f"{MODULE}.{name}", entry)
     return body
 
 
 def take_recorded_defaults(body: Any, name: str) -> inspect.Signature:
     """Give parameters of a body that have no default the recorded one, for calls of users, and return the signature."""
-    signature, recorded = inspect.signature(body), FRONTEND.snapshot.find(PLACE, name)
+    signature, recorded = inspect.signature(body), FRONTEND.snapshot.find(MODULE, name)
     defaults = {} if recorded is None else {p.name: p.default for p in recorded.parameters}
     parameters = list(signature.parameters.values())
     for i, p in enumerate(parameters):
@@ -79,7 +79,7 @@ def promoting(takes: str, rule: str = "promote") -> Callable[[Any], Any]:
 
 
 def _public(entry: Function, name: str, inplace: bool, drawing: bool) -> Callable[..., Any]:
-    call = bound(name, f"{PLACE}.{name}", entry)
+    call = bound(name, f"{MODULE}.{name}", entry)
     shown = inspect.signature(call)
     at = list(shown.parameters).index("inplace") if inplace else -1
 
@@ -116,7 +116,7 @@ def loss(takes: str = "", rule: str = "promote", *, reduce: Callable[..., Any] |
     """
 
     def decorate(body: Any) -> Any:
-        parameters = FRONTEND.snapshot.places[PLACE][body.__name__].parameters
+        parameters = FRONTEND.snapshot.modules[MODULE][body.__name__].parameters
         names = [p.name for p in parameters]
 
         def form(*args: Any, xp: Any) -> Any:
@@ -149,7 +149,7 @@ def spatial(body: Any = None, *, indexed: bool = False) -> Any:
     for axes in (1, 2, 3):
         for suffix in ("", "_with_indices") if indexed else ("",):
             name = f"{body.__name__}{axes}d{suffix}"
-            said = FRONTEND.snapshot.find(PLACE, f"{body.__name__}{axes}d{'_with_indices' if indexed else ''}")
+            said = FRONTEND.snapshot.find(MODULE, f"{body.__name__}{axes}d{'_with_indices' if indexed else ''}")
             if said is not None:
                 functional(_form(body, axes, [p.name for p in said.parameters], own, bool(suffix)), name=name)
     return body
@@ -175,7 +175,7 @@ def writing(*names: str) -> Callable[[Any], Any]:
     def decorate(body: Any) -> Any:
         take_recorded_defaults(body, body.__name__)
         entry = Function(body)
-        call = bound(body.__name__, f"{PLACE}.{body.__name__}", entry)
+        call = bound(body.__name__, f"{MODULE}.{body.__name__}", entry)
         shown = [p for p in inspect.signature(call).parameters.values() if p.name != "out"]
         at = {p.name: i for i, p in enumerate(shown)}
 
@@ -187,7 +187,7 @@ def writing(*names: str) -> Callable[[Any], Any]:
                         assign(args[at[name]] if len(args) > at[name] else kwargs[name], value)
             return out
 
-        FRONTEND.value(f"{PLACE}.{body.__name__}", like(function, body.__name__, call, shown))
+        FRONTEND.value(f"{MODULE}.{body.__name__}", like(function, body.__name__, call, shown))
         return body
 
     return decorate

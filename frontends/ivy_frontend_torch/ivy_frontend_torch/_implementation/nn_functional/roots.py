@@ -12,15 +12,15 @@ from ivy_frontend_torch._implementation.nn_functional.common import REDUCTIONS
 from ivy_frontend_torch._implementation.tensor import Tensor
 
 
-def _recorded(place: str) -> Callable[[Callable[..., Any]], Any]:
+def _recorded(module: str) -> Callable[[Callable[..., Any]], Any]:
     """Register a body with the recorded parameters and defaults; it takes all of them by name."""
 
     def decorate(body: Callable[..., Any]) -> Any:
         name = body.__name__
-        parameters = FRONTEND.snapshot.places[place][name].parameters
+        parameters = FRONTEND.snapshot.modules[module][name].parameters
         function = compiled(name, parameters, f"return _body({', '.join(f'{p.name}={p.name}' for p in parameters)})", _body=body)
-        function.__module__, function.__doc__ = f"ivy_frontend_{place}", body.__doc__
-        return raw(place)(function)
+        function.__module__, function.__doc__ = f"ivy_frontend_{module}", body.__doc__
+        return raw(module)(function)
 
     return decorate
 
@@ -30,11 +30,11 @@ def _forward(name: str) -> None:
 
     A reduction is a number here, and a parameter that the other function lacks changes no value: ``cudnn_enabled``.
     """
-    own = FRONTEND.snapshot.places["torch"][name].parameters
+    own = FRONTEND.snapshot.modules["torch"][name].parameters
     names = {p.name for p in own}
     given: list[str] = []
     by_position = True
-    for p in FRONTEND.snapshot.places["torch.nn.functional"][name].parameters:
+    for p in FRONTEND.snapshot.modules["torch.nn.functional"][name].parameters:
         by_position = by_position and p.name in names
         value = "_reductions[reduction]" if p.name == "reduction" else p.name
         if p.name in names:
@@ -97,12 +97,12 @@ def _dropping(name: str) -> None:
     for one, called in ((drop, name), (drop_, f"{name}_")):
         one.__name__ = one.__qualname__ = called
         one.__doc__ = f"Return the result of ``torch.nn.functional.{name}``."
-        if called in FRONTEND.snapshot.places["torch"]:
+        if called in FRONTEND.snapshot.modules["torch"]:
             raw()(one)
 
 
 for _name in ("dropout", "alpha_dropout", "feature_dropout", "feature_alpha_dropout"):
-    if _name in FRONTEND.snapshot.places["torch.nn.functional"]:
+    if _name in FRONTEND.snapshot.modules["torch.nn.functional"]:
         _dropping(_name)
 
 

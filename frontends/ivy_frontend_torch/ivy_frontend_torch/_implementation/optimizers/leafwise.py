@@ -54,7 +54,7 @@ def optimizer(checked: str, **fixed: Any) -> Callable[[Any], Any]:
     """
 
     def decorate(cls: Any) -> Any:
-        signature = Signature(FRONTEND.snapshot.places["torch.optim"][cls.__name__].parameters)
+        signature = Signature(FRONTEND.snapshot.modules["torch.optim"][cls.__name__].parameters)
 
         def __init__(self: Leafwise, *args: Any, **kwargs: Any) -> None:
             try:
