@@ -80,6 +80,7 @@ class _Traced:
         elif not isinstance(mutable, (bool, str)):
             mutable = tuple(sorted(mutable))
         flags = tuple(sorted(scope.flags.items()))
+        self.counters = counters  # those of the scope go on: JAX may trace an equal object again, later
         self.key = type(module), options, scope.path, mutable, names, flags, repr(counters)
 
     def __eq__(self, other: object) -> bool:
@@ -109,7 +110,7 @@ def jit(
 
         def pure(traced: _Traced, seen: Any, keys: Any, *args: Any, **kwargs: Any) -> Any:
             streams = {name: Stream(key) for name, key in keys.items()}
-            out, new, after[traced] = _called(fn, traced.module, seen, streams, counters_of(traced.module.scope), (args, kwargs))
+            out, new, after[traced] = _called(fn, traced.module, seen, streams, traced.counters, (args, kwargs))
             return out, new
 
         compiled = jax.jit(pure, static_argnums=(0, *(i + 2 for i in numbers if i > 0)), static_argnames=static_argnames or None)
