@@ -154,7 +154,8 @@ class Frontend:
         if path in self.entries and not again:
             raise ArgumentError(f"{path} is implemented twice; register each name once")
         self.entries[path], self._owners[path] = value, owner
-        self._found.clear()
+        if again or path.rpartition(".")[::2] in self._found:  # what was found otherwise stays the same object: pickles compare it
+            self._found.clear()
 
     def absent(self, module: str, names: str, reason: str) -> None:
         """Say why names of the framework are not offered; those of modules that the snapshot does not record, too."""

@@ -64,6 +64,14 @@ def test_calls_cost_little_more_than_the_library() -> None:
     assert len(calls) <= 2, calls
 
 
+def test_functions_stay_the_same_objects() -> None:
+    """Also when other names are registered later, as those of `torch.distributions` are: a pickle looks for the same object."""
+    before = FRONTEND.public("nn.functional.gelu")
+    FRONTEND.value("torch._registered_later", 1)
+    del FRONTEND.entries["torch._registered_later"]
+    assert FRONTEND.public("nn.functional.gelu") is before is torch.nn.functional.gelu
+
+
 def test_missing_names_are_explained() -> None:
     """The message says which version lacks a name, or why it is not offered."""
     with pytest.raises(AttributeError, match=r"torch 2\.13\.0 has no torch\.sinn.*torch\.sin"):
