@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from inspect import Parameter, Signature
 from typing import Any
 
-from ivy_api.errors import ArgumentError
+from ivy_api.errors import ArgumentError, ArgumentTypeError
 from ivy_api.frontends.snapshots import NOT_LITERAL
 
 
@@ -53,7 +53,7 @@ def constructor(name: str, parameters: Iterable[Parameter], start: Callable[[Any
         try:
             found = signature.bind(*args, **kwargs)
         except TypeError as error:
-            raise TypeError(f"{name}.__init__() {error}") from None
+            raise ArgumentTypeError(f"{name}.__init__() {error}") from None
         found.apply_defaults()
         return found.arguments
 

@@ -28,7 +28,6 @@ RUNS_CODE = {
     "ivy_api/frontends/binding.py": {"exec"},
     "ivy_api/tracing/graph.py": {"exec", "compile"},
     "conformance/ivy_conformance/layouts.py": {"eval", "compile"},
-    "frontends/ivy_frontend_torch/ivy_frontend_torch/_implementation/modules/simple.py": {"exec"},
     # What a process under test of the conformance suite leaves to the process that watches it, in a folder of its own.
     "conformance/ivy_conformance/survival.py": {"loads"},
 }

@@ -62,7 +62,7 @@ def derivatives(xp: Any, call: Call, arguments: Any) -> Any:
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
-@pytest.mark.brief(3)
+@pytest.mark.brief(6)
 def test_compiled_values_and_derivatives(xp: Any, chapter: str, compiled: Any) -> None:
     """One program of all calls of a chapter: their values are those of NumPy, eager, their derivatives central differences."""
     calls = CHAPTERS[chapter]()
@@ -77,7 +77,7 @@ def test_compiled_values_and_derivatives(xp: Any, chapter: str, compiled: Any) -
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
-@pytest.mark.brief(3)
+@pytest.mark.brief(6)
 def test_derivatives_are_finite_at_singular_points(xp: Any, chapter: str, compiled: Any) -> None:
     cases = [(call, point) for call in CHAPTERS[chapter]() for point in call.singular]
     arguments = [tuple(map(xp.asarray, point)) for _, point in cases]
@@ -88,7 +88,7 @@ def test_derivatives_are_finite_at_singular_points(xp: Any, chapter: str, compil
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
-@pytest.mark.brief(3)
+@pytest.mark.brief(6)
 def test_vmap_is_a_batch(xp: Any, chapter: str, compiled: Any) -> None:
     """Compiled: torch's compiler has no loop of unknown length under vmap, and says so."""
     calls = [call for call in CHAPTERS[chapter]() if xp.__source__.name != "torch" or not call.loops]
