@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.distributions.sources import trees
+
 MOST = 30
 """The highest cyclomatic complexity of a function."""
 HIGH, FEW = 15, 20
@@ -43,13 +43,10 @@ def _decisions(node: ast.AST) -> int:
 
 def test_functions_make_few_decisions() -> None:
     """Of all code but tests. What to do: a helper with the name of what it decides, an early return, a table."""
-    folders = [folder for folder in ROOT.iterdir() if folder.is_dir() and not folder.name.startswith(".")]
-    files = [path.relative_to(ROOT).as_posix() for folder in folders for path in folder.rglob("*.py")]
     found = {
         f"{file}:{node.lineno} {node.name}": count
-        for file in files
-        if "tests" not in Path(file).parts
-        for node in ast.walk(ast.parse((ROOT / file).read_text()))
+        for file, tree in trees()
+        for node in ast.walk(tree)
         if isinstance(node, Function) and (count := complexity(node)) > HIGH
     }
     above = {name: count for name, count in found.items() if count > MOST}
