@@ -17,7 +17,7 @@ PARTICIPLES = 955
 
 
 def bound(tree: ast.Module) -> Iterator[tuple[str, int, bool]]:
-    """Yield the names that code gives: of functions, classes, parameters, variables, attributes, with their lines, and which are functions."""
+    """Yield each name that code gives, with its line and whether it is that of a function."""
     for node in ast.walk(tree):
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef():
