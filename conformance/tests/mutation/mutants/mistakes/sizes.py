@@ -15,10 +15,6 @@ study = Study("size-threshold")
 add = study.add
 
 
-def _longest(call: Call) -> int:
-    return max([a.size for a in call.arrays()], default=0)
-
-
 def _remainder(above: int, width: int) -> Any:
     """What is left after the last full register is wrong."""
 
