@@ -24,7 +24,12 @@ DECLARED = {
     "jax.numpy.compress": SIZES,
     "jax.numpy.where": "of a condition alone: the size of the result depends on values",
     "jax.lax.integer_pow": "its exponent is a number of Python, in JAX too",
+    "jax.scipy.special.bessel_jn": "its order is a number of Python, in JAX too: the shape depends on it",
     "jax.numpy.roots": "how many zeros are stripped depends on values; JAX itself compiles it with strip_zeros=False only",
+    **dict.fromkeys(
+        [f"jax.numpy.linalg.{name} {backend}" for name in ("tensorinv", "tensorsolve") for backend in ("numpy", "torch")],
+        "of a singular matrix the backend raises where JAX has infinities, and nothing catches it inside",
+    ),
     "jax.numpy.linalg.cholesky torch": "of a matrix which has none torch raises where JAX has nan, and nothing catches it inside",
     **dict.fromkeys(
         ("jax.numpy.histogram torch.compile", "jax.numpy.polydiv torch.compile"), "torch's compiler makes no object of a class"

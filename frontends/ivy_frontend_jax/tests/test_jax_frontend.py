@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import jax
+import numpy as np
 import pytest
 
 import ivy_api
@@ -11,6 +12,7 @@ import ivy_frontend_jax.numpy as jnp
 from ivy_api.errors import ArgumentError
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax._implementation.defining import as_recorded
+from ivy_frontend_jax._implementation.frontend import FRONTEND
 
 
 @pytest.mark.parametrize(("name", "operands"), [("sin", 1), ("add", 2), ("matmul", 2), ("multiply", 2)])
@@ -101,3 +103,12 @@ def test_debug_callback_without_a_function_returns_the_one_that_calls_it() -> No
     assert called == [((1,), {"x": 2})] * 2
     with pytest.raises(TypeError, match="two-call form"):
         ivy_frontend_jax.debug.callback(x=2)
+
+
+def test_a_loop_over_values_is_called_as_it_is_where_nothing_can_record_it() -> None:
+    def double(x: object) -> object:
+        return FRONTEND.unwrap(ivy_frontend_jax.lax.while_loop(lambda y: jnp.any(y < 10), lambda y: y * 2, FRONTEND.wrap(x)))
+
+    with ivy_api.use_backend("numpy"):
+        for start, end in ((1.0, 16.0), (3.0, 12.0)):
+            np.testing.assert_array_equal(ivy_api.compile(double)(np.full(3, start)), np.full(3, end))

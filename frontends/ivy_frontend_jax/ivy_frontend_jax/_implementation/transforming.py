@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
-from ivy_api.errors import TransformationError
+from ivy_api.errors import TransformationError, UnknownValueError
 from ivy_frontend_jax._implementation import trees
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import arrays
@@ -64,6 +64,10 @@ class Outputs:
         return self.structure.unflatten(leaves)
 
 
+class UnknownValueTypeError(UnknownValueError, TypeError):
+    """Of what a graph does not have: `ivy_api.compile` calls a function as it is where it is raised."""
+
+
 def translated(function: Callable[..., Any]) -> Callable[..., Any]:
     """Raise ``TypeError`` where `ivy_api` raises its error of transformations."""
 
@@ -71,6 +75,8 @@ def translated(function: Callable[..., Any]) -> Callable[..., Any]:
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         try:
             return function(*args, **kwargs)
+        except UnknownValueError as error:
+            raise UnknownValueTypeError(str(error)) from error
         except TransformationError as error:
             raise TypeError(str(error)) from error
 
