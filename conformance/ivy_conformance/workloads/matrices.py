@@ -185,7 +185,19 @@ def _eig(got: Any, a: np.ndarray, dtype: str) -> None:
 
 
 CLOSE = 1e-2
-"""Eigenvalues as near as this may be one of a defective matrix: rounding moves one that is there k times by the k-th root of it."""
+"""Eigenvalues as near as this may be one of a defective matrix."""
+
+
+def _sensitivity(a: np.ndarray) -> Any:
+    """How far rounding moves each eigenvalue: the reciprocal of the product of its left and right eigenvectors, at least 1."""
+    vectors = np.linalg.eig(a.astype(np.complex128)).eigenvectors
+    return np.maximum(1.0, np.linalg.norm(np.linalg.pinv(vectors, rcond=1e-17), axis=-1))
+
+
+def _of_defective(values: np.ndarray, dtype: str) -> Any:
+    """How far rounding moves eigenvalues of a defective matrix: one that is there k times by the k-th root of it."""
+    times = (np.abs(values[:, None] - values[None, :]) < CLOSE * max(1.0, np.abs(values).max())).sum(-1)
+    return 64 * dt.eps(dtype) ** (1 / times)
 
 
 def _eigvals(got: Any, a: np.ndarray, dtype: str) -> None:
@@ -196,8 +208,8 @@ def _eigvals(got: Any, a: np.ndarray, dtype: str) -> None:
         apart = np.abs(left[:, None] - right[None, :])
         if not apart.size:
             continue
-        near_right = (np.abs(right[:, None] - right[None, :]) < CLOSE * max(1.0, np.abs(right).max())).sum(-1)
-        allowed = np.maximum(_units(a.shape) * 2e3 * dt.eps(dtype) + 1e-9, 64 * dt.eps(dtype) ** (1 / near_right))
+        usual = _units(a.shape) * 2e3 * dt.eps(dtype) + 1e-9
+        allowed = np.maximum(usual, np.minimum(usual * _sensitivity(a[place]), _of_defective(right, dtype)))
         assert np.all(apart.min(0) < allowed)
         assert np.all(apart.min(1) < allowed[apart.argmin(1)])
 

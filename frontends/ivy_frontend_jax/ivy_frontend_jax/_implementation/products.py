@@ -52,7 +52,7 @@ def _common(name: str, a: Any, b: Any, preferred: Any) -> tuple[Any, Any]:
 
 @raw("jax.numpy")
 def matmul(a: Any, b: Any, *, precision: Any = None, preferred_element_type: Any = None, out_sharding: Any = None) -> Any:
-    """Return the product of matrices; the axes before the last two broadcast."""
+    """Return the matrix product; the axes before the last two broadcast."""
     a, b = _common("matmul", a, b, preferred_element_type)
     for i, x in enumerate((a, b)):
         if not x.ndim:
@@ -119,7 +119,7 @@ def vecdot(x1: Any, x2: Any, /, *, axis: Any = -1, precision: Any = None, prefer
 
 @raw("jax.numpy")
 def matvec(x1: Any, x2: Any, /) -> Any:
-    """Return the product of matrices and vectors."""
+    """Return the matrix product of matrices and vectors."""
     x1, x2 = in_common("matvec", x1, x2)
     if x1.ndim < 2 or x2.ndim < 1 or x1.shape[-1] != x2.shape[-1]:
         raise ValueError(f"matvec requires a matrix and a vector of one size; got shapes {x1.shape} and {x2.shape}")
@@ -181,7 +181,7 @@ def tensordot(a: Any, b: Any, axes: Any = 2, *, preferred_element_type: Any = No
 
 @as_recorded("jax.numpy.linalg", name="matmul")
 def _matmul(x1: Any, x2: Any, /, **options: Any) -> Any:
-    """Return the product of matrices; the axes before the last two broadcast."""
+    """Return the matrix product; the axes before the last two broadcast."""
     return matmul(x1, x2, **options)
 
 
