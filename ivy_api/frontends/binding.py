@@ -9,9 +9,10 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from inspect import Parameter
-from typing import Any
+from typing import Any, Self
 
 from ivy_api.dispatch import registry
 from ivy_api.errors import ArgumentError
@@ -77,6 +78,31 @@ class Entry:
     """
 
     body: Callable[..., Any]
+
+    def ready(self) -> Self:
+        """Return the entry with its implementation made, if a row of a table stands for it."""
+        return replace(self, body=self.body.made) if isinstance(self.body, RowBody) else self
+
+
+class RowBody:
+    """The implementation that a row stands for: it is made when a name of the row is first asked for, not where it is listed.
+
+    Parameters
+    ----------
+    name, row, without : as of `body_of`
+    """
+
+    def __init__(self, name: Name, row: Row, without: frozenset[str]) -> None:
+        self._arguments = name, row, without
+
+    @cached_property
+    def made(self) -> Callable[..., Any]:
+        """The implementation."""
+        return body_of(*self._arguments)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Call it."""
+        return self.made(*args, **kwargs)
 
 
 def find(xp: Any, path: str) -> Any:

@@ -9,12 +9,13 @@ from dis import opmap
 from functools import cached_property, partial
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 from typing import Any, TypeVar
 
 from ivy_api.dispatch.distributions import EntryPoint, entry_points
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, IvyError, MissingFunctionError, UnknownValueError
-from ivy_api.frontends.binding import Entry, body_of, rows_of
+from ivy_api.frontends.binding import Entry, RowBody, rows_of
 from ivy_api.frontends.snapshots import Snapshot
 from ivy_api.transforms.pytrees import map_leaves
 
@@ -78,6 +79,12 @@ class Frontend:
         """The names of the framework."""
         return Snapshot.read(self.package, self.snapshot_file)
 
+    @cached_property
+    def capture(self) -> ModuleType | None:
+        """The module that captures code of the framework: see `ivy_api.frontends.capturing`; ``None`` if there is none."""
+        name = f"{self.package}.capture"
+        return import_module(name) if find_spec(name) else None
+
     # Tables.
 
     def function(self, *modules: str, name: str | None = None, also: str = "", **said: Any) -> Callable[[Any], Any]:
@@ -112,7 +119,7 @@ class Frontend:
             known = self.snapshot.find(module, name)
             if known is None:
                 raise MissingFunctionError(self.missing(module, name))
-            self._register(self.entry(body_of(known, row, self.of_calls), **said), modules.split(), first, " ".join(also))
+            self._register(self.entry(RowBody(known, row, self.of_calls), **said), modules.split(), first, " ".join(also))
 
     def offer(self, *modules: str, name: str | None = None, also: str = "") -> Callable[[T], T]:
         """Register a class, or a function of arrays of the framework itself, with the parameters of `function`."""
@@ -208,7 +215,7 @@ class Frontend:
                 return self.find(*said.same_as.rpartition(".")[::2])
             raise AttributeError(self.missing(module, name), name=name)
         entry = self.entries[path]
-        return self.bind(name, path, entry) if isinstance(entry, Entry) else entry
+        return self.bind(name, path, entry.ready()) if isinstance(entry, Entry) else entry
 
     def missing(self, module: str, name: str) -> str:
         """Return the message for a name that is not there."""

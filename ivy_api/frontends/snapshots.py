@@ -74,10 +74,7 @@ class Snapshot:
         package : the package whose folder ``snapshots`` holds it
         file : its file name, for example ``numpy-2.4.json``
         """
-        import json  # these take as long to import as the rest of a frontend: only when a name is looked up
-        from importlib.resources import files
-
-        return cls(json.loads((files(package) / "snapshots" / file).read_text()))
+        return cls(recorded(package, file))
 
     def find(self, module: str, name: str) -> Name | None:
         """Return a public name, ``None`` if the framework has none such in this module or class."""
@@ -92,6 +89,14 @@ class Snapshot:
     def elsewhere(self, name: str) -> list[str]:
         """Return the paths of the same name in other modules and classes."""
         return [f"{module}.{name}" for module, names in self.modules.items() if name in names]
+
+
+def recorded(package: str, file: str) -> Any:
+    """Return what is recorded in a file of a package's folder ``snapshots``, ``numpy-2.4.json`` for example."""
+    import json  # only when a name is looked up
+    import pkgutil  # importlib.resources takes longer to import than the rest of a frontend
+
+    return json.loads(pkgutil.get_data(package, f"snapshots/{file}") or b"")
 
 
 def parameters_of(signature: str) -> tuple[Parameter, ...]:

@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 import ivy_api
-from ivy_api.errors import ArgumentError
+from ivy_api.errors import ArgumentError, MissingFunctionError
 from ivy_api.frontends import coverage
-from ivy_api.frontends.binding import Row, body_of, rows_of
+from ivy_api.frontends.binding import Entry, Row, RowBody, body_of, rows_of
 from ivy_api.frontends.frontend import installed
 
 FRONTENDS = sorted(installed())
@@ -123,6 +123,25 @@ def test_a_table_says_names_the_declared_function_and_what_is_passed_on() -> Non
     ]
     with pytest.raises(ArgumentError, match=r"'sin\+cos' is no row"):
         list(rows_of("sin+cos"))
+
+
+@pytest.mark.parametrize("framework", FRONTENDS)
+def test_every_row_is_of_parameters_that_the_framework_has(framework: str) -> None:
+    """An implementation is made when a name is first asked for: a wrong row raises there."""
+    frontend = installed()[framework].load()
+    for module in frontend.snapshot.modules:
+        frontend.load(module)
+    listed = [entry for entry in frontend.entries.values() if isinstance(entry, Entry) and isinstance(entry.body, RowBody)]
+    assert all(callable(entry.ready().body) for entry in listed)
+    assert listed or framework not in ("jax", "keras", "tensorflow", "torch")
+
+
+def test_a_row_of_no_name_is_refused() -> None:
+    frontend = type(installed()["keras"].load())()
+    with pytest.raises(MissingFunctionError, match=r"keras 3.15.1 has no keras.ops.no_such"):
+        frontend.rows("keras.ops", "cosh no_such=cosh")
+    entry = frontend.entries["keras.ops.cosh"]
+    assert entry.ready().body is entry.ready().body
 
 
 def test_a_parameter_that_is_not_listed_is_refused() -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache, partial
-from importlib.resources import files
 from operator import index
 from typing import Any
 
 from ivy_api.errors import IvyError
+from ivy_api.frontends.snapshots import recorded
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import (
     asarray,
@@ -495,7 +494,7 @@ def _as_class(one: Any, cls: Any) -> Any:
 @cache
 def table() -> dict[str, ufunc]:
     """Return the ufuncs by their own names and by those that `numpy` offers them under."""
-    said = json.loads((files("ivy_frontend_numpy") / "snapshots" / "ufuncs-2.4.json").read_text())
+    said = recorded("ivy_frontend_numpy", "ufuncs-2.4.json")
     made_: dict[str, ufunc] = {}
     for row in said.values():
         if row["name"] not in made_:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections import namedtuple
 from collections.abc import Sequence
-from importlib.resources import files
 from inspect import Parameter
 from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.frontends import find_namespace
 from ivy_api.frontends.calls import map_operands
+from ivy_api.frontends.snapshots import recorded
 from ivy_frontend_tensorflow._implementation.dtypes import COMPLEX, ENUM, FLOATS, INTEGERS
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, NotFoundError
 from ivy_frontend_tensorflow._implementation.tensor import Tensor, has_conversion, tensor_of
@@ -56,8 +55,7 @@ _operators: dict[str, Any] = {}  # filled at the first look: torch's compiler wo
 def operators() -> dict[str, Any]:
     """The inputs, data types and kernels of each operator."""
     if not _operators:
-        text = (files("ivy_frontend_tensorflow") / "snapshots" / "operators-2.21.json").read_text()
-        _operators.update(json.loads(text))
+        _operators.update(recorded("ivy_frontend_tensorflow", "operators-2.21.json"))
     return _operators
 
 

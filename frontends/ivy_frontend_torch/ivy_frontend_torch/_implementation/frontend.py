@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import Any, Self
 
 from ivy_api.errors import ArgumentTypeError, AxisError, IndexingError, IvyError, LimitError, MissingByLimitError, NotAnArrayError
 from ivy_api.frontends.binding import Entry
@@ -61,6 +61,11 @@ class InPlace(Entry):
     """The in-place form of a function."""
 
     of: Any = None
+
+    def ready(self) -> Self:
+        """Return the entry with the implementation of the function made."""
+        of = self.of.ready()
+        return replace(self, body=of.body, of=of)
 
 
 class TorchFrontend(Frontend):

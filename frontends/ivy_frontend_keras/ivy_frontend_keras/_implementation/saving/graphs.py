@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from functools import cache
-from importlib.resources import files
 from inspect import Parameter, signature
 from typing import Any
 
+from ivy_api.frontends.snapshots import recorded
 from ivy_frontend_keras._implementation import kinds
 from ivy_frontend_keras._implementation.frontend import FRONTEND
 from ivy_frontend_keras._implementation.layer import Layer
@@ -18,8 +17,8 @@ from ivy_frontend_keras._implementation.settings import data_format_of
 @cache
 def classes() -> dict[str, tuple[str, str, tuple[str, ...]]]:
     """Return what stands for an operation in Keras' files: the module and name of a class, and which arguments are its settings."""
-    text = (files(FRONTEND.package) / "snapshots" / "operations-3.15.json").read_text()
-    return {name: (module, cls, tuple(settings)) for name, (module, cls, settings) in json.loads(text).items()}
+    said = recorded(FRONTEND.package, "operations-3.15.json")
+    return {name: (module, cls, tuple(settings)) for name, (module, cls, settings) in said.items()}
 
 
 # To data.
