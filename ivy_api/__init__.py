@@ -71,6 +71,7 @@ if TYPE_CHECKING:
     from ivy_api.extensions.sorting import *
     from ivy_api.extensions.special import *
     from ivy_api.extensions.statistical import *
+    from ivy_api.graphs.trace import trace_graph as trace_graph
     from ivy_api.transforms.compilation import *
     from ivy_api.transforms.control import *
     from ivy_api.transforms.custom_derivatives import *
@@ -138,6 +139,12 @@ def _add_checks() -> None:
     from ivy_api.array.checks import check_arrays, explain_errors
 
     globals().update(check_arrays=check_arrays, explain_errors=explain_errors)
+
+
+def _add_graphs() -> None:
+    from ivy_api.graphs.trace import trace_graph
+
+    globals().update(trace_graph=trace_graph)
 
 
 def _drop_look_up() -> None:
@@ -209,6 +216,7 @@ if not TYPE_CHECKING:
 
 
 _registry.on_first_use(_add_checks)
+_registry.on_first_use(_add_graphs)
 _registry.on_first_use(_add_transformations)
 _registry.on_first_use(_add_extensions)
 _registry.publish_with(_check_free, _publish)

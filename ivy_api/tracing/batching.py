@@ -57,7 +57,7 @@ class Batch(Interpreter):
     def dtype(self, x: Traced) -> Any:
         return (x._payload or x._value).dtype
 
-    def index(self, x: Traced) -> Any:
+    def branch(self, x: Traced, convert: Any) -> Any:
         raise branching_error()
 
     def any(self, x: Traced) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass, field, replace
 from functools import partial
 from math import isfinite
@@ -11,6 +12,7 @@ from typing import Any
 from ivy_api.errors import ArgumentError, IvyError, TransformationError
 from ivy_api.tracing import saving
 from ivy_api.tracing.nodes import INTERNAL, Body, Node, Ref, bodies, mapped, refs, verify, without_unused
+from ivy_api.tracing.origins import Origin
 from ivy_api.tracing.tracer import base_of, innermost, traced_class
 
 TYPE_CHECKING = False
@@ -79,6 +81,27 @@ class Graph:
 
         nodes = [replace(node, args=mapped(renamed, node.args), kwargs=mapped(renamed, node.kwargs)) for node in nodes]
         return Graph(self.xp, self.inputs, nodes, [self.constants[i] for i in used], mapped(renamed, outputs))
+
+    def over(self, xp: Any) -> Graph:
+        """Return the graph over the arrays of another namespace of native arrays, on its default device: constants are copied."""
+        if xp is self.xp:
+            return self
+        name = self.xp.__source__.dtype_name
+
+        def dtype(value: Any) -> Any:
+            if isinstance(value, Body):
+                return Body(value.inputs, list(map(moved, value.nodes)), value.outputs)
+            if value is None or isinstance(value, (Ref, bool, int, float, complex, str, FunctionType)) or value is Ellipsis:
+                return value
+            found = name(value)
+            return value if found is None else getattr(xp, found)
+
+        def moved(node: Node) -> Node:
+            kwargs = {key: None if key == "device" else mapped(dtype, value) for key, value in node.kwargs.items()}
+            return replace(node, args=mapped(dtype, node.args), kwargs=kwargs)
+
+        constants = [xp.asarray(x, copy=True) for x in self.constants]
+        return Graph(xp, self.inputs, list(map(moved, self.nodes)), constants, self.outputs, _is_from_file=self._is_from_file)
 
     def to_json(self) -> str:
         """Return the graph with its constants as JSON, with a digest.
@@ -162,7 +185,7 @@ def _function_of(graph: Graph) -> Callable[..., tuple[Any, ...]]:
     last = {ref.index: i for i, node in enumerate(graph.nodes) for ref in refs((node.args, node.kwargs)) if ref.kind == "node"}
     kept = {ref.index for ref in refs(graph.outputs) if ref.kind == "node"}
     for i, node in enumerate(graph.nodes):
-        names[f"f{i}"] = _native(node.name, xp)
+        names[f"f{i}"] = partial(_require_value, node.origin) if node.name == "__guard__" else _native(node.name, xp)
         given = [*map(code, node.args), *(f"{name}={code(value)}" for name, value in node.kwargs.items())]
         lines.append(f"    v{i} = f{i}({', '.join(given)})")
         done = [f"v{j}" for j, at in last.items() if at == i and j not in kept]
@@ -182,6 +205,20 @@ def _native(name: str, xp: Any) -> Any:
     for part in name.split("."):
         found = getattr(found, part)
     return getattr(found, "__untraced__", found)
+
+
+def _require_value(origin: Origin | None, x: Any, value: bool | complex, /) -> None:
+    """Raise unless an array is converted to the value that it had when the graph was recorded."""
+    found = operator.index(x) if type(value) is int else type(value)(x)
+    if found == value or (found != found and value != value):
+        return
+    error = TransformationError(
+        f"The graph was recorded where a value of its program was {value!r}, which decided what was computed; here it is "
+        f"{found!r}. Trace the program again for these arguments, or write it with ivy_api.cond, while_loop or xp.where."
+    )
+    if origin is not None and origin.file:
+        error.locate_at(origin.file, origin.line, origin.name)
+    raise error
 
 
 class BodyFunction:

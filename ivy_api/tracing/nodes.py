@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from keyword import iskeyword
 
 from ivy_api.errors import TransformationError
+from ivy_api.tracing.origins import Origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-INTERNAL = {"__getitem__": 2, "__index_add__": 3, "__stop_gradient__": 1}
-"""The nodes that are not declared functions, with the number of their arguments."""
+INTERNAL = {"__getitem__": 2, "__guard__": 2, "__index_add__": 3, "__stop_gradient__": 1}
+"""The nodes that are not declared functions, with the number of their arguments.
+
+A guard has an array of one element and the bool, integer or number that the program took it for: a replay in which it is another
+one raises. It has no result.
+"""
 
 CONTROL = {"transforms.cond": "abbt", "transforms.while_loop": "bbtt", "transforms.scan": "bttt"}
 """The nodes that call bodies, with the kinds of their arguments: an array, a body, a tuple of arrays.
@@ -53,6 +58,7 @@ class Node:
     args, kwargs : its arguments: `Ref`s, alone or in lists and tuples, and plain values
     shapes : the shape of each result, when it was recorded
     dtypes : the data type of each result
+    origin : where in the source program the call comes from, if that is known; nodes that differ in it alone are equal
     """
 
     name: str
@@ -60,6 +66,7 @@ class Node:
     kwargs: dict[str, Any]
     shapes: tuple[Any, ...] = ()
     dtypes: tuple[str, ...] = ()
+    origin: Origin | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -88,9 +95,10 @@ def bodies(value: Any) -> Iterator[Body]:
 
 
 def without_unused(nodes: Sequence[Node], outputs: tuple[Any, ...]) -> tuple[list[Node], tuple[Any, ...]]:
-    """Return the nodes whose results the outputs depend on, with new numbers, and the outputs."""
+    """Return the nodes whose results the outputs or a guard depend on, with new numbers, and the outputs."""
     used: set[int] = set()
     todo = [ref.index for ref in refs(outputs) if ref.kind == "node"]
+    todo += [i for i, node in enumerate(nodes) if node.name == "__guard__"]
     while todo:
         i = todo.pop()
         if i not in used:
@@ -106,7 +114,7 @@ def without_unused(nodes: Sequence[Node], outputs: tuple[Any, ...]) -> tuple[lis
             return Body(value.inputs, *without_unused(value.nodes, value.outputs))
         return value
 
-    found = [Node(n.name, mapped(renamed, n.args), mapped(renamed, n.kwargs), n.shapes, n.dtypes) for n in (nodes[i] for i in kept)]
+    found = [replace(n, args=mapped(renamed, n.args), kwargs=mapped(renamed, n.kwargs)) for n in (nodes[i] for i in kept)]
     return found, mapped(renamed, outputs)
 
 

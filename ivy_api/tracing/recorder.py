@@ -8,6 +8,7 @@ from ivy_api.dispatch.lookup import namespace_for
 from ivy_api.errors import UnknownValueError, branching_error, dynamic_shape_error
 from ivy_api.tracing.graph import CALLS, BodyFunction, Graph
 from ivy_api.tracing.nodes import Body, Node, Ref, mapped, without_unused
+from ivy_api.tracing.origins import current_origin
 from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, enclosing, recording_body, traced_class
 
 TYPE_CHECKING = False
@@ -40,22 +41,32 @@ class Recorder(Interpreter):
     Attributes
     ----------
     graph : the calls
-    concrete : whether the arrays have the values of one call, which Python may branch on; else only their shapes are right
+    concrete : whether the arrays have the values of one call; else only their shapes are right
+    branches : what is done where Python branches on an array, or converts it, and it has a value: ``"taken"`` as it is,
+        ``"guarded"``: a replay with another value raises, ``"refused"``
     keeps_rules : whether conditions, loops and functions with custom derivatives are nodes; else conditions and loops cannot be
         recorded, and of the others the calls inside are
     """
 
-    __slots__ = ("_known", "cls", "concrete", "graph", "keeps_rules")
+    __slots__ = ("_known", "branches", "cls", "concrete", "graph", "keeps_rules")
     called = "compile"
 
-    def __init__(self, cls: Any, graph: Graph, *, concrete: bool, keeps_rules: bool) -> None:
-        self.cls, self.graph, self.concrete, self.keeps_rules = cls, graph, concrete, keeps_rules
+    def __init__(self, cls: Any, graph: Graph, *, concrete: bool, keeps_rules: bool, branches: str = "taken") -> None:
+        self.cls, self.graph, self.concrete, self.keeps_rules, self.branches = cls, graph, concrete, keeps_rules, branches
         self._known: dict[Any, Any] = {}
 
-    def index(self, x: Traced) -> Any:
-        if self.concrete:
-            return x._value
-        raise branching_error()
+    def branch(self, x: Traced, convert: Any) -> Any:
+        if not self.concrete or self.branches == "refused":
+            raise branching_error()
+        return self._guarded(x, convert) if self.branches == "guarded" else convert(x._value)
+
+    def number(self, x: Traced, kind: type) -> Any:
+        return self._guarded(x, kind) if self.concrete and self.branches == "guarded" else super().number(x, kind)
+
+    def _guarded(self, x: Traced, convert: Any) -> Any:
+        value = convert(x._value)
+        self.graph.nodes.append(Node("__guard__", (self.ref(x), value), {}, (), (), current_origin()))
+        return value
 
     def process(self, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         declaration = function.declaration
@@ -77,7 +88,8 @@ class Recorder(Interpreter):
         parts = out if isinstance(out, (tuple, list)) else (out,)
         shapes = tuple(tuple(part.shape) for part in parts)
         dtype_name = self.cls.base.__source__.dtype_name
-        self.graph.nodes.append(Node(name, refs, named, shapes, tuple(dtype_name(part.dtype) for part in parts)))
+        dtypes = tuple(dtype_name(part.dtype) for part in parts)
+        self.graph.nodes.append(Node(name, refs, named, shapes, dtypes, current_origin()))
         i = len(self.graph.nodes) - 1
         if not isinstance(out, (tuple, list)):
             return self.cls(out, self, Ref("node", i))
@@ -213,7 +225,9 @@ def _key(value: Any) -> Any:
     return type(value).__name__, value, str(value)  # 0.0 and -0.0, 1 and True are equal
 
 
-def record(function: Callable[..., Sequence[Any]], arrays: Sequence[Any], xp: Any, *, concrete: bool = True) -> Graph:
+def record(
+    function: Callable[..., Sequence[Any]], arrays: Sequence[Any], xp: Any, *, concrete: bool = True, branches: str = "taken"
+) -> Graph:
     """Return the graph of the calls that a function of arrays makes for these arrays.
 
     Parameters
@@ -222,10 +236,11 @@ def record(function: Callable[..., Sequence[Any]], arrays: Sequence[Any], xp: An
     arrays : arrays of one namespace, native or traced
     xp : their namespace
     concrete : whether the function may branch on values; the graph is then right for the branches taken
+    branches : what is done where it does: see `Recorder`
     """
     cls = traced_class(base_of(xp))
     graph = Graph(xp, len(arrays))
-    with Recorder(cls, graph, concrete=concrete, keeps_rules=concrete) as run:
+    with Recorder(cls, graph, concrete=concrete, keeps_rules=concrete, branches=branches) as run:
         outputs = function(*[cls(x, run, Ref("input", i)) for i, x in enumerate(arrays)])
         graph.outputs = tuple(run.ref(out) for out in outputs)
     return graph.simplified()

@@ -14,6 +14,7 @@ import threading
 from contextlib import contextmanager, nullcontext
 from functools import cached_property, partial
 from inspect import Parameter
+from operator import index as operator_index
 from types import ModuleType
 from typing import Any
 
@@ -128,9 +129,13 @@ class Interpreter:
         """Return the data type of a traced array."""
         return x._value.dtype
 
-    def index(self, x: Traced) -> Any:
-        """Return the value that ``bool(x)`` and ``operator.index(x)`` convert."""
-        return x._value
+    def branch(self, x: Traced, convert: Any) -> Any:
+        """Return the value of ``bool(x)`` or of ``operator.index(x)``, which is what ``convert`` is."""
+        return convert(x._value)
+
+    def number(self, x: Traced, kind: type) -> Any:
+        """Return the value of ``int(x)``, ``float(x)`` or ``complex(x)``."""
+        raise conversion_error(f"{kind.__name__}(x)")
 
 
 @contextmanager
@@ -233,19 +238,19 @@ class Traced:
         return self.shape[0]  # type: ignore[no-any-return]
 
     def __bool__(self) -> bool:
-        return bool(self._interpreter.index(self))
+        return self._interpreter.branch(self, bool)  # type: ignore[no-any-return]
 
     def __index__(self) -> int:
-        return self._interpreter.index(self).__index__()  # type: ignore[no-any-return]
+        return self._interpreter.branch(self, operator_index)  # type: ignore[no-any-return]
 
     def __int__(self) -> int:
-        raise conversion_error("int(x)")
+        return self._interpreter.number(self, int)  # type: ignore[no-any-return]
 
     def __float__(self) -> float:
-        raise conversion_error("float(x)")
+        return self._interpreter.number(self, float)  # type: ignore[no-any-return]
 
     def __complex__(self) -> complex:
-        raise conversion_error("complex(x)")
+        return self._interpreter.number(self, complex)  # type: ignore[no-any-return]
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         raise conversion_error("A conversion to an ndarray", TAKEN_OUT)

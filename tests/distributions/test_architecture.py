@@ -36,6 +36,7 @@ FLOORS = (
     "autodiff",
     "transforms",
     "frontends",
+    "graphs",
 )
 PUBLIC = ("errors", "files", "initialisation", "optimisation", "plugin", "typing")
 """The modules of the core which other distributions import, beside `ivy_api` itself."""

@@ -1,0 +1,1 @@
+"""Programs of any framework as graphs: traced, shown, saved, and written as source."""

@@ -1,0 +1,50 @@
+"""Where in a source program the calls of a graph come from."""
+
+from __future__ import annotations
+
+import threading
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where in a source program a call comes from.
+
+    Attributes
+    ----------
+    modules : the path of each module of a model that the call is made in, and the name of its class; the outermost first
+    file, line : of the program; ``""`` and 0 where they are not known
+    name : what is called there, under the framework's name for it
+    """
+
+    modules: tuple[tuple[str, str], ...] = ()
+    file: str = ""
+    line: int = 0
+    name: str = ""
+
+
+class _Located(threading.local):
+    origin: Origin | None = None
+
+
+_located = _Located()
+
+
+@contextmanager
+def located(origin: Origin) -> Iterator[None]:
+    """Inside, calls that are recorded come from ``origin``; inner calls of it say more."""
+    before, _located.origin = _located.origin, origin
+    try:
+        yield
+    finally:
+        _located.origin = before
+
+
+def current_origin() -> Origin | None:
+    """Return what the innermost `located` says; ``None`` outside of any."""
+    return _located.origin
