@@ -13,7 +13,7 @@ from ivy_api.errors import ArgumentError, IvyError, TransformationError
 from ivy_api.tracing import saving
 from ivy_api.tracing.nodes import INTERNAL, Body, Node, Ref, bodies, mapped, refs, verify, without_unused
 from ivy_api.tracing.origins import Origin
-from ivy_api.tracing.tracer import base_of, innermost, traced_class
+from ivy_api.tracing.tracer import Traced, base_of, innermost, traced_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -209,7 +209,7 @@ def _native(name: str, xp: Any) -> Any:
 
 def _require_value(origin: Origin | None, x: Any, value: bool | complex, /) -> None:
     """Raise unless an array is converted to the value that it had when the graph was recorded."""
-    found = operator.index(x) if type(value) is int else type(value)(x)
+    found = operator.index(x) if type(value) is int and isinstance(x, Traced) else type(value)(x)
     if found == value or (found != found and value != value):
         return
     error = TransformationError(

@@ -1,0 +1,67 @@
+"""Graphs of functions of ``xp``: their names, constants, results and guards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ivy_api
+from ivy_api.errors import ArgumentError, TransformationError
+from tests.graphs.cases import Case, difference, traced
+
+XP: Any = ivy_api.namespace("numpy", wrapped=False)
+X = np.linspace(-1.0, 1.0, 3)
+
+
+def both(x: Any, factor: Any, y: Any = None) -> Any:
+    xp = ivy_api.namespace_for(x)
+    chosen = ivy_api.cond(xp.sum(x) > 0, xp.sin, xp.cos, x)
+    return {"value": chosen * factor + (0 if y is None else y), "kind": "chosen"}
+
+
+def test_a_graph_takes_the_branch_of_its_own_arguments_on_every_backend(backend: Any) -> None:
+    case = Case(both, (X + 1, 2), {"y": X}, others=(((X + 1, 2), {"y": X}), ((X - 1, 2), {"y": 3 * X})))
+    assert difference(case, traced(case), backend.name) < 1e-6
+
+
+def test_a_graph_has_names_constants_and_the_structure_of_the_result() -> None:
+    program = ivy_api.trace_graph(both, X, 2, example_kwargs={"y": X})
+    assert program.names == ("x0", "y")
+    assert program.constants == {1: 2}
+    assert program(X, 2, y=X)["kind"] == "chosen"
+    assert program.framework == "ivy_api"
+    assert str(program).startswith("A graph of ivy_api: 7 calls, 2 inputs, 0 states")
+
+
+def test_arguments_that_the_graph_was_not_traced_with_are_refused() -> None:
+    program = ivy_api.trace_graph(both, X, 2, example_kwargs={"y": X})
+    with pytest.raises(TransformationError, match="traced for the argument 2, which is no array; got 3"):
+        program(X, 3, y=X)
+    with pytest.raises(TransformationError, match="takes arguments of the structure"):
+        program(X, 2)
+    with pytest.raises(ArgumentError, match=r"missing are \[\], unknown \['w'\]"):
+        program.apply({"w": X}, X, 2, y=X)
+
+
+def branching(x: Any) -> Any:
+    return x if ivy_api.namespace_for(x).sum(x) > 0 else -x
+
+
+def test_a_branch_on_a_value_is_refused_with_the_line_of_the_program() -> None:
+    with pytest.raises(TransformationError, match="cannot branch") as raised:
+        ivy_api.trace_graph(branching, X)
+    assert "namespace_for(x).sum(x) > 0" in raised.value.__notes__[0]
+
+
+@pytest.mark.parametrize("convert", [bool, int, float, complex])
+def test_a_guard_refuses_a_replay_with_another_value(convert: type, backend: Any) -> None:
+    def function(x: Any) -> Any:
+        return x * convert(ivy_api.namespace_for(x).max(x))
+
+    program = ivy_api.trace_graph(function, X + 1, strict=False)
+    xp = ivy_api.namespace(backend.name, wrapped=False)
+    np.testing.assert_allclose(np.asarray(program(xp.asarray((X + 1)[::-1].copy()))), function(X + 1)[::-1], rtol=1e-6)
+    with pytest.raises(TransformationError, match="here it is"):
+        program(xp.asarray(X - 1))
