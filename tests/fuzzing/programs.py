@@ -155,7 +155,7 @@ class Builder:
         return drawers()[name or names[int(self.d.rng.integers(len(names)))]](self)
 
     def _is_of_default_dtype(self, step: Step, new: list[np.ndarray]) -> bool:
-        """Whether a result has the data type that each backend chooses where no argument says one; edges have not that of weights."""
+        """Whether a result has the data type that each backend chooses where no argument says one; weights say none of edges."""
         said = [dtype.name for dtype in dtypes_of([step.args, {} if step.name == "histogram" else step.kwargs], self.values)]
         return any(y.dtype.kind in "fc" for y in new) and not any(np.dtype(name).kind in "fc" for name in said)
 

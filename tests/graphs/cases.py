@@ -62,7 +62,7 @@ def compiled(function: Callable[..., Any], target: str) -> Callable[..., Any]:
     if target == "tensorflow":
         import tensorflow as tf
 
-        return tf.function(function, autograph=False)  # type: ignore[no-any-return]
+        return tf.function(function, autograph=False)
     return function
 
 
