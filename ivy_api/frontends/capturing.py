@@ -6,6 +6,9 @@ traced. It has two functions:
 - ``claims(obj, leaves)``: whether an object, with the leaves of its arguments, is code of the framework. It is asked before the
   framework is imported, and looks at ``sys.modules``.
 - ``capture(obj, args, kwargs, options)``: the `Captured` form of the object for these arguments, an `Options`.
+
+An object of a library on declared functions, such as a model, may have arrays of its own, and parts with names. Its class says what
+they are by a method ``__ivy_capture__(self, args, kwargs)``, which returns a `Stateful`.
 """
 
 from __future__ import annotations
@@ -15,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ivy_api.tracing.origins import Origin as Origin
+from ivy_api.tracing.origins import current_origin as current_origin
 from ivy_api.tracing.origins import located as located
 
 
@@ -70,3 +74,20 @@ class Captured:
     states: Mapping[str, State] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     backend: str | None = None
+
+
+@dataclass(frozen=True)
+class Stateful:
+    """An object of declared functions that has arrays of its own, as a function of them: what ``__ivy_capture__`` returns.
+
+    Attributes
+    ----------
+    call : takes the states by their names, the positional arguments, and those by name; returns the result, and the new values of
+        states that the call changes. It calls its parts inside of `located`
+    states : the arrays that belong to the object, by name; shared ones once
+    aliases : further names of states, for each the one under which it stands in ``states``
+    """
+
+    call: Callable[[Mapping[str, Any], tuple[Any, ...], Mapping[str, Any]], tuple[Any, Mapping[str, Any]]]
+    states: Mapping[str, State]
+    aliases: Mapping[str, str] = field(default_factory=dict)

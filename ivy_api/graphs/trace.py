@@ -10,7 +10,7 @@ from ivy_api.array import namespace
 from ivy_api.array.base import ArrayBase
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, MissingPluginError
-from ivy_api.frontends.capturing import Captured, Options
+from ivy_api.frontends.capturing import Captured, Options, Stateful
 from ivy_api.frontends.frontend import installed
 from ivy_api.graphs.program import Program
 from ivy_api.tracing.recorder import record
@@ -96,23 +96,24 @@ def _source_of(obj: Any, leaves: Sequence[Any], source: str | None) -> tuple[str
 
 
 def _of_declared_functions(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Captured:
-    """A function of declared functions, as `Captured`."""
+    """A function of declared functions, or an object of a library on them, as `Captured`."""
     from ivy_api.array import Array
     from ivy_api.transforms.pytrees import unflatten
 
     leaves, structure = flatten((args, kwargs))
     where = [i for i, leaf in enumerate(leaves) if find_namespace(native(leaf)) is not None]
     wrapped = {i for i in where if isinstance(leaves[i], ArrayBase)}
+    own = type(obj).__ivy_capture__(obj, args, kwargs) if hasattr(type(obj), "__ivy_capture__") else None
+    own = own or Stateful(lambda states, args, kwargs: (obj(*args, **kwargs), {}), {})
 
     def call(states: Mapping[str, Any], inputs: Sequence[Any]) -> tuple[Any, Mapping[str, Any]]:
         given = list(leaves)
         for i, x in zip(where, inputs, strict=True):
             given[i] = Array(x) if i in wrapped else x
-        own_args, own_kwargs = unflatten(structure, given)
-        return obj(*own_args, **own_kwargs), {}
+        return own.call(states, *unflatten(structure, given))
 
     names = [_name(keys) for keys in keys_of((args, kwargs))]
-    return Captured(call, [leaves[i] for i in where], [names[i] for i in where])
+    return Captured(call, [leaves[i] for i in where], [names[i] for i in where], own.states, own.aliases)
 
 
 def _name(keys: Sequence[Any]) -> str:
@@ -141,7 +142,7 @@ def _recorded(captured: Captured, framework: str, structure: Any, constants: Map
     given = [native(x) for x in (*captured.inputs, *(state.value for state in captured.states.values()))]
     xp = namespace_of(given, None, "trace_graph") if captured.backend is None else namespace(captured.backend, wrapped=False)
     values = [xp.asarray(x, copy=True) for x in given]
-    graph = record(function, values, xp, branches="refused" if options.strict else "guarded")
+    graph = record(function, values, xp, branches="refused" if options.strict else "guarded", locates=True)
     result = found["structure"].child(0)
     first = result.num_leaves - len(found["constants"])
     return Program(

@@ -8,7 +8,7 @@ from ivy_api.dispatch.lookup import namespace_for
 from ivy_api.errors import UnknownValueError, branching_error, dynamic_shape_error
 from ivy_api.tracing.graph import CALLS, BodyFunction, Graph
 from ivy_api.tracing.nodes import Body, Node, Ref, mapped, without_unused
-from ivy_api.tracing.origins import current_origin
+from ivy_api.tracing.origins import Origin, current_origin, origin_inside
 from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, enclosing, recording_body, traced_class
 
 TYPE_CHECKING = False
@@ -46,13 +46,17 @@ class Recorder(Interpreter):
         ``"guarded"``: a replay with another value raises, ``"refused"``
     keeps_rules : whether conditions, loops and functions with custom derivatives are nodes; else conditions and loops cannot be
         recorded, and of the others the calls inside are
+    locates : whether a node has the line of the user's code where no `located` says another
     """
 
-    __slots__ = ("_known", "branches", "cls", "concrete", "graph", "keeps_rules")
+    __slots__ = ("_known", "branches", "cls", "concrete", "graph", "keeps_rules", "locates")
     called = "compile"
 
-    def __init__(self, cls: Any, graph: Graph, *, concrete: bool, keeps_rules: bool, branches: str = "taken") -> None:
+    def __init__(
+        self, cls: Any, graph: Graph, *, concrete: bool, keeps_rules: bool, branches: str = "taken", locates: bool = False
+    ) -> None:
         self.cls, self.graph, self.concrete, self.keeps_rules, self.branches = cls, graph, concrete, keeps_rules, branches
+        self.locates = locates
         self._known: dict[Any, Any] = {}
 
     def branch(self, x: Traced, convert: Any) -> Any:
@@ -65,8 +69,12 @@ class Recorder(Interpreter):
 
     def _guarded(self, x: Traced, convert: Any) -> Any:
         value = convert(x._value)
-        self.graph.nodes.append(Node("__guard__", (self.ref(x), value), {}, (), (), current_origin()))
+        self.graph.nodes.append(Node("__guard__", (self.ref(x), value), {}, (), (), self.origin()))
         return value
+
+    def origin(self) -> Origin | None:
+        """Return where the call that is recorded comes from."""
+        return origin_inside(record.__code__) if self.locates else current_origin()
 
     def process(self, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         declaration = function.declaration
@@ -89,7 +97,7 @@ class Recorder(Interpreter):
         shapes = tuple(tuple(part.shape) for part in parts)
         dtype_name = self.cls.base.__source__.dtype_name
         dtypes = tuple(dtype_name(part.dtype) for part in parts)
-        self.graph.nodes.append(Node(name, refs, named, shapes, dtypes, current_origin()))
+        self.graph.nodes.append(Node(name, refs, named, shapes, dtypes, self.origin()))
         i = len(self.graph.nodes) - 1
         if not isinstance(out, (tuple, list)):
             return self.cls(out, self, Ref("node", i))
@@ -143,7 +151,8 @@ class BodyRecorder(Recorder):
     called = "a recorded condition or loop"
 
     def __init__(self, parent: Recorder, inputs: int, captured: list[Any]) -> None:
-        super().__init__(parent.cls, Graph(parent.graph.xp, inputs), concrete=False, keeps_rules=parent.keeps_rules)
+        graph = Graph(parent.graph.xp, inputs)
+        super().__init__(parent.cls, graph, concrete=False, keeps_rules=parent.keeps_rules, locates=parent.locates)
         self.captured = captured
 
     def value(self, x: Any) -> Any:
@@ -226,7 +235,13 @@ def _key(value: Any) -> Any:
 
 
 def record(
-    function: Callable[..., Sequence[Any]], arrays: Sequence[Any], xp: Any, *, concrete: bool = True, branches: str = "taken"
+    function: Callable[..., Sequence[Any]],
+    arrays: Sequence[Any],
+    xp: Any,
+    *,
+    concrete: bool = True,
+    branches: str = "taken",
+    locates: bool = False,
 ) -> Graph:
     """Return the graph of the calls that a function of arrays makes for these arrays.
 
@@ -237,10 +252,11 @@ def record(
     xp : their namespace
     concrete : whether the function may branch on values; the graph is then right for the branches taken
     branches : what is done where it does: see `Recorder`
+    locates : whether nodes have the lines of the user's code
     """
     cls = traced_class(base_of(xp))
     graph = Graph(xp, len(arrays))
-    with Recorder(cls, graph, concrete=concrete, keeps_rules=concrete, branches=branches) as run:
+    with Recorder(cls, graph, concrete=concrete, keeps_rules=concrete, branches=branches, locates=locates) as run:
         outputs = function(*[cls(x, run, Ref("input", i)) for i, x in enumerate(arrays)])
         graph.outputs = tuple(run.ref(out) for out in outputs)
     return graph.simplified()
