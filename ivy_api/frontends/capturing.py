@@ -20,6 +20,7 @@ from typing import Any, Literal
 from ivy_api.tracing.origins import Origin as Origin
 from ivy_api.tracing.origins import current_origin as current_origin
 from ivy_api.tracing.origins import located as located
+from ivy_api.transforms.pytrees import flatten, keys_of, unflatten
 
 
 @dataclass(frozen=True)
@@ -34,6 +35,40 @@ class Options:
 
     dynamic: Any = None
     strict: bool = True
+
+
+class Arguments:
+    """The arguments of code, of which some leaves are arrays.
+
+    Parameters
+    ----------
+    args, kwargs : pytrees
+    is_array : takes a leaf, and returns whether it is an input of the graph; the others are constants
+
+    Attributes
+    ----------
+    inputs : the leaves that are arrays
+    names : the name of each: ``x0`` for a positional argument, with what leads to the leaf in it
+    """
+
+    def __init__(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], is_array: Callable[[Any], bool]) -> None:
+        self._leaves, self._structure = flatten((args, dict(kwargs)))
+        self._at = [i for i, leaf in enumerate(self._leaves) if is_array(leaf)]
+        names = [_name(keys) for keys in keys_of((args, dict(kwargs)))]
+        self.inputs = [self._leaves[i] for i in self._at]
+        self.names = [names[i] for i in self._at]
+
+    def with_inputs(self, inputs: Sequence[Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Return the positional arguments and those by name, with others in place of the inputs."""
+        leaves = list(self._leaves)
+        for i, x in zip(self._at, inputs, strict=True):
+            leaves[i] = x
+        return unflatten(self._structure, leaves)  # type: ignore[no-any-return]
+
+
+def _name(keys: Sequence[Any]) -> str:
+    first = f"x{keys[1]}" if keys[0] == 0 else str(keys[1])
+    return "_".join([first, *map(str, keys[2:])])
 
 
 @dataclass(frozen=True)

@@ -10,11 +10,11 @@ from ivy_api.array import namespace
 from ivy_api.array.base import ArrayBase
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, MissingPluginError
-from ivy_api.frontends.capturing import Captured, Options, Stateful
+from ivy_api.frontends.capturing import Arguments, Captured, Options, Stateful
 from ivy_api.frontends.frontend import installed
 from ivy_api.graphs.program import Program
 from ivy_api.tracing.recorder import record
-from ivy_api.transforms.pytrees import flatten, keys_of, namespace_of, native
+from ivy_api.transforms.pytrees import flatten, namespace_of, native
 
 
 def trace_graph(
@@ -73,8 +73,8 @@ def trace_graph(
 
 def _source_of(obj: Any, leaves: Sequence[Any], source: str | None) -> tuple[str, ModuleType | None]:
     """The framework of code, and the module of its frontend that captures it; none for functions of `ivy_api`."""
-    if source == "ivy_api":
-        return source, None
+    if source == "ivy_api" or (source is None and hasattr(type(obj), "__ivy_capture__")):
+        return "ivy_api", None
     known = installed()
     if source is not None:
         if source not in known:
@@ -98,28 +98,16 @@ def _source_of(obj: Any, leaves: Sequence[Any], source: str | None) -> tuple[str
 def _of_declared_functions(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Captured:
     """A function of declared functions, or an object of a library on them, as `Captured`."""
     from ivy_api.array import Array
-    from ivy_api.transforms.pytrees import unflatten
 
-    leaves, structure = flatten((args, kwargs))
-    where = [i for i, leaf in enumerate(leaves) if find_namespace(native(leaf)) is not None]
-    wrapped = {i for i in where if isinstance(leaves[i], ArrayBase)}
+    given = Arguments(args, kwargs, lambda leaf: find_namespace(native(leaf)) is not None)
     own = type(obj).__ivy_capture__(obj, args, kwargs) if hasattr(type(obj), "__ivy_capture__") else None
     own = own or Stateful(lambda states, args, kwargs: (obj(*args, **kwargs), {}), {})
 
     def call(states: Mapping[str, Any], inputs: Sequence[Any]) -> tuple[Any, Mapping[str, Any]]:
-        given = list(leaves)
-        for i, x in zip(where, inputs, strict=True):
-            given[i] = Array(x) if i in wrapped else x
-        return own.call(states, *unflatten(structure, given))
+        wrapped = [Array(x) if isinstance(leaf, ArrayBase) else x for leaf, x in zip(given.inputs, inputs, strict=True)]
+        return own.call(states, *given.with_inputs(wrapped))
 
-    names = [_name(keys) for keys in keys_of((args, kwargs))]
-    return Captured(call, [leaves[i] for i in where], [names[i] for i in where], own.states, own.aliases)
-
-
-def _name(keys: Sequence[Any]) -> str:
-    """The name of an argument: ``x0`` for a positional one, with what leads to a leaf of it."""
-    first = f"x{keys[1]}" if keys[0] == 0 else str(keys[1])
-    return "_".join([first, *map(str, keys[2:])])
+    return Captured(call, given.inputs, given.names, own.states, own.aliases)
 
 
 def _recorded(captured: Captured, framework: str, structure: Any, constants: Mapping[int, Any], options: Options) -> Program:

@@ -10,6 +10,7 @@ import pytest
 
 import ivy_api
 from ivy_api.errors import ArgumentError, TransformationError
+from ivy_api.tracing.nodes import Node
 from tests.graphs.cases import Case, difference, traced
 
 XP: Any = ivy_api.namespace("numpy", wrapped=False)
@@ -68,6 +69,11 @@ def test_a_guard_refuses_a_replay_with_another_value(convert: type, backend: Any
         program(xp.asarray(X - 1))
 
 
+def line_of(node: Node) -> str:
+    assert node.origin is not None
+    return linecache.getline(node.origin.file, node.origin.line).strip()
+
+
 def test_a_node_has_the_line_of_the_program_and_a_violated_guard_quotes_it() -> None:
     def function(x: Any) -> Any:
         xp = ivy_api.namespace_for(x)
@@ -75,7 +81,7 @@ def test_a_node_has_the_line_of_the_program_and_a_violated_guard_quotes_it() -> 
         return y if xp.sum(x) > 0 else -y  # the guard
 
     program = ivy_api.trace_graph(function, X + 1, strict=False)
-    lines = [linecache.getline(node.origin.file, node.origin.line).strip() for node in program.graph.nodes]
+    lines = [line_of(node) for node in program.graph.nodes]
     assert lines[0] == "y = xp.sin(x)"
     assert lines[-1].endswith("# the guard")
     with pytest.raises(TransformationError, match="which decided") as raised:
@@ -89,7 +95,7 @@ def test_a_body_has_the_lines_of_its_function() -> None:
 
     program = ivy_api.trace_graph(lambda x: ivy_api.cond(XP.sum(x) > 0, double, lambda x: x, x), X)
     body = program.graph.nodes[-1].args[1]
-    assert linecache.getline(body.nodes[0].origin.file, body.nodes[0].origin.line).strip() == "return x * 2  # in the branch"
+    assert line_of(body.nodes[0]) == "return x * 2  # in the branch"
 
 
 def test_compile_and_trace_look_for_no_lines(monkeypatch: pytest.MonkeyPatch) -> None:
