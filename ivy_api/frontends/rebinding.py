@@ -66,27 +66,30 @@ class Rebinding:
         return root in ("", "builtins") or (root in sys.stdlib_module_names and root != "__main__") or self.keeps_package(root)
 
     def _copy(self, x: Any) -> Any:
-        if isinstance(x, FunctionType):
-            return self._function(x)
-        if isinstance(x, MethodType):
-            return MethodType(self(x.__func__), self(x.__self__))
-        if type(x) is partial:
-            return partial(self(x.func), *map(self, x.args), **{name: self(value) for name, value in x.keywords.items()})
-        if isinstance(x, ModuleType):
-            return x if self.keeps(x) else _Attributes(x, self)
-        if isinstance(x, type):
-            return self._class(x)
-        if isinstance(x, (list, tuple, set, frozenset, dict)):
-            return self._container(x)
-        if isinstance(x, (staticmethod, classmethod)):
-            return type(x)(self(x.__func__))
-        if type(x) is property:
-            return property(self(x.fget), self(x.fset), self(x.fdel), x.__doc__)
-        if type(x) is cached_property:
-            return cached_property(self(x.func))
+        for kind, copy in _COPIES.items():
+            if isinstance(x, kind):
+                return copy(self, x)
         if type(x).__name__ == "_lru_cache_wrapper":  # what it holds is of the framework
             return self(x.__wrapped__)
         return self._instance(x)
+
+    def _method(self, x: MethodType) -> Any:
+        return MethodType(self(x.__func__), self(x.__self__))
+
+    def _partial(self, x: Any) -> Any:
+        return partial(self(x.func), *map(self, x.args), **{name: self(value) for name, value in x.keywords.items()})
+
+    def _module(self, x: ModuleType) -> Any:
+        return x if self.keeps(x) else _Attributes(x, self)
+
+    def _bound_by_class(self, x: Any) -> Any:
+        return type(x)(self(x.__func__))
+
+    def _property(self, x: property) -> Any:
+        return property(self(x.fget), self(x.fset), self(x.fdel), x.__doc__)
+
+    def _cached(self, x: Any) -> Any:
+        return cached_property(self(x.func))
 
     def _container(self, x: Any) -> Any:
         if type(x) is dict:
@@ -161,6 +164,20 @@ class Rebinding:
         for name, value in attributes_of(x).items():
             object.__setattr__(copy, name, self(value))
         return copy
+
+
+_COPIES: dict[Any, Any] = {
+    FunctionType: Rebinding._function,
+    MethodType: Rebinding._method,
+    partial: Rebinding._partial,
+    ModuleType: Rebinding._module,
+    type: Rebinding._class,
+    (list, tuple, set, frozenset, dict): Rebinding._container,
+    (staticmethod, classmethod): Rebinding._bound_by_class,
+    property: Rebinding._property,
+    cached_property: Rebinding._cached,
+}
+"""How objects of each class are copied."""
 
 
 def attributes_of(x: Any) -> dict[str, Any]:

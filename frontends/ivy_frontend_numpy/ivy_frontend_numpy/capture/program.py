@@ -99,19 +99,11 @@ def _changes(owner: Any, rebinding: Rebinding, before: Mapping[str, Any], aliase
     """The states that a call has changed, by their names."""
     if owner is None:
         return {}
-    old = dict(parts_of(owner, _is_object))
-    changed = {}
-    for path, x in parts_of(rebinding(owner), lambda x: _is_object(x) and not isinstance(x, (ndarray, generic))):
-        own = isinstance(x, (ndarray, generic))
-        name = aliases.get(path, path)
-        if own and name in before:
-            if FRONTEND.unwrap(x) is not before[name]:
-                changed[path] = x
-        elif path in old and type(old[path]) in (bool, int, float, complex) and (own or x != old[path]):
-            raise CaptureError(
-                f"The call changes the attribute {path!r}, which is the Python number {old[path]!r}: a graph would keep it as it "
-                f"is. Make it an array: numpy.asarray({old[path]!r})."
-            )
+    old, new = dict(parts_of(owner, _is_object)), dict(parts_of(rebinding(owner), _is_object_of_copy))
+    changed = {path: x for path, x in new.items() if _is_changed_state(x, before.get(aliases.get(path, path)))}
+    for path, x in new.items():
+        if path not in changed and type(old.get(path)) in (bool, int, float, complex):
+            _require_equal(path, old[path], x)
     apart = [path for path in changed if path in aliases and changed[path] is not changed.get(aliases[path])]
     if apart:
         raise CaptureError(
@@ -119,3 +111,20 @@ def _changes(owner: Any, rebinding: Rebinding, before: Mapping[str, Any], aliase
             f"each an array of its own before: numpy.copy(x)."
         )
     return {path: x for path, x in changed.items() if path not in aliases}
+
+
+def _is_object_of_copy(x: Any) -> bool:
+    return _is_object(x) and not isinstance(x, (ndarray, generic))
+
+
+def _is_changed_state(x: Any, before: Any) -> bool:
+    return before is not None and isinstance(x, (ndarray, generic)) and FRONTEND.unwrap(x) is not before
+
+
+def _require_equal(path: str, old: Any, new: Any) -> None:
+    """Check that an attribute which is a number is the same after a call."""
+    if isinstance(new, (ndarray, generic)) or (new != old and old == old):
+        raise CaptureError(
+            f"The call changes the attribute {path!r}, which is the Python number {old!r}: a graph would keep it as it is. Make it "
+            f"an array: numpy.asarray({old!r})."
+        )
