@@ -79,6 +79,7 @@ def test_a_namespace_of_ones_own(tmp_path: Path) -> None:
     assert "Score" in done.stdout, done.stderr
 
 
+@pytest.mark.brief(0)
 def test_on_a_device(tmp_path: Path) -> None:
     """Arrays of array-api-strict know their device, and those of two devices do not mix."""
     named = ("--namespace", "array_api_strict", "--device", "device1", "-n", 1)

@@ -8,6 +8,7 @@ where it is called, a signature as Python source. Defaults that are no literals 
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from inspect import Parameter
@@ -61,9 +62,7 @@ class Snapshot:
     def __init__(self, data: dict[str, Any]) -> None:
         self.framework: str = data["framework"]
         self.version: str = data["version"]
-        self.modules: dict[str, dict[str, Name]] = {
-            module: {name: Name(module, name, *said) for name, said in names.items()} for module, names in data["modules"].items()
-        }
+        self.modules: Mapping[str, dict[str, Name]] = _Modules(data["modules"])
 
     @classmethod
     def read(cls, package: str, file: str) -> Snapshot:
@@ -89,6 +88,27 @@ class Snapshot:
     def elsewhere(self, name: str) -> list[str]:
         """Return the paths of the same name in other modules and classes."""
         return [f"{module}.{name}" for module, names in self.modules.items() if name in names]
+
+
+class _Modules(Mapping[str, dict[str, Name]]):
+    """The names of each module and class: those of one are made when it is first looked at, for most are not."""
+
+    def __init__(self, data: dict[str, dict[str, list[str]]]) -> None:
+        self._data, self._made = data, dict[str, dict[str, Name]]()
+
+    def __getitem__(self, module: str) -> dict[str, Name]:
+        if module not in self._made:
+            self._made[module] = {name: Name(module, name, *said) for name, said in self._data[module].items()}
+        return self._made[module]
+
+    def __contains__(self, module: object) -> bool:
+        return module in self._data
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._data)
+
+    def __len__(self) -> int:
+        return len(self._data)
 
 
 def recorded(package: str, file: str) -> Any:

@@ -185,7 +185,7 @@ def _function_of(graph: Graph) -> Callable[..., tuple[Any, ...]]:
     last = {ref.index: i for i, node in enumerate(graph.nodes) for ref in refs((node.args, node.kwargs)) if ref.kind == "node"}
     kept = {ref.index for ref in refs(graph.outputs) if ref.kind == "node"}
     for i, node in enumerate(graph.nodes):
-        names[f"f{i}"] = partial(_require_value, node.origin) if node.name == "__guard__" else _native(node.name, xp)
+        names[f"f{i}"] = _native(node, xp)
         given = [*map(code, node.args), *(f"{name}={code(value)}" for name, value in node.kwargs.items())]
         lines.append(f"    v{i} = f{i}({', '.join(given)})")
         done = [f"v{j}" for j, at in last.items() if at == i and j not in kept]
@@ -196,7 +196,11 @@ def _function_of(graph: Graph) -> Callable[..., tuple[Any, ...]]:
     return names["replay"]  # type: ignore[no-any-return]
 
 
-def _native(name: str, xp: Any) -> Any:
+def _native(node: Node, xp: Any) -> Any:
+    """Return the function that a node calls."""
+    name = node.name
+    if name == "__guard__":
+        return partial(_require_value, node.origin)
     if name in INTERNAL:
         return xp.__dict__[name] if base_of(xp) is not xp else traced_class(xp).internal[name]
     if name in CALLS:

@@ -50,7 +50,7 @@ def flat(result: Any) -> list[Any]:
     for part in parts:
         if isinstance(part, (tuple, list)):
             found += flat(part)
-        elif hasattr(part, "dtype") and NUMPY.isdtype(part.dtype, ("real floating", "complex floating")):
+        elif hasattr(part, "dtype") and ivy_api.namespace_for(part).isdtype(part.dtype, ("real floating", "complex floating")):
             found.append(part)
     return found
 

@@ -193,6 +193,7 @@ def test_code_written_for_autograd_runs(tmp_path: Path, monkeypatch: pytest.Monk
     assert float(loss) < 0.5
 
 
+@pytest.mark.brief(0)
 @pytest.mark.usefixtures("wide")
 def test_a_gradient_compiles(backend: Any) -> None:
     m = autograd(PACKAGE)

@@ -155,8 +155,8 @@ class Builder:
         return drawers()[name or names[int(self.d.rng.integers(len(names)))]](self)
 
     def _is_of_default_dtype(self, step: Step, new: list[np.ndarray]) -> bool:
-        """Whether a result has the data type that each backend chooses where no argument says one."""
-        said = [dtype.name for dtype in dtypes_of([step.args, step.kwargs], self.values)]
+        """Whether a result has the data type that each backend chooses where no argument says one; edges have not that of weights."""
+        said = [dtype.name for dtype in dtypes_of([step.args, {} if step.name == "histogram" else step.kwargs], self.values)]
         return any(y.dtype.kind in "fc" for y in new) and not any(np.dtype(name).kind in "fc" for name in said)
 
     def _evaluated(self, step: Step) -> tuple[list[np.ndarray], list[np.ndarray]]:
@@ -179,10 +179,10 @@ class Builder:
             return {name: self._moved(part) for name, part in value.items()}
         return type(value)(map(self._moved, value)) if type(value) in (list, tuple) else value
 
-    @staticmethod
-    def _rounds(step: Step) -> bool:
+    def _rounds(self, step: Step) -> bool:
         """Whether the call rounds, or the mapping of its arguments to where it is defined."""
-        return rounds(step.name) or any(isinstance(x, (Near, Between)) for x in flat([step.args, step.kwargs]))
+        moved = any(isinstance(x, (Near, Between)) for x in flat([step.args, step.kwargs]))
+        return moved or rounds(step.name) or (step.name == "sign" and "c" in [x.kind for x in dtypes_of(step.args, self.values)])
 
     @staticmethod
     def _fits(x: np.ndarray) -> bool:

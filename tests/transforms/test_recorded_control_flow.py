@@ -150,7 +150,7 @@ def xp(request: pytest.FixtureRequest, backend: Any) -> Any:
 
 
 @pytest.mark.parametrize(("function", "way"), CASES, ids=lambda x: x if isinstance(x, str) else x.__name__)
-@pytest.mark.brief(18, fast=True)
+@pytest.mark.brief(36, fast=True)
 def test_a_replay_takes_the_branches_of_its_values(function: Any, way: str, xp: Any) -> None:
     changed = {**WAYS, **REVERSE}[way](function)
     arrays = [xp.asarray(values, dtype=xp.float64) for values in VALUES]

@@ -93,7 +93,7 @@ def test_a_model_learns_and_every_backend_does_the_same(xp: Any) -> None:
     assert not np.array_equal(np.asarray(model.mean), np.zeros(16))
 
 
-@pytest.mark.brief(4)
+@pytest.mark.brief(0)  # of test_training_aids, all together in one compiled step is in every run
 def test_compiled_steps_are_the_same(xp: Any) -> None:
     eager, compiled = built(xp), built(xp)
     first = fit(eager, loader(xp), loss, optimizer(), epochs=2, compiled=False)

@@ -23,7 +23,6 @@ from ivy_plugin_tensorflow.one_call import in_one_call, is_heard
 from ivy_plugin_tensorflow.raw import at_once, positional
 from ivy_plugin_tensorflow.typing import Array
 
-_with_gradient: Callable[[Callable[..., Any]], Callable[..., Array]] = tf.custom_gradient
 Derivative = Callable[..., tuple[Array | None, ...]]
 
 _CUMPROD = positional(tf.raw_ops.Cumprod)
@@ -31,6 +30,22 @@ _DETERMINANT = positional(tf.raw_ops.MatrixDeterminant)
 _EQUAL = positional(tf.raw_ops.Equal)
 _POW = positional(tf.raw_ops.Pow)
 _ROOT = positional(tf.raw_ops.Sqrt)
+
+
+def with_gradient(function: Callable[..., Any]) -> Callable[..., Any]:
+    """As `tf.custom_gradient`; the gradient of gathered rows, which are slices with indices there, is an array as any other."""
+
+    def call(*arrays: Array) -> tuple[Any, Callable[..., Any]]:
+        outputs, pull = function(*arrays)
+        return outputs, lambda *upstream, **variables: pull(*map(dense, upstream), **variables)
+
+    made: Callable[..., Any] = tf.custom_gradient(call)
+    return made
+
+
+def dense(x: Any) -> Any:
+    """Return the gradient of gathered rows as an array."""
+    return tf.convert_to_tensor(x) if isinstance(x, tf.IndexedSlices) else x
 
 
 def recorded() -> bool:
@@ -47,7 +62,7 @@ def derived(native: Callable[..., Array], derivative: Derivative) -> Callable[..
     derivative : maps the gradient of the result, and the arrays, to the gradients of the arrays, which may have a broadcast shape
     """
 
-    @_with_gradient
+    @with_gradient
     def with_derivative(*arrays: Array) -> Any:
         def back(upstream: Array) -> Any:
             found = [None if d is None else _unbroadcast(d, x) for d, x in zip(derivative(upstream, *arrays), arrays, strict=True)]
@@ -178,7 +193,7 @@ def _of_pow(upstream: Array, x: Array, y: Array) -> tuple[Array, Array]:
 _real_pow = derived(_POW, _of_pow)
 
 
-@_with_gradient
+@with_gradient
 def _complex_pow(x: Array, y: Array) -> Any:
     # At a base of 0 TensorFlow's derivatives are nan for exponents of 0 and 1.
     def back(upstream: Array) -> Any:
@@ -268,7 +283,7 @@ def norm(native: Callable[..., Array]) -> Callable[..., Array]:
         if not recorded():
             return native(x, axis, keepdims)
 
-        @_with_gradient
+        @with_gradient
         def with_derivative(x: Array) -> Any:
             def back(upstream: Array) -> Array:
                 length = function(x, axis, True)  # TensorFlow's derivative divides by its gradient, which may be 0
@@ -299,7 +314,7 @@ def prod(native: Callable[..., Array]) -> Callable[..., Array]:
             return native(x, axis, keepdims)
         axes = normalise_axes(axis, shapes.rank(x))
 
-        @_with_gradient
+        @with_gradient
         def with_derivative(x: Array) -> Any:
             def back(upstream: Array) -> Array:
                 order = (*axes, *(n for n in range(shapes.rank(x)) if n not in axes))
@@ -327,7 +342,7 @@ def _running_products(rows: Array) -> Array:
     if not recorded():
         return _CUMPROD(rows, 0)
 
-    @_with_gradient
+    @with_gradient
     def with_derivative(rows: Array) -> Any:
         def back(upstream: Array) -> Array:
             return tf.math.conj(_before(rows)) * _tails(upstream, tf.math.conj(rows))
@@ -370,7 +385,7 @@ def scatter_update(x: Array, indices: Array, updates: Array) -> Array:
     if not recorded():
         return tf.tensor_scatter_nd_update(x, indices, updates)
 
-    @_with_gradient
+    @with_gradient
     def with_derivative(x: Array, updates: Array) -> Any:
         def back(upstream: Array) -> tuple[Array, Array]:
             flat = tf.reshape(indices, (-1, tf.shape(indices)[-1]))
@@ -398,7 +413,7 @@ def det(x: Array) -> Array:
     if not is_heard() and tf.executing_eagerly():
         return _DETERMINANT(x)
 
-    @_with_gradient
+    @with_gradient
     def with_derivative(x: Array) -> Any:
         def back(upstream: Array) -> Array:
             if x.shape[-1] == 0:
@@ -413,7 +428,7 @@ def det(x: Array) -> Array:
     return with_derivative(x)
 
 
-@_with_gradient
+@with_gradient
 def _of_regular(x: Array) -> Any:
     # TensorFlow's gradient of the determinant of complex matrices lacks a conjugate.
     return _DETERMINANT(x), lambda upstream: _regular_pull(x, upstream)

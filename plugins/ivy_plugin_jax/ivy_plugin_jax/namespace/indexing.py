@@ -186,11 +186,17 @@ def scatter_update(
         require_each("scatter_update", indices, x.shape)
         indices = widened(indices, x.shape)
         if mode == "multiply" and jnp.issubdtype(x.dtype, jnp.inexact):
-            # JAX has the derivative of products for unique indices only.
-            product = jax.custom_jvp(lambda x, updates: _update(x, indices, updates, mode=mode))
+            # JAX has the derivative of products for unique indices only. The indices are an argument: `jax.checkpoint` takes a
+            # traced array that the function closes over for one that has leaked.
+            product = jax.custom_jvp(lambda x, updates, indices: _update(x, indices, updates, mode=mode))
             body = partial(composed, batch_dims=batch_dims, mode=mode)
-            product.defjvp(lambda p, t: (product(*p), jax.jvp(lambda x, updates: body(x, indices, updates), p, t)[1]))
-            return product(x, updates.astype(x.dtype))
+
+            @product.defjvp
+            def derivative(primals: Any, tangents: Any) -> Any:
+                where = primals[2]
+                return product(*primals), jax.jvp(lambda x, updates: body(x, where, updates), primals[:2], tangents[:2])[1]
+
+            return product(x, updates.astype(x.dtype), indices)
         return _update(x, indices, updates, mode=mode)
     return composed(x, indices, updates, batch_dims=batch_dims, mode=mode)
 

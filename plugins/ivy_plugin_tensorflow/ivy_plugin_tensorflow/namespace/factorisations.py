@@ -11,7 +11,7 @@ from ivy_api.adapt.results import LUFactorResult, LUResult
 from ivy_api.bodies.linalg import matrices
 from ivy_api.plugin import mixed
 from ivy_plugin_tensorflow import shapes
-from ivy_plugin_tensorflow.derivatives import recorded
+from ivy_plugin_tensorflow.derivatives import recorded, with_gradient
 from ivy_plugin_tensorflow.dtypes import BINDING, COMPLEXES
 from ivy_plugin_tensorflow.operations import numbers
 from ivy_plugin_tensorflow.raw import positional
@@ -44,7 +44,7 @@ def _is_square(x: Array, /, *, p_indices: bool = False) -> bool:
     return known and x.dtype in (tf.float32, tf.float64)
 
 
-@tf.custom_gradient  # type: ignore[untyped-decorator] # TensorFlow has none
+@with_gradient
 def _factored(x: Array) -> Any:
     found, order = tf.linalg.lu(x)
 

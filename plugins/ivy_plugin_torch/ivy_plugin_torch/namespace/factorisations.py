@@ -12,6 +12,7 @@ from ivy_api.adapt.results import LUFactorResult, LUResult
 from ivy_api.bodies.linalg import matrices
 from ivy_api.plugin import mixed
 from ivy_plugin_torch.capture import capturing as _capturing
+from ivy_plugin_torch.derivatives import is_forward
 from ivy_plugin_torch.derivatives import is_recordable as _is_recordable
 from ivy_plugin_torch.dtypes import BINDING
 from ivy_plugin_torch.dtypes import FLOATING as _FLOATING
@@ -81,7 +82,10 @@ def cho_solve(x1: torch.Tensor, x2: torch.Tensor, /, *, upper: bool = False) -> 
     **IN_UNRECORDED,
 )
 def cholesky_inverse(x: torch.Tensor, /, *, upper: bool = False) -> torch.Tensor:
-    return torch.cholesky_inverse(_triangle("cholesky_inverse", _floats("cholesky_inverse", x), upper), upper)
+    triangle = _triangle("cholesky_inverse", _floats("cholesky_inverse", x), upper)
+    if is_forward():  # torch's forward derivative is wrong
+        return torch.cholesky_solve(torch.eye(x.shape[-1], dtype=x.dtype, device=x.device).expand(x.shape), triangle, upper)
+    return torch.cholesky_inverse(triangle, upper)
 
 
 @mixed()

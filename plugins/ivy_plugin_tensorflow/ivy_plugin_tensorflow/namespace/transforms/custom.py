@@ -10,7 +10,7 @@ import tensorflow as tf
 from tensorflow.python.eager.record import should_record_backprop, stop_recording  # the latter is what tf.recompute_grad uses
 
 from ivy_api.plugin import closure_error
-from ivy_plugin_tensorflow.derivatives import recorded
+from ivy_plugin_tensorflow.derivatives import recorded, with_gradient
 from ivy_plugin_tensorflow.namespace.transforms.primary import any_complex, is_smooth, own, transposed
 from ivy_plugin_tensorflow.typing import Array, Arrays, Backward, Flat, Plain
 
@@ -37,7 +37,7 @@ def custom_vjp(fun: Plain, fwd: Flat | None, bwd: Backward, arrays: Arrays, /) -
         pull = transposed(lambda g: tuple(bwd(residuals, g)), any_complex(*inputs, *outputs))
         return outputs, lambda *g: pull(g)
 
-    found: Arrays = tf.custom_gradient(call)(*arrays)
+    found: Arrays = with_gradient(call)(*arrays)
     return found
 
 
@@ -76,5 +76,5 @@ def checkpoint(fun: Plain, arrays: Arrays, /) -> Arrays:
         with stop_recording():  # a tape would keep all that the graph computes
             return tuple(graph(*args)), pull
 
-    found: Arrays = tf.custom_gradient(call)(*arrays, *outside)
+    found: Arrays = with_gradient(call)(*arrays, *outside)
     return found

@@ -12,7 +12,7 @@ import tensorflow as tf
 from tensorflow.python.eager.record import should_record_backprop
 
 from ivy_api.errors import TransformationError
-from ivy_plugin_tensorflow.derivatives import recorded
+from ivy_plugin_tensorflow.derivatives import dense, recorded, with_gradient
 from ivy_plugin_tensorflow.namespace.failures import is_of_shape, shape_error, translated
 from ivy_plugin_tensorflow.raw import positional
 from ivy_plugin_tensorflow.typing import Array, Arrays, Flat, Plain, Pullback
@@ -60,7 +60,7 @@ def vjp(fun: Flat, primals: Arrays, /) -> tuple[Arrays, Pullback, Arrays]:
 
     def pull(cotangents: Sequence[Array]) -> Arrays:
         found = tape.gradient(outputs, inputs, cotangents, unconnected_gradients=tf.UnconnectedGradients.ZERO)
-        return tuple(map(_dense, found))
+        return tuple(map(dense, found))
 
     return outputs, transposed(pull, any_complex(*inputs, *outputs)), auxiliary
 
@@ -78,10 +78,6 @@ def jvp(fun: Flat, primals: Arrays, tangents: Arrays, /) -> tuple[Arrays, Arrays
 def own(arrays: Arrays) -> Arrays:
     """New tensors: what the function closes over, even if it is an argument too, is a constant. Variables are read."""
     return tuple(_IDENTITY(tf.convert_to_tensor(x)) for x in arrays)
-
-
-def _dense(x: Any) -> Array:
-    return tf.convert_to_tensor(x) if isinstance(x, tf.IndexedSlices) else x  # of gathered rows
 
 
 def is_smooth(x: Any) -> bool:
@@ -197,7 +193,7 @@ def _with_own_gradients(fun: Plain, arrays: Arrays, axes: Sequence[int | None], 
     smooth = [i for i, x in enumerate(arrays) if is_smooth(x)]
     places = [*(axes[i] for i in smooth), *(None for _ in outside)]
 
-    @tf.custom_gradient  # type: ignore[untyped-decorator] # TensorFlow has none
+    @with_gradient
     def call(*inputs: Array) -> Any:
         given = inputs[: len(arrays)]
 
@@ -207,7 +203,7 @@ def _with_own_gradients(fun: Plain, arrays: Arrays, axes: Sequence[int | None], 
             with tf.GradientTape(watch_accessed_variables=False) as tape:
                 tape.watch(watched)
                 outputs = list(filter(is_smooth, fun(*xs)))
-            return tuple(map(_dense, tape.gradient(outputs, watched, g, unconnected_gradients=tf.UnconnectedGradients.ZERO)))
+            return tuple(map(dense, tape.gradient(outputs, watched, g, unconnected_gradients=tf.UnconnectedGradients.ZERO)))
 
         def pull(*g: Array) -> list[Array | None]:
             of_outputs = [one for one, x in zip(g, outputs, strict=True) if is_smooth(x)]
