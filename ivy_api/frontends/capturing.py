@@ -7,6 +7,9 @@ traced. It has two functions:
   framework is imported, and looks at ``sys.modules``.
 - ``capture(obj, args, kwargs, options)``: the `Captured` form of the object for these arguments, an `Options`.
 
+It says ``SYMBOLIC_SIZES = True`` if ``Captured.call`` computes with the sizes of the arrays that it gets, instead of those of the
+example: what it passes to functions of the frontend as an integer is then a size that a replay evaluates.
+
 An object of a library on declared functions, such as a model, may have arrays of its own, and parts with names. Its class says what
 they are by a method ``__ivy_capture__(self, args, kwargs)``, which returns a `Stateful`.
 """

@@ -8,3 +8,6 @@ from __future__ import annotations
 
 from ivy_frontend_numpy.capture.program import capture as capture
 from ivy_frontend_numpy.capture.recognition import claims as claims
+
+SYMBOLIC_SIZES = True
+"""Whether code is captured for sizes that may differ."""

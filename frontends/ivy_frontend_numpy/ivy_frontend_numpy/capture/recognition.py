@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -81,9 +82,10 @@ def _used_by_function(x: FunctionType, depth: int, seen: set[int]) -> Iterator[s
             continue
     if not _is_elsewhere(root):
         for name in _names(x.__code__):
-            yield name
             if name in x.__globals__:
                 yield from _used(x.__globals__[name], depth - 1, seen)
+            elif not hasattr(builtins, name):
+                yield name
 
 
 def _used_by_class(x: type, depth: int, seen: set[int]) -> Iterator[str]:
