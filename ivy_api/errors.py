@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
 INTERNAL = {"ivy_api", "optree"}
-"""Packages whose code is not the user's: the core, its plugins and their frameworks, which are added when they are found."""
+"""Packages whose code is not the user's: the core; its plugins and their frameworks, frontends and libraries add themselves."""
 
 
 class IvyError(Exception):
@@ -125,6 +125,14 @@ def is_of_framework(frame: FrameType) -> bool:
     return _package(frame) in INTERNAL - {"ivy_api", "optree"}
 
 
+def is_internal(frame: FrameType) -> bool:
+    """Whether a frame runs code of this package, of a plugin, framework, frontend or library, or of the standard library."""
+    import sys
+
+    name = _package(frame)
+    return name in INTERNAL or (name in sys.stdlib_module_names and name != "__main__")
+
+
 def user_location(error: BaseException | None = None) -> str:
     """Return where the user's code is: the innermost line outside of this package, the plugins and the frameworks.
 
@@ -137,10 +145,6 @@ def user_location(error: BaseException | None = None) -> str:
     out : the file, line, function and source line; empty if there is none
     """
     import sys
-
-    def is_internal(frame: FrameType) -> bool:
-        name = _package(frame)
-        return name in INTERNAL or (name in sys.stdlib_module_names and name != "__main__")
 
     frame, line = sys._getframe(1), 0
     found = error.__traceback__ if error is not None else None
@@ -159,7 +163,8 @@ def user_location(error: BaseException | None = None) -> str:
 def _quoted(file: str, line: int, function: str) -> str:
     import linecache  # only on the way to an error
 
-    return f'  File "{file}", line {line}, in {function}\n    {linecache.getline(file, line).strip()}'
+    where = f", in {function}" if function else ""
+    return f'  File "{file}", line {line}{where}\n    {linecache.getline(file, line).strip()}'
 
 
 def is_internal_file(path: str) -> bool:
@@ -217,6 +222,10 @@ class MutationError(LocatedError, TypeError):
 
 class TransformationError(LocatedError, ArgumentError, TypeError):
     """A function, or its arguments, that a transformation does not accept, such as a loss that is not a scalar."""
+
+
+class CaptureError(TransformationError):
+    """Code of a framework that cannot be made a graph: it cannot be traced, or has an operator that its frontend does not know."""
 
 
 class UnknownValueError(TransformationError):

@@ -30,6 +30,11 @@ from ivy_api.dispatch.registry import nearest as nearest
 from ivy_api.dispatch.schema import Schema as Schema
 from ivy_api.errors import branching_error as branching_error
 from ivy_api.errors import closure_error as closure_error
+from ivy_api.frontends.capturing import Origin as Origin
+from ivy_api.frontends.capturing import State as State
+from ivy_api.frontends.capturing import Stateful as Stateful
+from ivy_api.frontends.capturing import current_origin as current_origin
+from ivy_api.frontends.capturing import located as located
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

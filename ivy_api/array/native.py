@@ -59,6 +59,13 @@ def shape(x: Any) -> tuple[int | None, ...]:
     return tuple(x.shape)
 
 
+size: Callable[[Any, int], Any] | None = None
+"""Returns the size of an axis where ``shape`` has ``None``, as an array; ``None`` if that is never so."""
+
+require: Callable[[Any, str], None] | None = None
+"""Takes a condition on such sizes, and a text; where it does not hold, running the compiled function is an error."""
+
+
 def device(x: Any) -> Any:
     """Return the device of the array."""
     return x.device

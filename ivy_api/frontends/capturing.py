@@ -6,6 +6,12 @@ traced. It has two functions:
 - ``claims(obj, leaves)``: whether an object, with the leaves of its arguments, is code of the framework. It is asked before the
   framework is imported, and looks at ``sys.modules``.
 - ``capture(obj, args, kwargs, options)``: the `Captured` form of the object for these arguments, an `Options`.
+
+It says ``SYMBOLIC_SIZES = True`` if ``Captured.call`` computes with the sizes of the arrays that it gets, instead of those of the
+example: what it passes to functions of the frontend as an integer is then a size that a replay evaluates.
+
+An object of a library on declared functions, such as a model, may have arrays of its own, and parts with names. Its class says what
+they are by a method ``__ivy_capture__(self, args, kwargs)``, which returns a `Stateful`.
 """
 
 from __future__ import annotations
@@ -15,7 +21,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ivy_api.tracing.origins import Origin as Origin
+from ivy_api.tracing.origins import current_origin as current_origin
 from ivy_api.tracing.origins import located as located
+from ivy_api.transforms.pytrees import flatten, keys_of, unflatten
 
 
 @dataclass(frozen=True)
@@ -30,6 +38,40 @@ class Options:
 
     dynamic: Any = None
     strict: bool = True
+
+
+class Arguments:
+    """The arguments of code, of which some leaves are arrays.
+
+    Parameters
+    ----------
+    args, kwargs : pytrees
+    is_array : takes a leaf, and returns whether it is an input of the graph; the others are constants
+
+    Attributes
+    ----------
+    inputs : the leaves that are arrays
+    names : the name of each: ``x0`` for a positional argument, with what leads to the leaf in it
+    """
+
+    def __init__(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], is_array: Callable[[Any], bool]) -> None:
+        self._leaves, self._structure = flatten((args, dict(kwargs)))
+        self._at = [i for i, leaf in enumerate(self._leaves) if is_array(leaf)]
+        names = [_name(keys) for keys in keys_of((args, dict(kwargs)))]
+        self.inputs = [self._leaves[i] for i in self._at]
+        self.names = [names[i] for i in self._at]
+
+    def with_inputs(self, inputs: Sequence[Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+        """Return the positional arguments and those by name, with others in place of the inputs."""
+        leaves = list(self._leaves)
+        for i, x in zip(self._at, inputs, strict=True):
+            leaves[i] = x
+        return unflatten(self._structure, leaves)  # type: ignore[no-any-return]
+
+
+def _name(keys: Sequence[Any]) -> str:
+    first = f"x{keys[1]}" if keys[0] == 0 else str(keys[1])
+    return "_".join([first, *map(str, keys[2:])])
 
 
 @dataclass(frozen=True)
@@ -70,3 +112,20 @@ class Captured:
     states: Mapping[str, State] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     backend: str | None = None
+
+
+@dataclass(frozen=True)
+class Stateful:
+    """An object of declared functions that has arrays of its own, as a function of them: what ``__ivy_capture__`` returns.
+
+    Attributes
+    ----------
+    call : takes the states by their names, the positional arguments, and those by name; returns the result, and the new values of
+        states that the call changes. It calls its parts inside of `located`
+    states : the arrays that belong to the object, by name; shared ones once
+    aliases : further names of states, for each the one under which it stands in ``states``
+    """
+
+    call: Callable[[Mapping[str, Any], tuple[Any, ...], Mapping[str, Any]], tuple[Any, Mapping[str, Any]]]
+    states: Mapping[str, State]
+    aliases: Mapping[str, str] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from typing import Any
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, TransformationError
 from ivy_api.frontends.capturing import State
+from ivy_api.graphs.dynamic import check_shapes
 from ivy_api.tracing.graph import Graph
 from ivy_api.tracing.nodes import Node, bodies
 from ivy_api.transforms.pytrees import flatten, namespace_of, native, unflatten
@@ -27,6 +28,7 @@ class Program:
     names : the name of each input that is no state
     states : the weights, by the names that the source has for them
     aliases : further names of states, each with the one under which it stands in ``states``
+    sizes : for each input that is no state the names of its sizes that may differ, by axis
     updates : for each state that the code changes, which output of the graph is its new value
     arguments : the structure of the positional arguments and of those by name
     constants : the leaves of the arguments that are no arrays, by their position: they are part of the graph
@@ -43,6 +45,7 @@ class Program:
     framework: str
     aliases: Mapping[str, str] = field(default_factory=dict)
     updates: Mapping[str, int] = field(default_factory=dict)
+    sizes: Sequence[Mapping[int, str]] = ()
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Replay the graph; return the result for these arguments.
@@ -52,7 +55,8 @@ class Program:
         TransformationError
             for arguments of another structure, or of other constants, than it was traced with.
         """
-        return self.apply({name: state.value for name, state in self.states.items()}, *args, **kwargs)[0]
+        xp = namespace_of(self._arrays(args, kwargs), self.graph.xp, "trace_graph")
+        return self.apply({name: xp.asarray(native(state.value)) for name, state in self.states.items()}, *args, **kwargs)[0]
 
     def apply(self, states: Mapping[str, Any], *args: Any, **kwargs: Any) -> tuple[Any, dict[str, Any]]:
         """Replay the graph with other weights, in which it may be differentiated.
@@ -71,14 +75,17 @@ class Program:
         ArgumentError
             if a name is missing or unknown.
         TransformationError
-            for arguments of another structure, or of other constants, than it was traced with.
+            for arguments of another structure, of other constants, or of other shapes than it was traced for.
         """
         if states.keys() != self.states.keys():
             missing, unknown = sorted(self.states.keys() - states.keys()), sorted(states.keys() - self.states.keys())
             raise ArgumentError(f"apply takes an array for each state; missing are {missing}, unknown {unknown}.")
         arrays = self._arrays(args, kwargs)
-        xp = namespace_of([*arrays, *states.values()], self.graph.xp, "trace_graph")
+        xp = namespace_of(arrays or states.values(), self.graph.xp, "trace_graph")
         given = [native(x) if find_namespace(native(x)) is xp else xp.asarray(native(x)) for x in (*arrays, *states.values())]
+        if self.graph.types:
+            names = [*self.names, *self.states]
+            check_shapes(names, self.graph.types, self.sizes, [tuple(x.shape) for x in given])
         outputs = self.over(xp)(*given)
         structure, constants = self.result
         count = structure.num_leaves - len(constants)

@@ -10,11 +10,12 @@ from ivy_api.array import namespace
 from ivy_api.array.base import ArrayBase
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, MissingPluginError
-from ivy_api.frontends.capturing import Captured, Options
+from ivy_api.frontends.capturing import Arguments, Captured, Options, Stateful
 from ivy_api.frontends.frontend import installed
+from ivy_api.graphs.dynamic import require_free_sizes, sizes_of_inputs
 from ivy_api.graphs.program import Program
 from ivy_api.tracing.recorder import record
-from ivy_api.transforms.pytrees import flatten, keys_of, namespace_of, native
+from ivy_api.transforms.pytrees import flatten, namespace_of, native
 
 
 def trace_graph(
@@ -36,7 +37,10 @@ def trace_graph(
     obj : a function or a model: of a framework whose frontend and plugin are installed, or of `ivy_api`
     example : its positional arguments: pytrees of the framework's arrays; numbers and other leaves are constants of the graph
     example_kwargs : its arguments by name
-    dynamic : which axes of the arguments have sizes that may differ in a replay
+    dynamic : which axes of the arguments have sizes that may differ in a replay, and what they are called:
+        ``{"x": {0: "batch", 1: "length"}}``, by the name of an argument, or ``"x0"`` for the first one. Axes of one name have one
+        size. For a pytree it is a pytree of such dicts. Where the code decides by a size, the graph holds for sizes for which it
+        would decide in the same way, and a replay checks that
     strict : whether it is an error if the code branches on the values of its arrays or converts them to numbers. If not, the branch
         of the example is recorded, and a replay that would take another one raises an error
     source : the framework of the code, ``"ivy_api"`` for code of ``xp``; by default it is inferred from the code and its arguments
@@ -68,13 +72,19 @@ def trace_graph(
         captured = module.capture(obj, example, kwargs, options)
     arrays = {id(x) for x in captured.inputs}
     constants = {i: leaf for i, leaf in enumerate(leaves) if id(leaf) not in arrays}
-    return _recorded(captured, framework, structure, constants, options)
+    if options.dynamic and module is not None and not getattr(module, "SYMBOLIC_SIZES", False):
+        raise ArgumentError(
+            f"The frontend of {framework!r} captures code for the sizes of the example only; leave dynamic out, and trace the code for "
+            f"each size."
+        )
+    sizes = sizes_of_inputs(options.dynamic, captured.names, [tuple(x.shape) for x in captured.inputs], obj)
+    return _recorded(captured, framework, structure, constants, options, sizes)
 
 
 def _source_of(obj: Any, leaves: Sequence[Any], source: str | None) -> tuple[str, ModuleType | None]:
     """The framework of code, and the module of its frontend that captures it; none for functions of `ivy_api`."""
-    if source == "ivy_api":
-        return source, None
+    if source == "ivy_api" or (source is None and hasattr(type(obj), "__ivy_capture__")):
+        return "ivy_api", None
     known = installed()
     if source is not None:
         if source not in known:
@@ -96,32 +106,28 @@ def _source_of(obj: Any, leaves: Sequence[Any], source: str | None) -> tuple[str
 
 
 def _of_declared_functions(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Captured:
-    """A function of declared functions, as `Captured`."""
+    """A function of declared functions, or an object of a library on them, as `Captured`."""
     from ivy_api.array import Array
-    from ivy_api.transforms.pytrees import unflatten
 
-    leaves, structure = flatten((args, kwargs))
-    where = [i for i, leaf in enumerate(leaves) if find_namespace(native(leaf)) is not None]
-    wrapped = {i for i in where if isinstance(leaves[i], ArrayBase)}
+    given = Arguments(args, kwargs, lambda leaf: find_namespace(native(leaf)) is not None)
+    own = type(obj).__ivy_capture__(obj, args, kwargs) if hasattr(type(obj), "__ivy_capture__") else None
+    own = own or Stateful(lambda states, args, kwargs: (obj(*args, **kwargs), {}), {})
 
     def call(states: Mapping[str, Any], inputs: Sequence[Any]) -> tuple[Any, Mapping[str, Any]]:
-        given = list(leaves)
-        for i, x in zip(where, inputs, strict=True):
-            given[i] = Array(x) if i in wrapped else x
-        own_args, own_kwargs = unflatten(structure, given)
-        return obj(*own_args, **own_kwargs), {}
+        wrapped = [Array(x) if isinstance(leaf, ArrayBase) else x for leaf, x in zip(given.inputs, inputs, strict=True)]
+        return own.call(states, *given.with_inputs(wrapped))
 
-    names = [_name(keys) for keys in keys_of((args, kwargs))]
-    return Captured(call, [leaves[i] for i in where], [names[i] for i in where])
+    return Captured(call, given.inputs, given.names, own.states, own.aliases)
 
 
-def _name(keys: Sequence[Any]) -> str:
-    """The name of an argument: ``x0`` for a positional one, with what leads to a leaf of it."""
-    first = f"x{keys[1]}" if keys[0] == 0 else str(keys[1])
-    return "_".join([first, *map(str, keys[2:])])
-
-
-def _recorded(captured: Captured, framework: str, structure: Any, constants: Mapping[int, Any], options: Options) -> Program:
+def _recorded(
+    captured: Captured,
+    framework: str,
+    structure: Any,
+    constants: Mapping[int, Any],
+    options: Options,
+    sizes: Sequence[Mapping[int, str]],
+) -> Program:
     """Run captured code once, on arrays that record its calls."""
     frontend = installed()[framework].load() if framework != "ivy_api" else None
     names = list(captured.states)
@@ -141,10 +147,13 @@ def _recorded(captured: Captured, framework: str, structure: Any, constants: Map
     given = [native(x) for x in (*captured.inputs, *(state.value for state in captured.states.values()))]
     xp = namespace_of(given, None, "trace_graph") if captured.backend is None else namespace(captured.backend, wrapped=False)
     values = [xp.asarray(x, copy=True) for x in given]
-    graph = record(function, values, xp, branches="refused" if options.strict else "guarded")
+    branches = "refused" if options.strict else "guarded"
+    graph = record(function, values, xp, branches=branches, locates=True, sizes=sizes)
+    require_free_sizes(graph)
     result = found["structure"].child(0)
     first = result.num_leaves - len(found["constants"])
     return Program(
         graph, tuple(captured.names), dict(captured.states), structure, constants, (result, found["constants"]), framework,
         dict(captured.aliases), {name: first + i for i, name in enumerate(found["names"])},
+        tuple(sizes),
     )  # fmt: skip

@@ -11,8 +11,9 @@ from typing import Any
 
 from ivy_api.errors import ArgumentError, IvyError, TransformationError
 from ivy_api.tracing import saving
-from ivy_api.tracing.nodes import INTERNAL, Body, Node, Ref, bodies, mapped, refs, verify, without_unused
+from ivy_api.tracing.nodes import INTERNAL, Body, Node, Ref, Type, bodies, mapped, refs, verify, without_unused
 from ivy_api.tracing.origins import Origin
+from ivy_api.tracing.sizes import Dimension, relation_text, require_relation, shown, size_of
 from ivy_api.tracing.tracer import Traced, base_of, innermost, traced_class
 
 TYPE_CHECKING = False
@@ -34,6 +35,7 @@ class Graph:
     nodes : the calls
     constants : arrays that the function closes over
     outputs : references to the outputs, or plain values
+    types : the shape and the data type of each input, when it was recorded; empty if they are not known
     """
 
     xp: Any
@@ -41,6 +43,7 @@ class Graph:
     nodes: list[Node] = field(default_factory=list)
     constants: list[Any] = field(default_factory=list)
     outputs: tuple[Any, ...] = ()
+    types: tuple[Type, ...] = ()
     _compiled: Any = None
     _is_from_file: bool = False
 
@@ -80,7 +83,8 @@ class Graph:
             return Ref("constant", new[value.index]) if isinstance(value, Ref) and value.kind == "constant" else value
 
         nodes = [replace(node, args=mapped(renamed, node.args), kwargs=mapped(renamed, node.kwargs)) for node in nodes]
-        return Graph(self.xp, self.inputs, nodes, [self.constants[i] for i in used], mapped(renamed, outputs))
+        constants = [self.constants[i] for i in used]
+        return Graph(self.xp, self.inputs, nodes, constants, mapped(renamed, outputs), self.types)
 
     def over(self, xp: Any) -> Graph:
         """Return the graph over the arrays of another namespace of native arrays, on its default device: constants are copied."""
@@ -101,7 +105,8 @@ class Graph:
             return replace(node, args=mapped(dtype, node.args), kwargs=kwargs)
 
         constants = [xp.asarray(x, copy=True) for x in self.constants]
-        return Graph(xp, self.inputs, list(map(moved, self.nodes)), constants, self.outputs, _is_from_file=self._is_from_file)
+        nodes = list(map(moved, self.nodes))
+        return Graph(xp, self.inputs, nodes, constants, self.outputs, self.types, _is_from_file=self._is_from_file)
 
     def to_json(self) -> str:
         """Return the graph with its constants as JSON, with a digest.
@@ -135,7 +140,7 @@ def _lines(inputs: int, nodes: Sequence[Node], outputs: tuple[Any, ...]) -> list
     lines = [f"inputs: {', '.join(f'x{i}' for i in range(inputs))}"]
     for i, node in enumerate(nodes):
         given = ", ".join([*map(_shown, node.args), *(f"{name}={_shown(value)}" for name, value in node.kwargs.items())])
-        facts = ", ".join(f"{dtype}{list(shape)}" for dtype, shape in zip(node.dtypes, node.shapes, strict=True))
+        facts = ", ".join(f"{dtype}{shown(shape)}" for dtype, shape in zip(node.dtypes, node.shapes, strict=True))
         lines.append(f"v{i} = {node.name}({given})  # {facts}")
         for body in bodies(node.args):
             lines += [f"    {line}" for line in _lines(body.inputs, body.nodes, body.outputs)]
@@ -147,7 +152,8 @@ def _shown(value: Any) -> str:
         inner = ", ".join(map(_shown, value))
         return f"[{inner}]" if isinstance(value, list) else f"({inner},)" if len(value) == 1 else f"({inner})"
     if isinstance(value, slice):
-        return ":".join("" if part is None else _shown(part) for part in (value.start, value.stop))
+        parts = (value.start, value.stop) if value.step is None else (value.start, value.stop, value.step)
+        return ":".join("" if part is None else _shown(part) for part in parts)
     if isinstance(value, FunctionType):
         return value.__name__
     if isinstance(value, Body):
@@ -164,12 +170,17 @@ def _function_of(graph: Graph) -> Callable[..., tuple[Any, ...]]:
     file holds is never part of it, but a value under a name like ``k3``.
     """
     verify(graph.inputs, len(graph.constants), graph.nodes, graph.outputs)
-    xp, names = graph.xp, {f"c{i}": x for i, x in enumerate(graph.constants)}
+    xp, names = (
+        graph.xp,
+        {"size_of": partial(size_of, _native_part(graph.xp)), **{f"c{i}": x for i, x in enumerate(graph.constants)}},
+    )
     plain: list[Any] = []
 
     def code(value: Any) -> str:
         if isinstance(value, Ref):
             return str(value)
+        if isinstance(value, Dimension):
+            return value.expression.text(lambda axis: f"size_of({axis.value}, {axis.axis})")
         if isinstance(value, Body):
             value = BodyFunction(value, xp)
         if isinstance(value, (list, tuple)) and any(True for _ in refs(value)):
@@ -196,11 +207,18 @@ def _function_of(graph: Graph) -> Callable[..., tuple[Any, ...]]:
     return names["replay"]  # type: ignore[no-any-return]
 
 
+def _native_part(xp: Any) -> Any:
+    """What a backend says of its arrays."""
+    return base_of(xp).__source__.part("array_object")
+
+
 def _native(node: Node, xp: Any) -> Any:
     """Return the function that a node calls."""
     name = node.name
     if name == "__guard__":
         return partial(_require_value, node.origin)
+    if name == "__require__":
+        return partial(require_relation, _native_part(xp), node.origin, relation_text(*node.args))
     if name in INTERNAL:
         return xp.__dict__[name] if base_of(xp) is not xp else traced_class(xp).internal[name]
     if name in CALLS:

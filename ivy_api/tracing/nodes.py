@@ -7,18 +7,21 @@ from keyword import iskeyword
 
 from ivy_api.errors import TransformationError
 from ivy_api.tracing.origins import Origin
+from ivy_api.tracing.sizes import Dimension
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-INTERNAL = {"__getitem__": 2, "__guard__": 2, "__index_add__": 3, "__stop_gradient__": 1}
+INTERNAL = {"__getitem__": 2, "__guard__": 2, "__index_add__": 3, "__require__": 3, "__stop_gradient__": 1}
 """The nodes that are not declared functions, with the number of their arguments.
 
 A guard has an array of one element and the bool, integer or number that the program took it for: a replay in which it is another
-one raises. It has no result.
+one raises. A requirement has the name of a relation and two sizes, between which it holds. Both have no result.
 """
+CHECKS = ("__guard__", "__require__")
+"""The nodes without results."""
 
 CONTROL = {"transforms.cond": "abbt", "transforms.while_loop": "bbtt", "transforms.scan": "bttt"}
 """The nodes that call bodies, with the kinds of their arguments: an array, a body, a tuple of arrays.
@@ -26,6 +29,10 @@ CONTROL = {"transforms.cond": "abbt", "transforms.while_loop": "bbtt", "transfor
 A condition has its predicate, its two functions, and their arguments; a loop has the function of its condition, its body, its
 state, and what both use of outside; a loop over arrays has its step, its state, the arrays, and what the step uses of outside.
 """
+
+
+Type = tuple[tuple[int, ...], str]
+"""The shape of an array, and the standard's name of its data type."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +63,7 @@ class Node:
     ----------
     name : the qualified name of the declared function: ``"linalg.svd"``
     args, kwargs : its arguments: `Ref`s, alone or in lists and tuples, and plain values
-    shapes : the shape of each result, when it was recorded
+    shapes : the shape of each result, when it was recorded; a `Dimension` where it depends on sizes that may differ
     dtypes : the data type of each result
     origin : where in the source program the call comes from, if that is known; nodes that differ in it alone are equal
     """
@@ -98,7 +105,7 @@ def without_unused(nodes: Sequence[Node], outputs: tuple[Any, ...]) -> tuple[lis
     """Return the nodes whose results the outputs or a guard depend on, with new numbers, and the outputs."""
     used: set[int] = set()
     todo = [ref.index for ref in refs(outputs) if ref.kind == "node"]
-    todo += [i for i, node in enumerate(nodes) if node.name == "__guard__"]
+    todo += [i for i, node in enumerate(nodes) if node.name in CHECKS]
     while todo:
         i = todo.pop()
         if i not in used:
@@ -121,6 +128,9 @@ def without_unused(nodes: Sequence[Node], outputs: tuple[Any, ...]) -> tuple[lis
 def refs(value: Any) -> Iterator[Ref]:
     if isinstance(value, Ref):
         yield value
+    elif isinstance(value, Dimension):
+        for axis in value.expression.axes():
+            yield axis.value
     elif isinstance(value, (list, tuple)):
         for part in value:
             yield from refs(part)
@@ -138,6 +148,8 @@ def mapped(function: Callable[[Any], Any], value: Any) -> Any:
         return {key: mapped(function, part) for key, part in value.items()}
     if isinstance(value, slice):
         return slice(*(mapped(function, part) for part in (value.start, value.stop, value.step)))
+    if isinstance(value, Dimension):
+        return value.with_values(function)
     return function(value)
 
 

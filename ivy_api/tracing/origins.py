@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from ivy_api.errors import is_internal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from types import CodeType
 
 
 @dataclass(frozen=True)
@@ -48,3 +52,24 @@ def located(origin: Origin) -> Iterator[None]:
 def current_origin() -> Origin | None:
     """Return what the innermost `located` says; ``None`` outside of any."""
     return _located.origin
+
+
+def origin_inside(outermost: CodeType) -> Origin | None:
+    """Return what `current_origin` says, with the line of the running user's code if it says none.
+
+    Parameters
+    ----------
+    outermost : the code of a function that runs, and that calls the user's: lines outside of it are not considered
+    """
+    said = _located.origin
+    if said is not None and said.file:
+        return said
+    frame = sys._getframe(1)
+    while frame.f_code is not outermost:
+        if not is_internal(frame):
+            file, line = frame.f_code.co_filename, frame.f_lineno
+            return Origin((), file, line) if said is None else replace(said, file=file, line=line)
+        if frame.f_back is None:
+            return said
+        frame = frame.f_back
+    return said

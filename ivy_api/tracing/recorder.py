@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ivy_api.adapt.arguments import device_of
 from ivy_api.adapt.recent import Recent
 from ivy_api.dispatch.lookup import namespace_for
 from ivy_api.errors import UnknownValueError, branching_error, dynamic_shape_error
 from ivy_api.tracing.graph import CALLS, BodyFunction, Graph
-from ivy_api.tracing.nodes import Body, Node, Ref, mapped, without_unused
-from ivy_api.tracing.origins import current_origin
+from ivy_api.tracing.nodes import Body, Node, Ref, mapped, refs, without_unused
+from ivy_api.tracing.origins import Origin, current_origin, origin_inside
+from ivy_api.tracing.size_rules import sizes_by_rule
+from ivy_api.tracing.sizes import UNKNOWN, Axis, Dimension, Expression, Size, Source, decided, has_sizes, plain
 from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, enclosing, recording_body, traced_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
 
@@ -46,13 +50,22 @@ class Recorder(Interpreter):
         ``"guarded"``: a replay with another value raises, ``"refused"``
     keeps_rules : whether conditions, loops and functions with custom derivatives are nodes; else conditions and loops cannot be
         recorded, and of the others the calls inside are
+    locates : whether a node has the line of the user's code where no `located` says another
+    dimensions : by a reference to an array the integer or expression that is the size of each axis, if one depends on sizes that may
+        differ: see `Sizes`
+    requirements : the relations of sizes that are recorded
     """
 
-    __slots__ = ("_known", "branches", "cls", "concrete", "graph", "keeps_rules")
+    __slots__ = ("_known", "branches", "cls", "concrete", "dimensions", "graph", "keeps_rules", "locates", "requirements")
     called = "compile"
 
-    def __init__(self, cls: Any, graph: Graph, *, concrete: bool, keeps_rules: bool, branches: str = "taken") -> None:
+    def __init__(
+        self, cls: Any, graph: Graph, *, concrete: bool, keeps_rules: bool, branches: str = "taken", locates: bool = False
+    ) -> None:
         self.cls, self.graph, self.concrete, self.keeps_rules, self.branches = cls, graph, concrete, keeps_rules, branches
+        self.locates = locates
+        self.dimensions: dict[Ref, tuple[int | Expression, ...]] = {}
+        self.requirements: set[Any] = set()
         self._known: dict[Any, Any] = {}
 
     def branch(self, x: Traced, convert: Any) -> Any:
@@ -65,8 +78,12 @@ class Recorder(Interpreter):
 
     def _guarded(self, x: Traced, convert: Any) -> Any:
         value = convert(x._value)
-        self.graph.nodes.append(Node("__guard__", (self.ref(x), value), {}, (), (), current_origin()))
+        self.graph.nodes.append(Node("__guard__", (self.ref(x), value), {}, (), (), self.origin()))
         return value
+
+    def origin(self) -> Origin | None:
+        """Return where the call that is recorded comes from."""
+        return origin_inside(record.__code__) if self.locates else current_origin()
 
     def process(self, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         declaration = function.declaration
@@ -89,7 +106,7 @@ class Recorder(Interpreter):
         shapes = tuple(tuple(part.shape) for part in parts)
         dtype_name = self.cls.base.__source__.dtype_name
         dtypes = tuple(dtype_name(part.dtype) for part in parts)
-        self.graph.nodes.append(Node(name, refs, named, shapes, dtypes, current_origin()))
+        self.graph.nodes.append(Node(name, refs, named, shapes, dtypes, self.origin()))
         i = len(self.graph.nodes) - 1
         if not isinstance(out, (tuple, list)):
             return self.cls(out, self, Ref("node", i))
@@ -143,7 +160,8 @@ class BodyRecorder(Recorder):
     called = "a recorded condition or loop"
 
     def __init__(self, parent: Recorder, inputs: int, captured: list[Any]) -> None:
-        super().__init__(parent.cls, Graph(parent.graph.xp, inputs), concrete=False, keeps_rules=parent.keeps_rules)
+        graph = Graph(parent.graph.xp, inputs)
+        super().__init__(parent.cls, graph, concrete=False, keeps_rules=parent.keeps_rules, locates=parent.locates)
         self.captured = captured
 
     def value(self, x: Any) -> Any:
@@ -152,6 +170,115 @@ class BodyRecorder(Recorder):
 
     def outside(self, x: Any) -> Ref:
         return Ref("input", self.graph.inputs + _position(x, self.captured))
+
+
+class Sizes:
+    """What a recorder of symbolic sizes does besides: the shapes of its arrays have a `Size` where it depends on those of inputs."""
+
+    __slots__ = ()
+
+    def shape(self: Any, x: Traced) -> tuple[Any, ...]:
+        """Return the shape of a traced array as the program sees it."""
+        sizes = self.dimensions.get(x._payload)
+        shape = x._value.shape
+        if sizes is None:
+            return shape  # type: ignore[no-any-return]
+        return tuple(n if type(size) is int else Size(n, size, self) for n, size in zip(shape, sizes, strict=True))
+
+    def value(self, x: Any) -> Any:
+        """Return the value of an array traced here, and integers for sizes."""
+        return plain(super().value(x))  # type: ignore[misc]
+
+    def ref(self: Any, x: Any) -> Any:
+        """Return the reference to an array, and an expression for a size."""
+        if type(x) is Size:
+            return x.value if x.run.ended else self.dimension(x.expression)
+        return super().ref(x)  # type: ignore[misc]
+
+    def dimension(self: Any, expression: Expression) -> Any:
+        """Return an expression with references to the values here; an integer if it depends on no size."""
+        if expression.constant is not None:
+            return expression.constant
+        own = expression.substituted(lambda axis: Axis(self.ref(axis.value.array), axis.axis, axis.name))
+        return Dimension(own, value_of_example(expression))
+
+    def require(self: Any, relation: str, left: Expression, right: Expression) -> None:
+        """Record a relation of sizes which the program relies on, unless it holds for all."""
+        if self.ended or decided(relation, left, right):
+            return
+        run = enclosing(self)
+        if (relation, left, right) not in run.requirements:  # type: ignore[attr-defined]
+            run.requirements.add((relation, left, right))  # type: ignore[attr-defined]
+            args = relation, run.dimension(left), run.dimension(right)  # type: ignore[attr-defined]
+            run.graph.nodes.append(Node("__require__", args, {}, (), (), run.origin()))  # type: ignore[attr-defined]
+
+    def know(self: Any, x: Traced) -> None:
+        """Give each axis of an array a size of its own."""
+        source = Source(x)
+        self.dimensions[x._payload] = tuple(Expression.of(Axis(source, i)) for i in range(len(x._value.shape)))
+
+    def process(self: Any, function: TracedFunction, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """Record a call; what depends on sizes has sizes of its own."""
+        declaration = function.declaration
+        if declaration is not None and not declaration.schema.returns.arrays and function.composed is None and has_sizes(args):
+            return function.at(self.depth)(*(x if type(x) is Size else super(Sizes, self).value(x) for x in args), **kwargs)  # type: ignore[misc]
+        result = super().process(function, args, kwargs)  # type: ignore[misc]
+        if isinstance(result, Traced) and result._payload in self.dimensions:
+            self._apply_rule(result, sizes_by_rule(function.name, function.elementwise, args, kwargs))
+        return result
+
+    def _apply_rule(self: Any, x: Traced, sizes: Sequence[Any] | None) -> None:
+        """Give the axes of a result the sizes that a rule knows."""
+        own = self.dimensions[x._payload]
+        if sizes is not None and len(sizes) == len(own):
+            known = [b is not None and value_of_example(b) == n for b, n in zip(sizes, x._value.shape, strict=True)]
+            own = tuple(b if fits else a for a, b, fits in zip(own, sizes, known, strict=True))
+        self.dimensions[x._payload] = own
+        node = self.graph.nodes[x._payload.index]
+        self.graph.nodes[x._payload.index] = replace(node, shapes=(tuple(map(self._dimension_of_inputs, own, node.shapes[0])),))
+        if all(type(n) is int for n in own):
+            del self.dimensions[x._payload]
+
+    def _dimension_of_inputs(self: Any, size: int | Expression, value: Any) -> Any:
+        """A size for the shape of a node: by those of inputs, which keep their numbers."""
+        if type(size) is int:
+            return size
+        found = self.dimension(size)
+        if isinstance(found, Dimension) and any(axis.value.kind != "input" for axis in found.expression.axes()):
+            return Dimension(Expression.of(UNKNOWN), found.value)
+        return found
+
+    def _noted(self: Any, name: str, args: Any, named: Any, out: Any) -> Any:
+        result = super()._noted(name, args, named, out)  # type: ignore[misc]
+        if any(ref in self.dimensions for ref in refs((args, named))):
+            for x in result if isinstance(result, (tuple, list)) else (result,):
+                self.know(x)
+        return result
+
+
+def value_of_example(size: int | Expression) -> int:
+    """Return the value of a size for the example."""
+    if type(size) is int:
+        return size
+    return size.evaluate(lambda axis: plain(axis.value.array._value.shape[axis.axis]))  # type: ignore[union-attr,no-any-return]
+
+
+class SizedRecorder(Sizes, Recorder):
+    """Records a program for symbolic sizes."""
+
+    __slots__ = ()
+
+
+class SizedBodyRecorder(Sizes, BodyRecorder):
+    """Records a body of a program for symbolic sizes."""
+
+    __slots__ = ()
+
+    def outside(self, x: Any) -> Ref:
+        ref = super().outside(x)
+        if ref not in self.dimensions and has_sizes(x.shape):
+            self.know(self.cls(example_of(x), self, ref))
+        return ref
 
 
 def example_of(x: Any) -> Any:
@@ -182,8 +309,13 @@ def body_of(parent: Recorder, function: Callable[..., Sequence[Any]], examples: 
     out : its calls, but for their inputs, which are complete when all functions of a node are recorded: see `bound`; arrays like
         its outputs
     """
-    with parent.cls.quiet(), BodyRecorder(parent, len(examples), captured) as run, recording_body(run):
-        outputs = function(*[parent.cls(example_of(x), run, Ref("input", i)) for i, x in enumerate(examples)])
+    kind = SizedBodyRecorder if isinstance(parent, Sizes) else BodyRecorder
+    with parent.cls.quiet(), kind(parent, len(examples), captured) as run, recording_body(run):
+        inputs = [parent.cls(example_of(x), run, Ref("input", i)) for i, x in enumerate(examples)]
+        for x, example in zip(inputs, examples, strict=True):
+            if isinstance(run, Sizes) and has_sizes(example.shape):
+                run.know(x)
+        outputs = function(*inputs)
         refs = tuple(map(run.ref, outputs))
         nodes, refs = without_unused(run.graph.nodes, refs)
         return (nodes, refs), tuple(map(run.value, outputs))
@@ -226,7 +358,14 @@ def _key(value: Any) -> Any:
 
 
 def record(
-    function: Callable[..., Sequence[Any]], arrays: Sequence[Any], xp: Any, *, concrete: bool = True, branches: str = "taken"
+    function: Callable[..., Sequence[Any]],
+    arrays: Sequence[Any],
+    xp: Any,
+    *,
+    concrete: bool = True,
+    branches: str = "taken",
+    locates: bool = False,
+    sizes: Sequence[Mapping[int, str]] = (),
 ) -> Graph:
     """Return the graph of the calls that a function of arrays makes for these arrays.
 
@@ -237,13 +376,31 @@ def record(
     xp : their namespace
     concrete : whether the function may branch on values; the graph is then right for the branches taken
     branches : what is done where it does: see `Recorder`
+    locates : whether nodes have the lines of the user's code
+    sizes : for each array the names of the sizes of its axes that may differ; those of one name are equal
     """
     cls = traced_class(base_of(xp))
-    graph = Graph(xp, len(arrays))
-    with Recorder(cls, graph, concrete=concrete, keeps_rules=concrete, branches=branches) as run:
-        outputs = function(*[cls(x, run, Ref("input", i)) for i, x in enumerate(arrays)])
+    dtype_name = cls.base.__source__.dtype_name
+    graph = Graph(xp, len(arrays), types=tuple((tuple(x.shape), dtype_name(x.dtype)) for x in arrays))
+    kind = SizedRecorder if any(sizes) else Recorder
+    with kind(cls, graph, concrete=concrete, keeps_rules=concrete, branches=branches, locates=locates) as run:
+        inputs = [cls(x, run, Ref("input", i)) for i, x in enumerate(arrays)]
+        run.dimensions.update(_dimensions(inputs, sizes))
+        outputs = function(*inputs)
         graph.outputs = tuple(run.ref(out) for out in outputs)
     return graph.simplified()
+
+
+def _dimensions(inputs: Sequence[Any], sizes: Sequence[Mapping[int, str]]) -> dict[Ref, tuple[int | Expression, ...]]:
+    """The sizes of the axes of inputs, of which those with a name may differ."""
+    known: dict[str, Expression] = {}
+    found: dict[Ref, tuple[int | Expression, ...]] = {}
+    for x, names in zip(inputs, sizes, strict=False):
+        for axis, name in names.items():
+            known.setdefault(name, Expression.of(Axis(Source(x), axis, name)))
+        if names:
+            found[x._payload] = tuple(known[names[i]] if i in names else n for i, n in enumerate(x._value.shape))
+    return found
 
 
 def replayed(function: Callable[..., tuple[Any, ...]], xp: Any) -> Callable[..., tuple[Any, ...]]:

@@ -38,6 +38,7 @@ from ivy_api.errors import (
 from ivy_api.tracing import array_object
 from ivy_api.tracing.operators import OPERATORS, REFLECTED, UNARY, operator, reflected, unary
 from ivy_api.tracing.passing import Passing
+from ivy_api.tracing.sizes import Size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -235,7 +236,7 @@ class Traced:
     def __len__(self) -> int:
         if not self.ndim:
             raise ArgumentTypeError("A 0-d array has no len().")
-        return self.shape[0]  # type: ignore[no-any-return]
+        return operator_index(self.shape[0])
 
     def __bool__(self) -> bool:
         return self._interpreter.branch(self, bool)  # type: ignore[no-any-return]
@@ -357,8 +358,11 @@ def innermost(values: Iterable[Any]) -> Interpreter | None:
     """Return the innermost interpreter of the traced arrays among ``values``."""
     found = None
     for x in values:
-        if isinstance(x, Traced) and (found is None or x._interpreter.depth > found.depth):
-            found = x._interpreter
+        if isinstance(x, Traced):
+            if found is None or x._interpreter.depth > found.depth:
+                found = x._interpreter
+        elif type(x) is Size and not x.run.ended and (found is None or x.run.depth > found.depth):
+            found = x.run
     if found is None:
         return None
     if found.ended:
@@ -510,6 +514,8 @@ def _function(name: str, declaration: Declaration | None, base: Any, module: _Fu
                 inner = innermost(leaves(x))
                 if inner is not None and (found is None or inner.depth > found.depth):
                     found = inner
+            elif kind is Size:
+                found = innermost((x,)) if found is None else found
             elif callable(x) and not isinstance(x, type) and own.composed is not None:
                 return own.composed(*args, **kwargs)
         if kwargs and own.composed is not None and any(callable(x) and not isinstance(x, type) for x in kwargs.values()):

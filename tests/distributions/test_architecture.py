@@ -51,7 +51,19 @@ INSIDE = {
 NN_FLOORS = (
     ("errors",),
     ("devices", "initializers", "variables"),
-    ("calls", "checkpoints", "container", "error_notes", "module", "module_tree", "pytrees", "storage", "summary", "traversal"),
+    (
+        "calls",
+        "capture",
+        "checkpoints",
+        "container",
+        "error_notes",
+        "module",
+        "module_tree",
+        "pytrees",
+        "storage",
+        "summary",
+        "traversal",
+    ),
     ("layers", "native", "optimizers"),
     ("models", "training"),
 )

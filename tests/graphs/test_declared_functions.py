@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 import ivy_api
 from ivy_api.errors import ArgumentError, TransformationError
+from ivy_api.tracing.nodes import Node
 from tests.graphs.cases import Case, difference, traced
 
 XP: Any = ivy_api.namespace("numpy", wrapped=False)
@@ -65,3 +67,37 @@ def test_a_guard_refuses_a_replay_with_another_value(convert: type, backend: Any
     np.testing.assert_allclose(np.asarray(program(xp.asarray((X + 1)[::-1].copy()))), function(X + 1)[::-1], rtol=1e-6)
     with pytest.raises(TransformationError, match="here it is"):
         program(xp.asarray(X - 1))
+
+
+def line_of(node: Node) -> str:
+    assert node.origin is not None
+    return linecache.getline(node.origin.file, node.origin.line).strip()
+
+
+def test_a_node_has_the_line_of_the_program_and_a_violated_guard_quotes_it() -> None:
+    def function(x: Any) -> Any:
+        xp = ivy_api.namespace_for(x)
+        y = xp.sin(x)
+        return y if xp.sum(x) > 0 else -y  # the guard
+
+    program = ivy_api.trace_graph(function, X + 1, strict=False)
+    lines = [line_of(node) for node in program.graph.nodes]
+    assert lines[0] == "y = xp.sin(x)"
+    assert lines[-1].endswith("# the guard")
+    with pytest.raises(TransformationError, match="which decided") as raised:
+        program(X - 1)
+    assert "# the guard" in raised.value.__notes__[0]
+
+
+def test_a_body_has_the_lines_of_its_function() -> None:
+    def double(x: Any) -> Any:
+        return x * 2  # in the branch
+
+    program = ivy_api.trace_graph(lambda x: ivy_api.cond(XP.sum(x) > 0, double, lambda x: x, x), X)
+    body = program.graph.nodes[-1].args[1]
+    assert line_of(body.nodes[0]) == "return x * 2  # in the branch"
+
+
+def test_compile_and_trace_look_for_no_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ivy_api.tracing.recorder.origin_inside", None)
+    assert ivy_api.trace(lambda x: x * 2)(X).graph.nodes[0].origin is None

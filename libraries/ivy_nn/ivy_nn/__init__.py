@@ -3,6 +3,7 @@
 Everything below is a re-export.
 """
 
+from ivy_api.errors import INTERNAL
 from ivy_nn import checkpoints as checkpoints
 from ivy_nn import errors as errors
 from ivy_nn import initializers as initializers
@@ -17,3 +18,5 @@ from ivy_nn.variables import Buffer as Buffer
 from ivy_nn.variables import Parameter as Parameter
 
 __version__ = "0.1.0"
+
+INTERNAL.add(__name__)  # errors and graphs quote the user's lines

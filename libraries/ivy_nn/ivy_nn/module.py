@@ -409,6 +409,14 @@ class Module(Tree):
 
         return remove
 
+    def __ivy_capture__(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
+        """Return what `ivy_api.trace_graph` needs to know of the module, with these arguments of a call."""
+        from ivy_nn.capture import stateful
+
+        if not self._built:
+            self._complete(args, {name: x for name, x in kwargs.items() if name not in ("key", "v")})
+        return stateful(self)
+
     def summary(self, *args: Any, **kwargs: Any) -> Summary:
         """Return a table of the layers: the shape of the output, the number of parameters, and of floating-point operations.
 

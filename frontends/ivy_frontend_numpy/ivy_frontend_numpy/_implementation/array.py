@@ -344,7 +344,7 @@ def nested(x: Any) -> Any:
     """Return a native array as nested lists of Python numbers."""
     if hasattr(x, "tolist"):
         return x.tolist()
-    return x.numpy().tolist()
+    return (x.numpy() if hasattr(x, "numpy") else x.__array__()).tolist()
 
 
 def some_true(condition: Any) -> bool:

@@ -6,7 +6,7 @@ import math
 from operator import index
 from typing import Any
 
-from ivy_api.frontends import default_namespace
+from ivy_api.frontends import default_namespace, values
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import (
     asarray as as_array,
@@ -132,7 +132,7 @@ def asarray_chkfinite(a: Any, dtype: Any = None, order: Any = None) -> Any:
     if out._d.kind in "fc":
         x = value_of(out)
         xp = namespace_of(out)
-        if not bool(xp.all(xp.isfinite(x))):
+        if values.all_true(xp.isfinite(x), xp) is False:
             raise ValueError("array must not contain infs or NaNs")
     return out
 

@@ -48,6 +48,8 @@ class dtype:
 
     def __new__(cls, dtype: Any, align: bool = False, copy: bool = False, **kwargs: Any) -> Any:
         """Return the data type that a name, a class or another object stands for."""
+        if dtype is object or (isinstance(dtype, str) and dtype in ("O", "object")):
+            return OBJECT
         return as_dtype("float64" if dtype is None else dtype)
 
     byteorder = property(lambda self: "|" if self.itemsize == 1 else "=", doc="The order of bytes: native, or of no matter.")
@@ -125,7 +127,7 @@ class dtype:
         raise TypeError("data types are pickled by their name")
 
     def __reduce__(self) -> Any:
-        return as_dtype, (self.name,)
+        return dtype, (self.name,)
 
     def __repr__(self) -> Any:
         return f"dtype('{self.name}')"
@@ -149,6 +151,17 @@ def _make() -> None:
 
 
 _make()
+OBJECT: Any = object.__new__(dtype)
+"""The data type of Python's objects, which programs compare with that of an array; no array has it."""
+OBJECT.name, OBJECT.char, OBJECT.kind, OBJECT.num, OBJECT.itemsize, OBJECT.alignment, OBJECT.type = (
+    "object",
+    "O",
+    "O",
+    17,
+    8,
+    8,
+    object,
+)
 
 
 def as_dtype(x: Any) -> Any:
@@ -161,6 +174,8 @@ def as_dtype(x: Any) -> Any:
     """
     cls = type(x)
     if cls is dtype:
+        if x is OBJECT:
+            raise TypeError(f"data type 'object' is not offered: {OTHERS}")
         return x
     if isinstance(x, str):
         return _named(x)

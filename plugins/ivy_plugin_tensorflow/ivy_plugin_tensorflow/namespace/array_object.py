@@ -68,6 +68,14 @@ def shape(x: Array) -> tuple[int | None, ...]:
     return tuple(x.shape) if x.shape.rank is not None else (None,) * shapes.rank(x)
 
 
+def size(x: Array, axis: int) -> Any:
+    return shapes.sizes(x)[axis]
+
+
+def require(condition: Array, text: str) -> None:
+    tf.debugging.Assert(condition, [text])
+
+
 def device(x: Array) -> Device | None:
     return x.device or None  # unknown during tracing by tf.function
 

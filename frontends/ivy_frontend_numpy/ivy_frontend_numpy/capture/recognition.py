@@ -1,0 +1,111 @@
+"""Whether code is written in NumPy."""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from types import CodeType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+from ivy_api.frontends.frontend import installed
+from ivy_api.frontends.rebinding import root_of
+
+_DEPTH = 12
+_WRITTEN_IN_NUMPY = frozenset({"librosa", "scipy", "skimage", "sklearn"})
+"""Packages that choose a framework by their arguments, and name others: they are not looked into."""
+_METHODS = frozenset(
+    {
+        "all", "any", "argmax", "argmin", "argsort", "clip", "conj", "copy", "cumprod", "cumsum", "diagonal", "dot", "fill",
+        "flatten", "item", "max", "mean", "min", "nonzero", "prod", "ptp", "ravel", "repeat", "reshape", "round", "sort",
+        "squeeze", "std", "sum", "swapaxes", "take", "tolist", "trace", "transpose", "var", "view",
+    }
+)  # fmt: skip
+"""Methods that arrays of NumPy have, and those of the standard do not."""
+
+
+def claims(obj: Any, leaves: Sequence[Any]) -> bool:
+    """Return whether an object is code of NumPy, which refers to no other framework.
+
+    Code that names no framework, but calls methods which only arrays of NumPy have, is code of NumPy if its arguments are.
+
+    Parameters
+    ----------
+    obj : a function, or an object with methods
+    leaves : the leaves of its arguments
+    """
+    numpy = sys.modules.get("numpy")
+    if numpy is None or any(isinstance(leaf, ModuleType) for leaf in leaves):
+        return False
+    others = {"ivy_api", *installed()} - {"numpy"}
+    arrays = [leaf for leaf in leaves if hasattr(leaf, "shape") and hasattr(leaf, "dtype")]
+    if not all(isinstance(x, (numpy.ndarray, numpy.generic)) for x in arrays):
+        return False
+    found = set(_used(obj, _DEPTH, set()))
+    if found & others or "__array_namespace__" in found or any(name.startswith("ivy_") for name in found):
+        return False
+    return "numpy" in found or bool(arrays and found & _WRITTEN_IN_NUMPY) or bool(arrays and found & _METHODS)
+
+
+def _used(x: Any, depth: int, seen: set[int]) -> Iterator[str]:
+    """Yield the packages that an object is of, or that its code refers to, and the names of attributes of code that is Python's."""
+    if depth == 0 or id(x) in seen:
+        return
+    seen.add(id(x))
+    if isinstance(x, partial):
+        yield from _used(x.func, depth, seen)
+    elif isinstance(x, MethodType):
+        yield from _used(x.__func__, depth, seen)
+        yield from _used(x.__self__, depth, seen)
+    elif isinstance(x, FunctionType):
+        yield from _used_by_function(x, depth, seen)
+    elif isinstance(x, ModuleType):
+        yield root_of(x)
+    elif isinstance(x, type):
+        yield from _used_by_class(x, depth, seen)
+    else:
+        yield root_of(x) or root_of(type(x))
+        if not _is_elsewhere(root_of(type(x))):
+            yield from _used(type(x), depth, seen)
+
+
+def _used_by_function(x: FunctionType, depth: int, seen: set[int]) -> Iterator[str]:
+    root = root_of(x)
+    yield root
+    if _is_elsewhere(root) and not x.__closure__:
+        return
+    for cell in x.__closure__ or ():
+        try:
+            yield from _used(cell.cell_contents, depth - 1, seen)
+        except ValueError:  # it is not filled yet
+            continue
+    if not _is_elsewhere(root):
+        for name in _names(x.__code__):
+            if name in x.__globals__:
+                yield from _used(x.__globals__[name], depth - 1, seen)
+            elif not hasattr(builtins, name):
+                yield name
+
+
+def _used_by_class(x: type, depth: int, seen: set[int]) -> Iterator[str]:
+    for base in x.__mro__:
+        yield root_of(base)
+        for value in () if _is_elsewhere(root_of(base)) else vars(base).values():
+            function = getattr(value, "__func__", getattr(value, "fget", value))
+            if isinstance(function, FunctionType):
+                yield from _used(function, depth - 1, seen)
+
+
+def _is_elsewhere(root: str) -> bool:
+    """Whether code of a package is not looked into: that of NumPy, of frameworks, and of the standard library."""
+    return root in ("", "numpy", "ivy_api", *installed(), *_WRITTEN_IN_NUMPY) or (
+        root in sys.stdlib_module_names and root != "__main__"
+    )
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
