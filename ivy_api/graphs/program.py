@@ -105,6 +105,29 @@ class Program:
                 )
         return [leaf for i, leaf in enumerate(leaves) if i not in self.constants]
 
+    def source(self, target: str, *, name: str | None = None) -> str:
+        """Return the graph as Python for one framework, which runs without `ivy_api`; for ``"ivy_api"``, as code of ``xp``.
+
+        The text is a module with a function that takes the weights, by name, and the arrays of the arguments in the order of
+        ``names``. Each module of a model is a function, and its own function ``load_weights`` reads the file that `save_weights`
+        writes.
+
+        Parameters
+        ----------
+        target : ``"ivy_api"``, or a backend
+        name : of the function; by default that of the model's class
+
+        Raises
+        ------
+        ArgumentError
+            if the plugin of the target does not say how source for it is written.
+        TransformationError
+            if a call cannot be written for the target.
+        """
+        from ivy_api.graphs.source import source_of
+
+        return source_of(self, target, name)
+
     def __str__(self) -> str:
         """The number of calls, inputs and weights, and the calls that occur most."""
         return self.summary(most=5)

@@ -11,7 +11,7 @@ from typing import Any
 
 from ivy_api.errors import ArgumentError, IvyError, TransformationError
 from ivy_api.tracing import saving
-from ivy_api.tracing.nodes import INTERNAL, Body, Node, Ref, bodies, mapped, refs, verify, without_unused
+from ivy_api.tracing.nodes import INTERNAL, Body, Node, Ref, Type, bodies, mapped, refs, verify, without_unused
 from ivy_api.tracing.origins import Origin
 from ivy_api.tracing.tracer import Traced, base_of, innermost, traced_class
 
@@ -34,6 +34,7 @@ class Graph:
     nodes : the calls
     constants : arrays that the function closes over
     outputs : references to the outputs, or plain values
+    types : the shape and the data type of each input, when it was recorded; empty if they are not known
     """
 
     xp: Any
@@ -41,6 +42,7 @@ class Graph:
     nodes: list[Node] = field(default_factory=list)
     constants: list[Any] = field(default_factory=list)
     outputs: tuple[Any, ...] = ()
+    types: tuple[Type, ...] = ()
     _compiled: Any = None
     _is_from_file: bool = False
 
@@ -80,7 +82,8 @@ class Graph:
             return Ref("constant", new[value.index]) if isinstance(value, Ref) and value.kind == "constant" else value
 
         nodes = [replace(node, args=mapped(renamed, node.args), kwargs=mapped(renamed, node.kwargs)) for node in nodes]
-        return Graph(self.xp, self.inputs, nodes, [self.constants[i] for i in used], mapped(renamed, outputs))
+        constants = [self.constants[i] for i in used]
+        return Graph(self.xp, self.inputs, nodes, constants, mapped(renamed, outputs), self.types)
 
     def over(self, xp: Any) -> Graph:
         """Return the graph over the arrays of another namespace of native arrays, on its default device: constants are copied."""
@@ -101,7 +104,8 @@ class Graph:
             return replace(node, args=mapped(dtype, node.args), kwargs=kwargs)
 
         constants = [xp.asarray(x, copy=True) for x in self.constants]
-        return Graph(xp, self.inputs, list(map(moved, self.nodes)), constants, self.outputs, _is_from_file=self._is_from_file)
+        nodes = list(map(moved, self.nodes))
+        return Graph(xp, self.inputs, nodes, constants, self.outputs, self.types, _is_from_file=self._is_from_file)
 
     def to_json(self) -> str:
         """Return the graph with its constants as JSON, with a digest.

@@ -28,6 +28,10 @@ state, and what both use of outside; a loop over arrays has its step, its state,
 """
 
 
+Type = tuple[tuple[int, ...], str]
+"""The shape of an array, and the standard's name of its data type."""
+
+
 @dataclass(frozen=True)
 class Ref:
     """A reference to a value of a graph: an input, a constant, or the result of a node, of which ``part`` chooses one.

@@ -239,7 +239,8 @@ def record(
     branches : what is done where it does: see `Recorder`
     """
     cls = traced_class(base_of(xp))
-    graph = Graph(xp, len(arrays))
+    dtype_name = cls.base.__source__.dtype_name
+    graph = Graph(xp, len(arrays), types=tuple((tuple(x.shape), dtype_name(x.dtype)) for x in arrays))
     with Recorder(cls, graph, concrete=concrete, keeps_rules=concrete, branches=branches) as run:
         outputs = function(*[cls(x, run, Ref("input", i)) for i, x in enumerate(arrays)])
         graph.outputs = tuple(run.ref(out) for out in outputs)
