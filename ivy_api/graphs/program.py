@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from os import PathLike
 from typing import Any
 
 from ivy_api.dispatch.lookup import find_namespace
@@ -127,6 +128,28 @@ class Program:
         from ivy_api.graphs.source import source_of
 
         return source_of(self, target, name)
+
+    def weights(self) -> dict[str, Any]:
+        """Return the arrays that the source of the graph reads by name: the states, and large constants, over the graph's namespace."""
+        from ivy_api.graphs.source.emission import constants_of
+
+        asarray = self.graph.xp.asarray
+        return {name: asarray(native(state.value)) for name, state in self.states.items()} | constants_of(self)
+
+    def save_weights(self, path: str | PathLike[str]) -> None:
+        """Write `weights` into a file of safetensors, as the function ``load_weights`` of the source reads them.
+
+        Raises
+        ------
+        UnsupportedFileError
+            for numbers that such a file cannot hold: ``complex128``.
+        """
+        from ivy_api.files import replacing
+        from ivy_api.files.safetensors import pack
+        from ivy_api.graphs.storage import stored
+
+        with replacing(path) as new:
+            new.write_bytes(pack({name: stored(x, name) for name, x in self.weights().items()}, {}))
 
     def __str__(self) -> str:
         """The number of calls, inputs and weights, and the calls that occur most."""
