@@ -12,7 +12,7 @@ from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, TransformationError
 from ivy_api.frontends.capturing import State
 from ivy_api.tracing.graph import Graph
-from ivy_api.tracing.nodes import Node, bodies
+from ivy_api.tracing.nodes import every_node
 from ivy_api.transforms.pytrees import flatten, namespace_of, native, unflatten
 
 
@@ -106,6 +106,18 @@ class Program:
                 )
         return [leaf for i, leaf in enumerate(leaves) if i not in self.constants]
 
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the graph with its weights into one file, which `ivy_api.load_graph` reads: a file of safetensors.
+
+        Raises
+        ------
+        TransformationError
+            if a call has an argument that is no array or plain data, such as the rule of a custom derivative.
+        """
+        from ivy_api.graphs.files import save
+
+        save(self, path)
+
     def source(self, target: str, *, name: str | None = None) -> str:
         """Return the graph as Python for one framework, which runs without `ivy_api`; for ``"ivy_api"``, as code of ``xp``.
 
@@ -170,16 +182,6 @@ class Program:
             f"A graph of {self.framework}: {counts.total()} calls, {len(self.names)} inputs, {len(self.states)} states "
             f"with {weights:,} numbers.\n{', '.join(listed)}{more}"
         )
-
-
-def every_node(nodes: Sequence[Node]) -> list[Node]:
-    """Return nodes, and those of their bodies."""
-    found: list[Node] = []
-    for node in nodes:
-        found.append(node)
-        for body in bodies((node.args, node.kwargs)):
-            found += every_node(body.nodes)
-    return found
 
 
 def _size(x: Any) -> int:
