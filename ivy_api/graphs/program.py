@@ -167,6 +167,10 @@ class Program:
         """The number of calls, inputs and weights, and the calls that occur most."""
         return self.summary(most=5)
 
+    def count(self) -> int:
+        """Return the number of calls, with those of conditions and loops."""
+        return len(every_node(self.graph.nodes))
+
     def summary(self, *, most: int | None = None) -> str:
         """Return what the graph has, and how often it calls each function.
 
