@@ -35,7 +35,7 @@ TEST_APART := running=; for name in $(APART); do .venv-$$name/bin/python -m pyte
 # Every distribution of the repository.
 DISTRIBUTIONS := . conformance $(patsubst %/pyproject.toml,%,$(wildcard plugins/*/pyproject.toml) $(LIBRARIES))
 
-.PHONY: demo train test test-all test-peers fuzz bench lint format changelog version wheels test-wheels protocol docs site clean
+.PHONY: demo train test test-all test-peers graphs fuzz bench lint format changelog version wheels test-wheels protocol docs site clean
 
 demo: .venv/.demo  ## the main job on the NumPy backend: handwritten digits
 	$(BIN)/python examples/digits.py --backend numpy --output digits.png
@@ -54,6 +54,10 @@ test-all: $(TESTED) $(if $(strip $(PART)$(CHANGED)),,$(APART:%=.venv-%/.test))  
 
 test-peers: .venv/.peers  ## the libraries against OpenCV, roboticstoolbox and other peers, some of which take hundreds of megabytes
 	$(PYTEST) libraries -k peers
+
+# GRAPHS="--source torch --emit" runs a part of it, and writes source too.
+graphs: .venv/.graphs  ## models and functions of all frameworks traced, and run on all others: docs/reports/graphs.md
+	$(BIN)/python -m tests.graphs.scoreboard $(GRAPHS)
 
 fuzz: .venv/.test  ## random programs on all backends, with new seeds, for MINUTES=30
 	$(BIN)/python -m tests.fuzzing --minutes $(or $(MINUTES),30) $(BACKEND:%=--backend %)
@@ -133,6 +137,10 @@ $(APART:%=.venv-%/.test): .venv-%/.test: plugins/ivy_plugin_%/pyproject.toml plu
 
 .venv/.peers: .venv/.test tests/requirements-peers.txt
 	$(PIP) -r tests/requirements-peers.txt
+	touch $@
+
+.venv/.graphs: .venv/.test tests/requirements-graphs.txt
+	$(PIP) -r tests/requirements-graphs.txt
 	touch $@
 
 .venv/.site: .venv/.test docs/requirements.txt

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from os import PathLike
 from typing import Any
 
 from ivy_api.dispatch.lookup import find_namespace
@@ -12,7 +13,7 @@ from ivy_api.errors import ArgumentError, TransformationError
 from ivy_api.frontends.capturing import State
 from ivy_api.graphs.dynamic import check_shapes
 from ivy_api.tracing.graph import Graph
-from ivy_api.tracing.nodes import Node, bodies
+from ivy_api.tracing.nodes import every_node
 from ivy_api.transforms.pytrees import flatten, namespace_of, native, unflatten
 
 
@@ -112,9 +113,70 @@ class Program:
                 )
         return [leaf for i, leaf in enumerate(leaves) if i not in self.constants]
 
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the graph with its weights into one file, which `ivy_api.load_graph` reads: a file of safetensors.
+
+        Raises
+        ------
+        TransformationError
+            if a call has an argument that is no array or plain data, such as the rule of a custom derivative.
+        """
+        from ivy_api.graphs.files import save
+
+        save(self, path)
+
+    def source(self, target: str, *, name: str | None = None) -> str:
+        """Return the graph as Python for one framework, which runs without `ivy_api`; for ``"ivy_api"``, as code of ``xp``.
+
+        The text is a module with a function that takes the weights, by name, and the arrays of the arguments in the order of
+        ``names``. Each module of a model is a function, and its own function ``load_weights`` reads the file that `save_weights`
+        writes.
+
+        Parameters
+        ----------
+        target : ``"ivy_api"``, or a backend
+        name : of the function; by default that of the model's class
+
+        Raises
+        ------
+        ArgumentError
+            if the plugin of the target does not say how source for it is written.
+        TransformationError
+            if a call cannot be written for the target.
+        """
+        from ivy_api.graphs.source import source_of
+
+        return source_of(self, target, name)
+
+    def weights(self) -> dict[str, Any]:
+        """Return the arrays that the source of the graph reads by name: the states, and large constants, over the graph's namespace."""
+        from ivy_api.graphs.source.emission import constants_of
+
+        asarray = self.graph.xp.asarray
+        return {name: asarray(native(state.value)) for name, state in self.states.items()} | constants_of(self)
+
+    def save_weights(self, path: str | PathLike[str]) -> None:
+        """Write `weights` into a file of safetensors, as the function ``load_weights`` of the source reads them.
+
+        Raises
+        ------
+        UnsupportedFileError
+            for numbers that such a file cannot hold: ``complex128``.
+        """
+        from ivy_api.files import replacing
+        from ivy_api.files.safetensors import pack
+        from ivy_api.graphs.storage import stored
+
+        with replacing(path) as new:
+            new.write_bytes(pack({name: stored(x, name) for name, x in self.weights().items()}, {}))
+
     def __str__(self) -> str:
         """The number of calls, inputs and weights, and the calls that occur most."""
         return self.summary(most=5)
+
+    def count(self) -> int:
+        """Return the number of calls, with those of conditions and loops."""
+        return len(every_node(self.graph.nodes))
 
     def summary(self, *, most: int | None = None) -> str:
         """Return what the graph has, and how often it calls each function.
@@ -131,16 +193,6 @@ class Program:
             f"A graph of {self.framework}: {counts.total()} calls, {len(self.names)} inputs, {len(self.states)} states "
             f"with {weights:,} numbers.\n{', '.join(listed)}{more}"
         )
-
-
-def every_node(nodes: Sequence[Node]) -> list[Node]:
-    """Return nodes, and those of their bodies."""
-    found: list[Node] = []
-    for node in nodes:
-        found.append(node)
-        for body in bodies((node.args, node.kwargs)):
-            found += every_node(body.nodes)
-    return found
 
 
 def _size(x: Any) -> int:

@@ -101,6 +101,16 @@ def bodies(value: Any) -> Iterator[Body]:
             yield from bodies(part)
 
 
+def every_node(nodes: Sequence[Node]) -> list[Node]:
+    """Return nodes, and those of their bodies."""
+    found: list[Node] = []
+    for node in nodes:
+        found.append(node)
+        for body in bodies((node.args, node.kwargs)):
+            found += every_node(body.nodes)
+    return found
+
+
 def without_unused(nodes: Sequence[Node], outputs: tuple[Any, ...]) -> tuple[list[Node], tuple[Any, ...]]:
     """Return the nodes whose results the outputs or a guard depend on, with new numbers, and the outputs."""
     used: set[int] = set()

@@ -5,17 +5,19 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+from dataclasses import replace
 from types import FunctionType
 
 from ivy_api.dispatch import registry
 from ivy_api.errors import FileFormatError, TransformationError
 from ivy_api.files import parse_json, require, require_fields, require_integer, require_name, require_shape
 from ivy_api.files.checks import fail
-from ivy_api.tracing.nodes import CONTROL, INTERNAL, Body, Node, Ref, bodies, refs, verify
+from ivy_api.tracing.nodes import CONTROL, INTERNAL, Body, Node, Ref, bodies, every_node, mapped, refs, verify
+from ivy_api.tracing.origins import Origin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from typing import Any
 
 VERSION = 2
@@ -52,6 +54,87 @@ def _depth(data: Any) -> int:
 
 def _saved_nodes(nodes: Sequence[Node], xp: Any) -> list[Any]:
     return [[n.name, _encoded(n.args, xp), _encoded(n.kwargs, xp), _encoded(n.shapes, xp), list(n.dtypes)] for n in nodes]
+
+
+def encode_calls(nodes: Sequence[Node], outputs: tuple[Any, ...], xp: Any) -> dict[str, Any]:
+    """Return the calls of a graph, with their origins, and its outputs, as data of JSON.
+
+    Raises
+    ------
+    TransformationError
+        if a call has an argument that cannot be saved, or if they are nested too deep.
+    """
+    origins = list(dict.fromkeys(n.origin for n in every_node(nodes) if n.origin is not None))
+    numbers = [[None if n.origin is None else origins.index(n.origin) for n in every_node(nodes)]]
+    found = {
+        "nodes": _saved_nodes(nodes, xp),
+        "outputs": _encoded(outputs, xp),
+        "origins": [[[list(pair) for pair in o.modules], o.file, o.line, o.name] for o in origins],
+        "origin": numbers[0],
+    }
+    if _depth(found) > _DEPTH - 10:
+        raise TransformationError(f"A graph whose conditions and loops are nested more than {_DEPTH} lists deep cannot be saved.")
+    return found
+
+
+def decode_calls(data: dict[str, Any], inputs: int, constants: int, xp: Any) -> tuple[list[Node], tuple[Any, ...]]:
+    """Return the calls and the outputs that `encode_calls` encoded; everything is checked.
+
+    Raises
+    ------
+    FileFormatError
+        if they are no calls of declared functions with parameters that these have, or refer to what is not there.
+    """
+    nodes = _nodes(data["nodes"], xp)
+    outputs = require(_decoded(data["outputs"], xp, "An output of the graph"), tuple, "The outputs of the graph")
+    _check_parts([*((n.args, n.kwargs) for n in nodes), outputs], nodes)
+    try:
+        verify(inputs, constants, nodes, outputs)
+    except TransformationError as error:
+        raise FileFormatError(str(error)) from None
+    origins = [_origin(each, f"Origin {i} of the graph") for i, each in enumerate(require(data["origins"], list, "The origins"))]
+    numbers = require(data["origin"], list, "The origins of calls")
+    if len(numbers) != len(every_node(nodes)):
+        fail("The origins of calls", numbers, f"a list of {len(every_node(nodes))} numbers")
+    for number in numbers:
+        if number is not None:
+            require_integer(number, "The origin of a call", most=len(origins) - 1)
+    return _with_origins(nodes, iter(None if n is None else origins[n] for n in numbers)), outputs
+
+
+def _origin(data: Any, where: str) -> Origin:
+    if len(require(data, list, where)) != 4:
+        fail(where, data, "a list of the modules, the file, the line and the name")
+    modules = []
+    for pair in require(data[0], list, f"The modules of {where}"):
+        if type(pair) is not list or len(pair) != 2 or not all(type(part) is str for part in pair):
+            fail(f"A module of {where}", pair, "a path and the name of a class")
+        modules.append((pair[0], pair[1]))
+    line = require_integer(data[2], f"The line of {where}")
+    return Origin(tuple(modules), require(data[1], str, f"The file of {where}"), line, require(data[3], str, f"The name of {where}"))
+
+
+def _with_origins(nodes: Sequence[Node], origins: Iterator[Origin | None]) -> list[Node]:
+    """Nodes with the origins given, those of a node before those of its bodies."""
+
+    def moved(value: Any) -> Any:
+        return Body(value.inputs, _with_origins(value.nodes, origins), value.outputs) if isinstance(value, Body) else value
+
+    found = []
+    for node in nodes:
+        own = next(origins)
+        found.append(replace(node, args=mapped(moved, node.args), origin=own))
+    return found
+
+
+def encode(value: Any, xp: Any) -> Any:
+    """Return plain data, data types and references as data of JSON."""
+    return _encoded(value, xp)
+
+
+def decode(value: Any, xp: Any, where: str) -> Any:
+    """Return what `encode` encoded; everything is checked."""
+    return _decoded(value, xp, where)
 
 
 def _digest(data: Any) -> str:
@@ -97,7 +180,7 @@ def _node(data: Any, where: str, xp: Any) -> Node:
     dtypes = require(data[4], list, f"What {where} says of data types")
     for shape in shapes:
         require_shape(shape, f"A result of {where}")
-    names = tuple(require_name(each, f"A data type of {where}", _dtypes()) for each in dtypes)
+    names = tuple(require_name(each, f"A data type of {where}", dtype_names()) for each in dtypes)
     if len(names) != len(shapes):
         fail(where, dtypes, f"a data type for each of {len(shapes)} shapes")
     if name in INTERNAL:
@@ -130,7 +213,8 @@ def _check_parts(values: Any, nodes: list[Node]) -> None:
                 raise FileFormatError(f"The graph takes a part of call {ref.index}, {name}, which returns one array.")
 
 
-def _dtypes() -> dict[str, str]:
+def dtype_names() -> dict[str, str]:
+    """Return the names of data types, by themselves."""
     return {name: name for name, d in registry.declarations().items() if d.kind == "dtype"}
 
 
@@ -150,7 +234,7 @@ def _saved(x: Any, xp: Any) -> list[Any]:
 def _restored(saved: Any, where: str, xp: Any) -> Any:
     if len(require(saved, list, where)) != 3:
         fail(where, saved, "a list of the data type, shape and elements")
-    dtype = require_name(saved[0], f"The data type of {where}", _dtypes())
+    dtype = require_name(saved[0], f"The data type of {where}", dtype_names())
     shape = require_shape(saved[1], f"The shape of {where}")
     values = require(saved[2], list, f"What {where} holds")
     if len(values) != math.prod(shape):
@@ -255,7 +339,7 @@ def _decoded_kind(kind: str, rest: list[Any], xp: Any, where: str) -> Any:
     if kind == "dict":
         return _pairs(rest, xp, where)
     if kind == "dtype":
-        return getattr(xp, require_name(rest[0], f"A data type of {where}", _dtypes()))
+        return getattr(xp, require_name(rest[0], f"A data type of {where}", dtype_names()))
     parts = [_decoded(part, xp, where) for part in rest]
     return parts if require_name(kind, f"A list of {where}", ("list", "tuple")) == "list" else tuple(parts)
 

@@ -1,0 +1,243 @@
+"""Conditions and loops in emitted source: as statements of Python, or as calls of functions of the target."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ivy_api.graphs.passes.rewriting import Block, types_of_bodies
+from ivy_api.graphs.source.expressions import filled, parsed
+from ivy_api.graphs.source.scopes import Values
+from ivy_api.tracing.nodes import Body, Node, Ref
+
+if TYPE_CHECKING:
+    from ivy_api.graphs.source.writing import Writer
+
+
+@dataclass(frozen=True)
+class Control:
+    """The functions of a target for conditions and loops; those that they take are local functions, which see all values.
+
+    Attributes
+    ----------
+    cond : an expression of ``predicate``, ``yes`` and ``no``, functions without parameters that return a tuple
+    while_loop : one of ``going``, ``step`` and ``state``, a tuple
+    scan : one of ``step``, ``state``, ``xs``, tuples, and ``reverse``
+    packed : whether functions of a loop take the state as one tuple; a step of a scan then takes two tuples, and gives two
+    """
+
+    cond: str
+    while_loop: str
+    scan: str
+    packed: bool = False
+
+
+def write(writer: Writer, index: int, node: Node, block: Block, values: Values) -> None:
+    """Write a node that has bodies."""
+    style = writer.language.control
+    chosen: dict[str, Callable[..., list[str]]] = _STATEMENTS if style == "statements" else _CALLS
+    types = types_of_bodies(node, block)
+    names = chosen[node.name](writer, node, block, values, types)
+    for part, name in enumerate(names):
+        values.define(Ref("node", index, part), name)
+
+
+def _body(writer: Writer, body: Body, given: Sequence[ast.expr], block: Block, types: Any) -> list[ast.expr]:
+    """Write the nodes of a body whose inputs are ``given``; return the expressions for its outputs."""
+    from ivy_api.graphs.source.writing import is_used
+
+    inner = Block(block.xp, types, None)
+    values = Values(lambda ref: given[ref.index])
+    used = is_used(body.nodes, body.outputs)
+    for i, node in enumerate(body.nodes):
+        writer.node(i, node, inner, values, used)
+        inner.nodes.append(node)
+    return [values(ref) for ref in body.outputs]
+
+
+def _tuple(parts: Sequence[ast.expr]) -> ast.expr:
+    return ast.Tuple(list(parts))
+
+
+def _targets(names: Sequence[str]) -> str:
+    return f"({names[0]},)" if len(names) == 1 else ", ".join(names)
+
+
+def _assign(writer: Writer, names: Sequence[str], values: Sequence[ast.expr]) -> None:
+    """Write an assignment of several values at once; of those that differ from their names."""
+    pairs = [(n, v) for n, v in zip(names, values, strict=True) if not (isinstance(v, ast.Name) and v.id == n)]
+    if len(pairs) == 1:
+        writer.scope.assign(pairs[0][0], pairs[0][1])
+    elif pairs:
+        right = ast.unparse(_tuple([v for _, v in pairs]))[1:-1]
+        writer.scope.write(f"{', '.join(n for n, _ in pairs)} = {right}".replace("'", '"'))
+
+
+# As statements.
+
+
+def _if(writer: Writer, node: Node, block: Block, values: Values, types: Any) -> list[str]:
+    predicate, yes, no, operands = node.args
+    given = [values(ref) for ref in operands]
+    names = [writer.scope.fresh("chosen") for _ in node.shapes]
+    for head, body in ((f"if {ast.unparse(values(predicate))}:".replace("'", '"'), yes), ("else:", no)):
+        writer.scope.write(head)
+        writer.scope.indent += 1
+        found = _body(writer, body, given, block, types)
+        _assign(writer, names, found)
+        if not names:
+            writer.scope.write("pass")
+        writer.scope.indent -= 1
+    return names
+
+
+def _while(writer: Writer, node: Node, block: Block, values: Values, types: Any) -> list[str]:
+    going, step, state, captured = node.args
+    names = [writer.scope.fresh("carried") for _ in state]
+    for name, ref in zip(names, state, strict=True):
+        writer.scope.assign(name, values(ref))
+    given = [*(ast.Name(n) for n in names), *(values(ref) for ref in captured)]
+    writer.scope.write("while True:")
+    writer.scope.indent += 1
+    (more,) = _body(writer, going, given, block, types)
+    writer.scope.write(f"if not {ast.unparse(more)}:".replace("'", '"'))
+    writer.scope.indent += 1
+    writer.scope.write("break")
+    writer.scope.indent -= 1
+    _assign(writer, names, _body(writer, step, given, block, types))
+    writer.scope.indent -= 1
+    return names
+
+
+def _for(writer: Writer, node: Node, block: Block, values: Values, types: Any) -> list[str]:
+    step, state, xs, captured = node.args
+    scope, reverse = writer.scope, node.kwargs["reverse"]
+    names = [scope.fresh("carried") for _ in state]
+    for name, ref in zip(names, state, strict=True):
+        scope.assign(name, values(ref))
+    rows = [scope.fresh("rows") for _ in step.outputs[len(state) :]]
+    for name in rows:
+        scope.write(f"{name} = []")
+    time = scope.fresh("time")
+    length = block.type(xs[0])[0][0]
+    scope.write(f"for {time} in {f'reversed(range({length}))' if reverse else f'range({length})'}:")
+    scope.indent += 1
+    elements = []
+    for ref in xs:
+        elements.append(scope.fresh("element"))
+        scope.assign(elements[-1], ast.Subscript(values(ref), ast.Name(time)))
+    given = [*(ast.Name(n) for n in (*names, *elements)), *(values(ref) for ref in captured)]
+    found = _body(writer, step, given, block, types)
+    for name, value in zip(rows, found[len(state) :], strict=True):
+        scope.assign("", ast.Call(ast.Attribute(ast.Name(name), "append"), [value], []))
+    _assign(writer, names, found[: len(state)])
+    if not (names or rows):
+        scope.write("pass")
+    scope.indent -= 1
+    stacked = []
+    for name in rows:
+        if reverse:
+            scope.write(f"{name}.reverse()")
+        stacked.append(scope.fresh("stacked"))
+        scope.assign(stacked[-1], filled(str(writer.language.spellings["__stack__"]), {"rows": ast.Name(name)}, set()))
+    return [*names, *stacked]
+
+
+_STATEMENTS = {"transforms.cond": _if, "transforms.while_loop": _while, "transforms.scan": _for}
+
+
+# As calls.
+
+
+def _function(
+    writer: Writer, name: str, parameters: Sequence[str], unpacked: Sequence[tuple[str, Sequence[str]]], write: Callable[[], ast.expr]
+) -> str:
+    """Write a local function, whose parameters are ``parameters``; tuples among them are unpacked."""
+    scope = writer.scope
+    scope.write(f"def {name}({', '.join(parameters)}):")
+    scope.indent += 1
+    for packed, names in unpacked:
+        if names:
+            scope.write(f"{_targets(names)} = {packed}")
+    scope.give(write())
+    scope.indent -= 1
+    scope.write("")
+    return name
+
+
+def _cond_call(writer: Writer, node: Node, block: Block, values: Values, types: Any) -> list[str]:
+    predicate, yes, no, operands = node.args
+    given = [values(ref) for ref in operands]
+    scope, functions = writer.scope, []
+    scope.write("")
+    for label, body in (("when_true", yes), ("when_false", no)):
+        name = scope.fresh(label)
+        _function(writer, name, (), (), lambda body=body: _tuple(_body(writer, body, given, block, types)))  # type: ignore[misc]
+        functions.append(name)
+    names = [scope.fresh("chosen") for _ in node.shapes]
+    arguments = {"predicate": values(predicate), "yes": ast.Name(functions[0]), "no": ast.Name(functions[1])}
+    return _called(writer, writer.language.control.cond, arguments, names)
+
+
+def _called(writer: Writer, template: str, arguments: dict[str, ast.expr], names: list[str], target: str = "") -> list[str]:
+    found = filled(template, arguments, set())
+    writer._note_helpers(found)
+    writer.scope.assign(target or _targets(names), found)
+    return names
+
+
+def _while_call(writer: Writer, node: Node, block: Block, values: Values, types: Any) -> list[str]:
+    going, step, state, captured = node.args
+    scope, packed = writer.scope, writer.language.control.packed
+    outside = [values(ref) for ref in captured]
+    functions = []
+    scope.write("")
+    for label, body in (("going", going), ("step", step)):
+        name = scope.fresh(label)
+        own = [scope.fresh("carried") for _ in state]
+        given = [*(ast.Name(n) for n in own), *outside]
+
+        def write(body: Body = body, given: list[ast.expr] = given) -> ast.expr:
+            found = _body(writer, body, given, block, types)
+            return found[0] if body is going else _tuple(found)
+
+        parameters, unpacked = (["state"], [("state", own)]) if packed else (own, [])
+        functions.append(_function(writer, name, parameters, unpacked, write))
+    names = [scope.fresh("carried") for _ in state]
+    arguments = {"going": ast.Name(functions[0]), "step": ast.Name(functions[1]), "state": _tuple([values(ref) for ref in state])}
+    return _called(writer, writer.language.control.while_loop, arguments, names)
+
+
+def _scan_call(writer: Writer, node: Node, block: Block, values: Values, types: Any) -> list[str]:
+    step, state, xs, captured = node.args
+    scope, packed = writer.scope, writer.language.control.packed
+    scope.write("")
+    name = scope.fresh("step")
+    own, elements = [scope.fresh("carried") for _ in state], [scope.fresh("element") for _ in xs]
+    given = [*(ast.Name(n) for n in (*own, *elements)), *(values(ref) for ref in captured)]
+
+    def write() -> ast.expr:
+        found = _body(writer, step, given, block, types)
+        return _tuple([_tuple(found[: len(own)]), _tuple(found[len(own) :])]) if packed else _tuple(found)
+
+    parameters, unpacked = (["state", "row"], [("state", own), ("row", elements)]) if packed else ([*own, *elements], [])
+    _function(writer, name, parameters, unpacked, write)
+    names = [scope.fresh("carried" if i < len(state) else "stacked") for i in range(len(node.shapes))]
+    arguments = {
+        "step": ast.Name(name), "state": _tuple([values(ref) for ref in state]), "xs": _tuple([values(ref) for ref in xs]),
+        "reverse": parsed(repr(node.kwargs["reverse"])),
+    }  # fmt: skip
+    first, rest = names[: len(state)], names[len(state) :]
+    target = f"{_packed(first)}, {_packed(rest)}" if packed else ""
+    return _called(writer, writer.language.control.scan, arguments, names, target)
+
+
+def _packed(names: Sequence[str]) -> str:
+    if not names:
+        return "_"
+    return f"({names[0]},)" if len(names) == 1 else f"({', '.join(names)})"
+
+
+_CALLS = {"transforms.cond": _cond_call, "transforms.while_loop": _while_call, "transforms.scan": _scan_call}

@@ -1,0 +1,80 @@
+"""Runs emitted source with one framework, in a process in which `ivy_api` cannot be imported: a request a line, of JSON.
+
+It is started by `tests.graphs.sources`, as a file: nothing of the repository is imported here, but for the source of ``xp``, which
+needs `ivy_api`.
+"""
+
+import json
+import sys
+import traceback
+
+OWN = sys.argv[1]
+if OWN != "ivy_api":
+    for name in ("ivy_api", "ivy_plugin_numpy", "ivy_plugin_torch", "ivy_plugin_jax", "ivy_plugin_tensorflow", "tests"):
+        sys.modules[name] = None
+
+import numpy as np  # noqa: E402
+
+if OWN == "jax":
+    import jax
+
+    jax.config.update("jax_enable_x64", True)
+    from jax.numpy import asarray
+elif OWN == "torch":
+    import torch
+    from torch import as_tensor as asarray
+elif OWN == "tensorflow":
+    from tensorflow import constant as asarray
+else:
+    from numpy import asarray
+
+leaves = []
+
+
+def collect(tree):
+    """Add the leaves of a result in the order of their keys."""
+    if isinstance(tree, dict):
+        for key in sorted(tree):
+            collect(tree[key])
+    elif isinstance(tree, (list, tuple)):
+        for part in tree:
+            collect(part)
+    elif tree is not None and hasattr(tree, "shape"):
+        leaves.append(np.asarray(tree.detach().resolve_conj() if hasattr(tree, "detach") else tree))
+
+
+def answer(request):
+    """Run a function of a source, and write the leaves of its result."""
+    space = {"__name__": "emitted"}
+    with open(request["source"]) as file:
+        exec(compile(file.read(), request["source"], "exec"), space)
+    with np.load(request["inputs"]) as file:
+        given = [asarray(file[f"x{i}"]) for i in range(len(file.files))]
+    if request["weights"]:
+        if "load_weights" in space:
+            weights = space["load_weights"](request["weights"])
+        else:
+            with np.load(request["weights"] + ".npz") as file:
+                weights = dict(file)
+        given.insert(0, weights)
+    function = space[request["name"]]
+    if OWN == "jax" and request["compiled"]:
+        function = jax.jit(function)
+    if OWN == "torch":
+        with torch.no_grad():
+            result = function(*given)
+    else:
+        result = function(*given)
+    leaves.clear()
+    collect(result)
+    np.savez(request["outputs"], **{f"y{i}": x for i, x in enumerate(leaves)})
+
+
+for line in sys.stdin:
+    try:
+        answer(json.loads(line))
+        reply = {"error": ""}
+    except Exception:
+        reply = {"error": traceback.format_exc()}
+    sys.stderr.flush()
+    print("reply " + json.dumps(reply), flush=True)
