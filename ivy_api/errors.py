@@ -223,6 +223,10 @@ class UnknownValueError(TransformationError):
     """A shape, or a loop that is differentiated, depends on values, which a graph does not have: it cannot be recorded."""
 
 
+class CaptureError(TransformationError):
+    """Code of a framework that cannot be made a graph: it cannot be traced, or has an operator that its frontend does not know."""
+
+
 class LeafError(LocatedError, NotAnArrayError):
     """A pytree with a leaf that is no array and no number."""
 

@@ -6,6 +6,9 @@ traced. It has two functions:
 - ``claims(obj, leaves)``: whether an object, with the leaves of its arguments, is code of the framework. It is asked before the
   framework is imported, and looks at ``sys.modules``.
 - ``capture(obj, args, kwargs, options)``: the `Captured` form of the object for these arguments, an `Options`.
+
+It may have a third, ``array_of(leaf)``: the array that a leaf of arguments is in a graph where `ivy_api` takes it for none, such as
+a random key.
 """
 
 from __future__ import annotations
@@ -16,6 +19,10 @@ from typing import Any, Literal
 
 from ivy_api.tracing.origins import Origin as Origin
 from ivy_api.tracing.origins import located as located
+from ivy_api.tracing.recorder import as_recorded as as_recorded
+from ivy_api.transforms.pytrees import flatten as flatten
+from ivy_api.transforms.pytrees import keys_of as keys_of
+from ivy_api.transforms.pytrees import unflatten as unflatten
 
 
 @dataclass(frozen=True)
@@ -62,6 +69,7 @@ class Captured:
     states : the arrays that belong to the code, by the names that the framework has for them; tied ones once
     aliases : further names of states, for each the one under which it stands in ``states``
     backend : the name of the backend on whose arrays the code is run once, to be recorded; ``None``: that of its own arrays
+    positions : which leaves of the arguments the inputs are; ``None``: those that are the same objects
     """
 
     call: Callable[[Mapping[str, Any], Sequence[Any]], tuple[Any, Mapping[str, Any]]]
@@ -70,3 +78,4 @@ class Captured:
     states: Mapping[str, State] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     backend: str | None = None
+    positions: Sequence[int] | None = None

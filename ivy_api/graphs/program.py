@@ -10,6 +10,7 @@ from typing import Any
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, TransformationError
 from ivy_api.frontends.capturing import State
+from ivy_api.frontends.frontend import installed
 from ivy_api.tracing.graph import Graph
 from ivy_api.tracing.nodes import Node, bodies
 from ivy_api.transforms.pytrees import flatten, namespace_of, native, unflatten
@@ -103,7 +104,14 @@ class Program:
                 raise TransformationError(
                     f"The graph was traced for the argument {value!r}, which is no array; got {leaves[i]!r}. Trace it again."
                 )
-        return [leaf for i, leaf in enumerate(leaves) if i not in self.constants]
+        arrays = [leaf for i, leaf in enumerate(leaves) if i not in self.constants]
+        return [x if find_namespace(native(x)) is not None else self._array_of(x) for x in arrays]
+
+    def _array_of(self, leaf: Any) -> Any:
+        """The array that a leaf is in the graph, as the frontend says, such as the words of a random key; others as they are."""
+        frontend = installed().get(self.framework)
+        convert = getattr(frontend.load().capture, "array_of", None) if frontend is not None else None
+        return leaf if convert is None else convert(leaf)
 
     def __str__(self) -> str:
         """The number of calls, inputs and weights, and the calls that occur most."""

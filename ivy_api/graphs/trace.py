@@ -66,8 +66,10 @@ def trace_graph(
         captured = _of_declared_functions(obj, example, kwargs)
     else:
         captured = module.capture(obj, example, kwargs, options)
+        leaves, structure = flatten((example, kwargs))  # the frontend may have registered containers of its framework
     arrays = {id(x) for x in captured.inputs}
-    constants = {i: leaf for i, leaf in enumerate(leaves) if id(leaf) not in arrays}
+    found = {i for i, leaf in enumerate(leaves) if id(leaf) in arrays} if captured.positions is None else set(captured.positions)
+    constants = {i: leaf for i, leaf in enumerate(leaves) if i not in found}
     return _recorded(captured, framework, structure, constants, options)
 
 
