@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -53,7 +53,9 @@ class Program:
         TransformationError
             for arguments of another structure, or of other constants, than it was traced with.
         """
-        return self.apply({name: state.value for name, state in self.states.items()}, *args, **kwargs)[0]
+        arrays = self._arrays(args, kwargs)
+        states = [state.value for state in self.states.values()]
+        return self._replayed(namespace_of(arrays or states, self.graph.xp, "trace_graph"), arrays, states)[0]
 
     def apply(self, states: Mapping[str, Any], *args: Any, **kwargs: Any) -> tuple[Any, dict[str, Any]]:
         """Replay the graph with other weights, in which it may be differentiated.
@@ -79,7 +81,11 @@ class Program:
             raise ArgumentError(f"apply takes an array for each state; missing are {missing}, unknown {unknown}.")
         arrays = self._arrays(args, kwargs)
         xp = namespace_of([*arrays, *states.values()], self.graph.xp, "trace_graph")
-        given = [native(x) if find_namespace(native(x)) is xp else xp.asarray(native(x)) for x in (*arrays, *states.values())]
+        return self._replayed(xp, arrays, states.values())
+
+    def _replayed(self, xp: Any, arrays: Iterable[Any], states: Iterable[Any]) -> tuple[Any, dict[str, Any]]:
+        """The result, and the new values of states, for arrays of any framework, on the one of a namespace."""
+        given = [native(x) if find_namespace(native(x)) is xp else xp.asarray(native(x)) for x in (*arrays, *states)]
         outputs = self.over(xp)(*given)
         structure, constants = self.result
         count = structure.num_leaves - len(constants)

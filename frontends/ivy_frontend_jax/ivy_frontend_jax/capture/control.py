@@ -186,8 +186,9 @@ def _of_smooth(equation: Any, smooth: Sequence[int], primals: Sequence[Any]) -> 
 def _smooth(equation: Any) -> list[int]:
     """The first position of each variable of an equation that has derivatives."""
     found: dict[Any, int] = {}
+    closed_over = equation.params.get("num_consts", 0)  # of these a custom rule gives no derivative
     for i, x in enumerate(equation.invars):
-        if not hasattr(x, "val") and _is_smooth(x):
+        if i >= closed_over and not hasattr(x, "val") and _is_smooth(x):
             found.setdefault(x, i)
     return list(found.values())
 

@@ -73,10 +73,16 @@ class Evaluation:
 
     def constant(self, x: Any) -> Any:
         """Return a constant of a jaxpr as an array of the frontend; equal numbers are one constant."""
+        import jax
         import numpy as np
 
         if id(x) in self.states:
             return self.states[id(x)]
+        if isinstance(x, jax.core.Tracer):
+            raise CaptureError(
+                f"The code uses a traced array, {x}, outside of the transformation that it belongs to; jax.jit would refuse it, too. "
+                f"Pass it to the inner function as an argument."
+            )
         if is_key(x):
             x = words_of(x)
         scalar = not np.shape(x) and not hasattr(x, "aval")
