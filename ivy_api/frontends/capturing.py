@@ -19,7 +19,6 @@ from typing import Any, Literal
 
 from ivy_api.tracing.origins import Origin as Origin
 from ivy_api.tracing.origins import located as located
-from ivy_api.tracing.recorder import as_recorded as as_recorded
 from ivy_api.transforms.pytrees import flatten as flatten
 from ivy_api.transforms.pytrees import keys_of as keys_of
 from ivy_api.transforms.pytrees import unflatten as unflatten
@@ -66,6 +65,7 @@ class Captured:
         line or module is known
     inputs : the arrays among the leaves of the arguments, as the code takes them, in order
     names : the name of each
+    values : their values, if they are no arrays that `xp.asarray` copies: such as variables that gradients are recorded of
     states : the arrays that belong to the code, by the names that the framework has for them; tied ones once
     aliases : further names of states, for each the one under which it stands in ``states``
     backend : the name of the backend on whose arrays the code is run once, to be recorded; ``None``: that of its own arrays
@@ -78,4 +78,5 @@ class Captured:
     states: Mapping[str, State] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     backend: str | None = None
+    values: Sequence[Any] | None = None
     positions: Sequence[int] | None = None

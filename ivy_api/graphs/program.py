@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -12,6 +12,7 @@ from ivy_api.errors import ArgumentError, TransformationError
 from ivy_api.frontends.capturing import State
 from ivy_api.frontends.frontend import installed
 from ivy_api.tracing.graph import Graph
+from ivy_api.tracing.moving import constants_of, has_wide_types, moved
 from ivy_api.tracing.nodes import Node, bodies
 from ivy_api.transforms.pytrees import flatten, namespace_of, native, unflatten
 
@@ -53,9 +54,17 @@ class Program:
         TransformationError
             for arguments of another structure, or of other constants, than it was traced with.
         """
-        arrays = self._arrays(args, kwargs)
-        states = [state.value for state in self.states.values()]
-        return self._replayed(namespace_of(arrays or states, self.graph.xp, "trace_graph"), arrays, states)[0]
+        xp = namespace_of(self._arrays(args, kwargs), self.graph.xp, "trace_graph")
+        return self.apply(self.states_of(xp), *args, **kwargs)[0]
+
+    def states_of(self, xp: Any) -> dict[str, Any]:
+        """Return the weights as arrays of a namespace; they are kept."""
+        known: dict[Any, tuple[Any, dict[str, Any]]] = self.__dict__.setdefault("_states", {})
+        key = id(xp), has_wide_types(xp)
+        if key not in known:
+            with constants_of(xp):
+                known[key] = xp, {name: moved(state.value, xp) for name, state in self.states.items()}
+        return dict(known[key][1])
 
     def apply(self, states: Mapping[str, Any], *args: Any, **kwargs: Any) -> tuple[Any, dict[str, Any]]:
         """Replay the graph with other weights, in which it may be differentiated.
@@ -80,12 +89,8 @@ class Program:
             missing, unknown = sorted(self.states.keys() - states.keys()), sorted(states.keys() - self.states.keys())
             raise ArgumentError(f"apply takes an array for each state; missing are {missing}, unknown {unknown}.")
         arrays = self._arrays(args, kwargs)
-        xp = namespace_of([*arrays, *states.values()], self.graph.xp, "trace_graph")
-        return self._replayed(xp, arrays, states.values())
-
-    def _replayed(self, xp: Any, arrays: Iterable[Any], states: Iterable[Any]) -> tuple[Any, dict[str, Any]]:
-        """The result, and the new values of states, for arrays of any framework, on the one of a namespace."""
-        given = [native(x) if find_namespace(native(x)) is xp else xp.asarray(native(x)) for x in (*arrays, *states)]
+        xp = namespace_of(arrays or states.values(), self.graph.xp, "trace_graph")
+        given = [moved(x, xp) for x in (*arrays, *states.values())]
         outputs = self.over(xp)(*given)
         structure, constants = self.result
         count = structure.num_leaves - len(constants)
@@ -95,10 +100,11 @@ class Program:
 
     def over(self, xp: Any) -> Graph:
         """Return the graph over the arrays of a namespace; it is kept."""
-        known: dict[int, tuple[Any, Graph]] = self.__dict__.setdefault("_over", {})
-        if id(xp) not in known:
-            known[id(xp)] = xp, self.graph.over(xp)
-        return known[id(xp)][1]
+        known: dict[Any, tuple[Any, Graph]] = self.__dict__.setdefault("_over", {})
+        key = id(xp), has_wide_types(xp)
+        if key not in known:
+            known[key] = xp, self.graph.over(xp)
+        return known[key][1]
 
     def _arrays(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
         """The arrays among the leaves of arguments."""

@@ -9,7 +9,7 @@ from ivy_api.errors import UnknownValueError, branching_error, dynamic_shape_err
 from ivy_api.tracing.graph import CALLS, BodyFunction, Graph
 from ivy_api.tracing.nodes import Body, Node, Ref, mapped, without_unused
 from ivy_api.tracing.origins import current_origin
-from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, enclosing, innermost, recording_body, traced_class
+from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, enclosing, recording_body, traced_class
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -187,12 +187,6 @@ def body_of(parent: Recorder, function: Callable[..., Sequence[Any]], examples: 
         refs = tuple(map(run.ref, outputs))
         nodes, refs = without_unused(run.graph.nodes, refs)
         return (nodes, refs), tuple(map(run.value, outputs))
-
-
-def as_recorded(x: Any, others: Sequence[Any]) -> Any:
-    """Return an array as one that is recorded like ``others``, if one of them is: a loop that starts with constants is a loop."""
-    run = None if isinstance(x, Traced) else innermost(others)
-    return run.cls(x, run, run.outside(x)) if isinstance(run, Recorder) else x
 
 
 def bound(part: Any, inputs: int, xp: Any) -> BodyFunction:

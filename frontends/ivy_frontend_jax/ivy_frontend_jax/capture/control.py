@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import ivy_frontend_jax as jax
-from ivy_api.frontends.capturing import as_recorded
+from ivy_api.frontends.values import as_recorded
 from ivy_frontend_jax._implementation.array import Array
 
 lax, jnp = jax.lax, jax.numpy
@@ -73,8 +73,10 @@ def _batched_while(goes: Any, step: Any, state: Any, arrays: Sequence[Any]) -> A
 
 def _recorded(state: Sequence[Any], arrays: Sequence[Any]) -> tuple[Any, ...]:
     """What a loop starts with, as arrays that are recorded: of constants alone, a loop would run now."""
-    natives = [x._x for x in arrays]
-    return tuple(Array(as_recorded(x._x, natives)) for x in state)
+    found = [x._x for x in state]
+    for x in arrays:
+        found = [as_recorded(one, x._x) for one in found]
+    return tuple(map(Array, found))
 
 
 def _cond(run: Any, equation: Any, arrays: Sequence[Any], *, branches: Any, **params: Any) -> Any:

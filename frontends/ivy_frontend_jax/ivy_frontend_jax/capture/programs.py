@@ -49,7 +49,7 @@ def capture(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], options: Op
     backend = "jax" if "bf16" in str(jaxpr.jaxpr) else "numpy"  # which has no such data type
     plan = _Plan(model, jaxpr, sorted(shapes[1]), len(shapes[0]), result, backend)
     states = {name: State(words_of(state.value), state.kind, state.trainable) for name, state in model.states.items()}
-    return Captured(plan.call, [words_of(x) for x in inputs], [names[i] for i in at], states, model.aliases, backend, at)
+    return Captured(plan.call, [words_of(x) for x in inputs], [names[i] for i in at], states, model.aliases, backend, positions=at)
 
 
 class _Result:
