@@ -147,7 +147,12 @@ def _custom_vjp(run: Any, equation: Any, arrays: Sequence[Any], **params: Any) -
         full = [next(given) if _is_smooth(x) else _no_cotangent(x) for x in equation.outvars]
         return native.tree.unflatten(structure, residuals)(full)
 
-    ahead, shapes = native.make_jaxpr(forward, return_shape=True)([_example(x) for x in equation.invars])
+    try:
+        ahead, shapes = native.make_jaxpr(forward, return_shape=True)([_example(x) for x in equation.invars])
+    except Exception:  # noqa: BLE001 - where the rule calls the function, JAX does not know any more what the rule closes over
+        if not run.is_forward:
+            raise
+        return run.closed(inner, *arrays)
     back = native.make_jaxpr(backward)(shapes[1], [_example(x) for x in equation.outvars if _is_smooth(x)])
     count = len(equation.outvars)
 
@@ -155,44 +160,46 @@ def _custom_vjp(run: Any, equation: Any, arrays: Sequence[Any], **params: Any) -
         return tuple(run.closed(inner, *given))
 
     def fwd(*given: Any) -> Any:
-        found = run.closed(ahead, *given)
+        with run.forward():
+            found = run.closed(ahead, *given)
         return tuple(found[:count]), tuple(found[count:])
 
     def bwd(residuals: Any, cotangents: Any) -> Any:
-        found = iter(run.closed(back, *residuals, *(g for x, g in zip(equation.outvars, cotangents, strict=True) if _is_smooth(x))))
+        along = (g for x, g in zip(equation.outvars, cotangents, strict=True) if _is_smooth(x))
+        found = iter(run.closed(back, *residuals, *along))
         return tuple(next(found) if i in smooth else None for i in range(len(arrays)))
 
     own = jax.custom_vjp(function)
-    own.defvjp(fwd, bwd)
+    if run.is_forward:  # the function may call itself in its own rule: then that rule is applied in a derivative only
+        own.defvjp(lambda *given: (function(*given), given), lambda given, g: bwd(fwd(*given)[1], g))
+    else:
+        own.defvjp(fwd, bwd)
     return list(own(*arrays))
 
 
 def _of_smooth(equation: Any, smooth: Sequence[int], primals: Sequence[Any]) -> Callable[..., list[Any]]:
     """An equation as a function of JAX of its operands of floating-point data types."""
-    from jax.extend.core import ClosedJaxpr, Jaxpr, Literal, jaxpr_as_fun
+    from jax.extend.core import ClosedJaxpr, Jaxpr, Var, jaxpr_as_fun
 
-    variables = [x for x in equation.invars if not isinstance(x, Literal)]
-    unique = list(dict.fromkeys(variables))
-    evaluated = jaxpr_as_fun(ClosedJaxpr(Jaxpr((), unique, list(equation.outvars), [equation]), ()))
+    # each operand gets a variable of its own: one that is closed over, too, has a derivative as an operand only
+    operands = [x if hasattr(x, "val") else Var(x.aval) for x in equation.invars]
+    inputs = [x for x in operands if not hasattr(x, "val")]
+    single = Jaxpr((), inputs, list(equation.outvars), [equation.replace(invars=operands)])
+    evaluated = jaxpr_as_fun(ClosedJaxpr(single, ()))
 
     def function(*given: Any) -> list[Any]:
         values = list(primals)
         for i, x in zip(smooth, given, strict=True):
             values[i] = x
-        known = {x: value for x, value in zip(equation.invars, values, strict=True) if not isinstance(x, Literal)}
-        return list(evaluated(*(known[x] for x in unique)))
+        return list(evaluated(*(value for x, value in zip(operands, values, strict=True) if not hasattr(x, "val"))))
 
     return function
 
 
 def _smooth(equation: Any) -> list[int]:
-    """The first position of each variable of an equation that has derivatives."""
-    found: dict[Any, int] = {}
-    closed_over = equation.params.get("num_consts", 0)  # of these a custom rule gives no derivative
-    for i, x in enumerate(equation.invars):
-        if i >= closed_over and not hasattr(x, "val") and _is_smooth(x):
-            found.setdefault(x, i)
-    return list(found.values())
+    """The positions of the operands of an equation that have derivatives; what a custom rule closes over has none."""
+    first = equation.params.get("num_consts", 0)
+    return [i for i, x in enumerate(equation.invars) if i >= first and not hasattr(x, "val") and _is_smooth(x)]
 
 
 def _is_smooth(x: Any) -> bool:

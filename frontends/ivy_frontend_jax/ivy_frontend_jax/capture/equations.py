@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import ivy_api
@@ -23,12 +24,15 @@ class Evaluation:
     ----------
     states : the arrays of the frontend for constants of a jaxpr that are states, by the identity of the constant
     naming : which calls are kept as public functions
+    has_ended : whether the code is recorded; what is evaluated now are the rules of custom derivatives
+    is_forward : whether the forward part of a custom derivative is evaluated
     """
 
     def __init__(self, states: Mapping[int, Any], naming: Naming) -> None:
         self.states, self.naming = states, naming
         self.outer: Origin | None = None
         self.raised: Exception | None = None
+        self.is_forward = False
         self._constants: dict[tuple[int, Any], Any] = {}
         self._kept: list[Any] = []
         self._space: Any = None
@@ -86,6 +90,8 @@ class Evaluation:
         if is_key(x):
             x = words_of(x)
         scalar = not np.shape(x) and not hasattr(x, "aval")
+        if self.has_ended:  # in a derivative, a constant may belong to what a compiler traces
+            return wrapped(self._native(np.asarray(x)))
         key = id(self._space), (str(np.asarray(x).dtype), np.asarray(x).tobytes()) if scalar else id(x)
         if key not in self._constants:
             self._kept.append(x)  # so that no other constant has its identity
@@ -116,6 +122,15 @@ class Evaluation:
             found = call.function(*given, **call.options)
         outputs = list(found) if isinstance(found, (tuple, list)) else [found]
         values.update(zip(call.outputs, outputs, strict=True))
+
+    @contextmanager
+    def forward(self) -> Iterator[None]:
+        """Inside, the forward part of a custom derivative is evaluated."""
+        before, self.is_forward = self.is_forward, True
+        try:
+            yield
+        finally:
+            self.is_forward = before
 
     def inside(self, origin: Origin) -> _Inside:
         """Return a context in which calls come from an origin, and an error says it."""

@@ -105,6 +105,7 @@ class _Plan:
         run = Evaluation(fixed, self.naming)
         with ivy_api.use_backend(self.backend), flag("jax_enable_x64", jax.config.jax_enable_x64):
             outputs = run.closed(self.jaxpr, *(states[name] for name in self.model.moving), *inputs)
+        run.has_ended = True
         new = dict(zip(self.changed, outputs[self.count :], strict=True))
         return self.result.rebuilt(outputs[: self.count]), {name: new[name] for name in self.updated}
 
