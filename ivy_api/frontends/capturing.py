@@ -14,6 +14,7 @@ a random key.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -70,6 +71,7 @@ class Captured:
     aliases : further names of states, for each the one under which it stands in ``states``
     backend : the name of the backend on whose arrays the code is run once, to be recorded; ``None``: that of its own arrays
     positions : which leaves of the arguments the inputs are; ``None``: those that are the same objects
+    settings : opens a region in which the frontend has the framework's settings, such as whether there are 64 bits
     """
 
     call: Callable[[Mapping[str, Any], Sequence[Any]], tuple[Any, Mapping[str, Any]]]
@@ -80,3 +82,4 @@ class Captured:
     backend: str | None = None
     values: Sequence[Any] | None = None
     positions: Sequence[int] | None = None
+    settings: Callable[[], AbstractContextManager[Any]] = nullcontext

@@ -145,7 +145,8 @@ def _recorded(captured: Captured, framework: str, structure: Any, constants: Map
     given = [native(x) for x in (*examples, *(state.value for state in captured.states.values()))]
     xp = namespace_of(given, None, "trace_graph") if captured.backend is None else namespace(captured.backend, wrapped=False)
     values = [moved(x, xp, copy=True) for x in given]
-    graph = record(function, values, xp, branches="refused" if options.strict else "guarded")
+    with captured.settings():
+        graph = record(function, values, xp, branches="refused" if options.strict else "guarded")
     result = found["structure"].child(0)
     first = result.num_leaves - len(found["constants"])
     return Program(

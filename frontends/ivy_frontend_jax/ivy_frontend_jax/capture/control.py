@@ -8,6 +8,7 @@ from typing import Any
 import ivy_frontend_jax as jax
 from ivy_api.frontends.values import as_recorded
 from ivy_frontend_jax._implementation.array import Array
+from ivy_frontend_jax.capture.jaxprs import jaxpr_of
 
 lax, jnp = jax.lax, jax.numpy
 
@@ -179,12 +180,12 @@ def _custom_vjp(run: Any, equation: Any, arrays: Sequence[Any], **params: Any) -
 
 def _of_smooth(equation: Any, smooth: Sequence[int], primals: Sequence[Any]) -> Callable[..., list[Any]]:
     """An equation as a function of JAX of its operands of floating-point data types."""
-    from jax.extend.core import ClosedJaxpr, Jaxpr, Var, jaxpr_as_fun
+    from jax.extend.core import ClosedJaxpr, Var, jaxpr_as_fun
 
     # each operand gets a variable of its own: one that is closed over, too, has a derivative as an operand only
     operands = [x if hasattr(x, "val") else Var(x.aval) for x in equation.invars]
     inputs = [x for x in operands if not hasattr(x, "val")]
-    single = Jaxpr((), inputs, list(equation.outvars), [equation.replace(invars=operands)])
+    single = jaxpr_of(inputs, equation.outvars, [equation.replace(invars=operands)])
     evaluated = jaxpr_as_fun(ClosedJaxpr(single, ()))
 
     def function(*given: Any) -> list[Any]:

@@ -33,6 +33,7 @@ class Evaluation:
         self.outer: Origin | None = None
         self.raised: Exception | None = None
         self.is_forward = False
+        self.has_ended = False
         self._constants: dict[tuple[int, Any], Any] = {}
         self._kept: list[Any] = []
         self._space: Any = None

@@ -16,6 +16,7 @@ from itertools import groupby
 from typing import Any
 
 from ivy_frontend_jax._implementation.frontend import FRONTEND
+from ivy_frontend_jax.capture.jaxprs import jaxpr_of
 from ivy_frontend_jax.capture.keys import is_key
 from ivy_frontend_jax.capture.origins import is_of_jax
 
@@ -155,9 +156,7 @@ def _is_extended(x: Any) -> bool:
 
 def _text(equations: Sequence[Any], given: Sequence[Any], outputs: Sequence[Any]) -> str:
     """Return equations as a jaxpr whose variables are named in order, so that equal ones have equal texts."""
-    from jax.extend.core import Jaxpr
-
-    return str(Jaxpr((), list(given), list(outputs), list(equations)))
+    return str(jaxpr_of(given, outputs, equations))
 
 
 def _found(paths: Sequence[str], arguments: Sequence[Any], text: str) -> tuple[str, dict[str, Any]] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import ivy_api
@@ -13,6 +14,7 @@ from ivy_frontend_jax._implementation.states import flag
 from ivy_frontend_jax.capture import models
 from ivy_frontend_jax.capture.containers import register_containers
 from ivy_frontend_jax.capture.equations import Evaluation
+from ivy_frontend_jax.capture.jaxprs import has_wide_types
 from ivy_frontend_jax.capture.keys import is_key, words_of
 from ivy_frontend_jax.capture.naming import Naming
 from ivy_frontend_jax.capture.origins import frames_of
@@ -49,7 +51,9 @@ def capture(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], options: Op
     backend = "jax" if "bf16" in str(jaxpr.jaxpr) else "numpy"  # which has no such data type
     plan = _Plan(model, jaxpr, sorted(shapes[1]), len(shapes[0]), result, backend)
     states = {name: State(words_of(state.value), state.kind, state.trainable) for name, state in model.states.items()}
-    return Captured(plan.call, [words_of(x) for x in inputs], [names[i] for i in at], states, model.aliases, backend, positions=at)
+    settings = partial(flag, "jax_enable_x64", has_wide_types())
+    arrays = [words_of(x) for x in inputs]
+    return Captured(plan.call, arrays, [names[i] for i in at], states, model.aliases, backend, positions=at, settings=settings)
 
 
 class _Result:
@@ -99,11 +103,9 @@ class _Plan:
 
     def call(self, states: Mapping[str, Any], inputs: Sequence[Any]) -> tuple[Any, Mapping[str, Any]]:
         """Return the result and the new values of states."""
-        import jax
-
         fixed = {id(state.value): states[name] for name, state in self.model.states.items()}
         run = Evaluation(fixed, self.naming)
-        with ivy_api.use_backend(self.backend), flag("jax_enable_x64", jax.config.jax_enable_x64):
+        with ivy_api.use_backend(self.backend):
             outputs = run.closed(self.jaxpr, *(states[name] for name in self.model.moving), *inputs)
         run.has_ended = True
         new = dict(zip(self.changed, outputs[self.count :], strict=True))
