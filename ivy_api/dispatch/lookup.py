@@ -208,7 +208,10 @@ def _resolve_type(x: object) -> Any | None:
         assert failed.problem is not None
         raise failed.problem
     if foreign:
-        return from_foreign(x.__array_namespace__())  # type: ignore[attr-defined]
+        try:
+            return from_foreign(x.__array_namespace__())  # type: ignore[attr-defined]
+        except NotImplementedError:  # an array of no numbers, such as one of random keys
+            return None
     raise MissingPluginError(_says_unknown(x, type(x).__module__.partition(".")[0]))
 
 

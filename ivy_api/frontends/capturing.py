@@ -8,7 +8,8 @@ traced. It has two functions:
 - ``capture(obj, args, kwargs, options)``: the `Captured` form of the object for these arguments, an `Options`.
 
 It says ``SYMBOLIC_SIZES = True`` if ``Captured.call`` computes with the sizes of the arrays that it gets, instead of those of the
-example: what it passes to functions of the frontend as an integer is then a size that a replay evaluates.
+example: what it passes to functions of the frontend as an integer is then a size that a replay evaluates. It may have a function
+``array_of(leaf)``: the array that a leaf of arguments is in a graph where `ivy_api` takes it for none, such as a random key.
 
 An object of a library on declared functions, such as a model, may have arrays of its own, and parts with names. Its class says what
 they are by a method ``__ivy_capture__(self, args, kwargs)``, which returns a `Stateful`.
@@ -17,13 +18,16 @@ they are by a method ``__ivy_capture__(self, args, kwargs)``, which returns a `S
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from ivy_api.tracing.origins import Origin as Origin
 from ivy_api.tracing.origins import current_origin as current_origin
 from ivy_api.tracing.origins import located as located
-from ivy_api.transforms.pytrees import flatten, keys_of, unflatten
+from ivy_api.transforms.pytrees import flatten as flatten
+from ivy_api.transforms.pytrees import keys_of as keys_of
+from ivy_api.transforms.pytrees import unflatten as unflatten
 
 
 @dataclass(frozen=True)
@@ -101,9 +105,12 @@ class Captured:
         line or module is known
     inputs : the arrays among the leaves of the arguments, as the code takes them, in order
     names : the name of each
+    values : their values, if they are no arrays that `xp.asarray` copies: such as variables that gradients are recorded of
     states : the arrays that belong to the code, by the names that the framework has for them; tied ones once
     aliases : further names of states, for each the one under which it stands in ``states``
     backend : the name of the backend on whose arrays the code is run once, to be recorded; ``None``: that of its own arrays
+    positions : which leaves of the arguments the inputs are; ``None``: those that are the same objects
+    settings : opens a region in which the frontend has the framework's settings, such as whether there are 64 bits
     """
 
     call: Callable[[Mapping[str, Any], Sequence[Any]], tuple[Any, Mapping[str, Any]]]
@@ -112,6 +119,9 @@ class Captured:
     states: Mapping[str, State] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     backend: str | None = None
+    values: Sequence[Any] | None = None
+    positions: Sequence[int] | None = None
+    settings: Callable[[], AbstractContextManager[Any]] = nullcontext
 
 
 @dataclass(frozen=True)

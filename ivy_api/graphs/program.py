@@ -11,8 +11,10 @@ from typing import Any
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, TransformationError
 from ivy_api.frontends.capturing import State
+from ivy_api.frontends.frontend import installed
 from ivy_api.graphs.dynamic import check_shapes
 from ivy_api.tracing.graph import Graph
+from ivy_api.tracing.moving import constants_of, has_wide_types, moved
 from ivy_api.tracing.nodes import every_node
 from ivy_api.transforms.pytrees import flatten, namespace_of, native, unflatten
 
@@ -57,7 +59,16 @@ class Program:
             for arguments of another structure, or of other constants, than it was traced with.
         """
         xp = namespace_of(self._arrays(args, kwargs), self.graph.xp, "trace_graph")
-        return self.apply({name: xp.asarray(native(state.value)) for name, state in self.states.items()}, *args, **kwargs)[0]
+        return self.apply(self.states_of(xp), *args, **kwargs)[0]
+
+    def states_of(self, xp: Any) -> dict[str, Any]:
+        """Return the weights as arrays of a namespace; they are kept."""
+        known: dict[Any, tuple[Any, dict[str, Any]]] = self.__dict__.setdefault("_states", {})
+        key = id(xp), has_wide_types(xp)
+        if key not in known:
+            with constants_of(xp):
+                known[key] = xp, {name: moved(state.value, xp) for name, state in self.states.items()}
+        return dict(known[key][1])
 
     def apply(self, states: Mapping[str, Any], *args: Any, **kwargs: Any) -> tuple[Any, dict[str, Any]]:
         """Replay the graph with other weights, in which it may be differentiated.
@@ -83,7 +94,7 @@ class Program:
             raise ArgumentError(f"apply takes an array for each state; missing are {missing}, unknown {unknown}.")
         arrays = self._arrays(args, kwargs)
         xp = namespace_of(arrays or states.values(), self.graph.xp, "trace_graph")
-        given = [native(x) if find_namespace(native(x)) is xp else xp.asarray(native(x)) for x in (*arrays, *states.values())]
+        given = [moved(x, xp) for x in (*arrays, *states.values())]
         if self.graph.types:
             names = [*self.names, *self.states]
             check_shapes(names, self.graph.types, self.sizes, [tuple(x.shape) for x in given])
@@ -96,10 +107,11 @@ class Program:
 
     def over(self, xp: Any) -> Graph:
         """Return the graph over the arrays of a namespace; it is kept."""
-        known: dict[int, tuple[Any, Graph]] = self.__dict__.setdefault("_over", {})
-        if id(xp) not in known:
-            known[id(xp)] = xp, self.graph.over(xp)
-        return known[id(xp)][1]
+        known: dict[Any, tuple[Any, Graph]] = self.__dict__.setdefault("_over", {})
+        key = id(xp), has_wide_types(xp)
+        if key not in known:
+            known[key] = xp, self.graph.over(xp)
+        return known[key][1]
 
     def _arrays(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
         """The arrays among the leaves of arguments."""
@@ -111,7 +123,14 @@ class Program:
                 raise TransformationError(
                     f"The graph was traced for the argument {value!r}, which is no array; got {leaves[i]!r}. Trace it again."
                 )
-        return [leaf for i, leaf in enumerate(leaves) if i not in self.constants]
+        arrays = [leaf for i, leaf in enumerate(leaves) if i not in self.constants]
+        return [x if find_namespace(native(x)) is not None else self._array_of(x) for x in arrays]
+
+    def _array_of(self, leaf: Any) -> Any:
+        """The array that a leaf is in the graph, as the frontend says, such as the words of a random key; others as they are."""
+        frontend = installed().get(self.framework)
+        convert = getattr(frontend.load().capture, "array_of", None) if frontend is not None else None
+        return leaf if convert is None else convert(leaf)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the graph with its weights into one file, which `ivy_api.load_graph` reads: a file of safetensors.

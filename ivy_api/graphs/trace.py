@@ -14,6 +14,7 @@ from ivy_api.frontends.capturing import Arguments, Captured, Options, Stateful
 from ivy_api.frontends.frontend import installed
 from ivy_api.graphs.dynamic import require_free_sizes, sizes_of_inputs
 from ivy_api.graphs.program import Program
+from ivy_api.tracing.moving import moved
 from ivy_api.tracing.recorder import record
 from ivy_api.transforms.pytrees import flatten, namespace_of, native
 
@@ -70,8 +71,10 @@ def trace_graph(
         captured = _of_declared_functions(obj, example, kwargs)
     else:
         captured = module.capture(obj, example, kwargs, options)
+        leaves, structure = flatten((example, kwargs))  # the frontend may have registered containers of its framework
     arrays = {id(x) for x in captured.inputs}
-    constants = {i: leaf for i, leaf in enumerate(leaves) if id(leaf) not in arrays}
+    found = {i for i, leaf in enumerate(leaves) if id(leaf) in arrays} if captured.positions is None else set(captured.positions)
+    constants = {i: leaf for i, leaf in enumerate(leaves) if i not in found}
     if options.dynamic and module is not None and not getattr(module, "SYMBOLIC_SIZES", False):
         raise ArgumentError(
             f"The frontend of {framework!r} captures code for the sizes of the example only; leave dynamic out, and trace the code for "
@@ -144,11 +147,13 @@ def _recorded(
         found["names"] = sorted(changed)
         return [x for x, one in zip(leaves, is_array, strict=True) if one]
 
-    given = [native(x) for x in (*captured.inputs, *(state.value for state in captured.states.values()))]
+    examples = captured.inputs if captured.values is None else captured.values
+    given = [native(x) for x in (*examples, *(state.value for state in captured.states.values()))]
     xp = namespace_of(given, None, "trace_graph") if captured.backend is None else namespace(captured.backend, wrapped=False)
-    values = [xp.asarray(x, copy=True) for x in given]
+    values = [moved(x, xp, copy=True) for x in given]
     branches = "refused" if options.strict else "guarded"
-    graph = record(function, values, xp, branches=branches, locates=True, sizes=sizes)
+    with captured.settings():
+        graph = record(function, values, xp, branches=branches, locates=True, sizes=sizes)
     require_free_sizes(graph)
     result = found["structure"].child(0)
     first = result.num_leaves - len(found["constants"])
