@@ -59,6 +59,7 @@ class Captured:
         line or module is known
     inputs : the arrays among the leaves of the arguments, as the code takes them, in order
     names : the name of each
+    values : their values, if they are no arrays that `xp.asarray` copies: such as variables that gradients are recorded of
     states : the arrays that belong to the code, by the names that the framework has for them; tied ones once
     aliases : further names of states, for each the one under which it stands in ``states``
     backend : the name of the backend on whose arrays the code is run once, to be recorded; ``None``: that of its own arrays
@@ -70,3 +71,4 @@ class Captured:
     states: Mapping[str, State] = field(default_factory=dict)
     aliases: Mapping[str, str] = field(default_factory=dict)
     backend: str | None = None
+    values: Sequence[Any] | None = None

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, TransformationError
 from ivy_api.frontends.capturing import State
+from ivy_api.graphs.moving import moved
 from ivy_api.tracing.graph import Graph
 from ivy_api.tracing.nodes import Node, bodies
-from ivy_api.transforms.pytrees import flatten, namespace_of, native, unflatten
+from ivy_api.transforms.pytrees import flatten, namespace_of, unflatten
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,15 @@ class Program:
         TransformationError
             for arguments of another structure, or of other constants, than it was traced with.
         """
-        return self.apply({name: state.value for name, state in self.states.items()}, *args, **kwargs)[0]
+        xp = namespace_of(self._arrays(args, kwargs), self.graph.xp, "trace_graph")
+        return self.apply(self.states_of(xp), *args, **kwargs)[0]
+
+    def states_of(self, xp: Any) -> dict[str, Any]:
+        """Return the weights as arrays of a namespace; they are kept."""
+        known: dict[int, tuple[Any, dict[str, Any]]] = self.__dict__.setdefault("_states", {})
+        if id(xp) not in known:
+            known[id(xp)] = xp, {name: moved(state.value, xp) for name, state in self.states.items()}
+        return dict(known[id(xp)][1])
 
     def apply(self, states: Mapping[str, Any], *args: Any, **kwargs: Any) -> tuple[Any, dict[str, Any]]:
         """Replay the graph with other weights, in which it may be differentiated.
@@ -77,8 +85,8 @@ class Program:
             missing, unknown = sorted(self.states.keys() - states.keys()), sorted(states.keys() - self.states.keys())
             raise ArgumentError(f"apply takes an array for each state; missing are {missing}, unknown {unknown}.")
         arrays = self._arrays(args, kwargs)
-        xp = namespace_of([*arrays, *states.values()], self.graph.xp, "trace_graph")
-        given = [native(x) if find_namespace(native(x)) is xp else xp.asarray(native(x)) for x in (*arrays, *states.values())]
+        xp = namespace_of(arrays or states.values(), self.graph.xp, "trace_graph")
+        given = [moved(x, xp) for x in (*arrays, *states.values())]
         outputs = self.over(xp)(*given)
         structure, constants = self.result
         count = structure.num_leaves - len(constants)

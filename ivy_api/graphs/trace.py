@@ -12,6 +12,7 @@ from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, MissingPluginError
 from ivy_api.frontends.capturing import Captured, Options
 from ivy_api.frontends.frontend import installed
+from ivy_api.graphs.moving import moved
 from ivy_api.graphs.program import Program
 from ivy_api.tracing.recorder import record
 from ivy_api.transforms.pytrees import flatten, keys_of, namespace_of, native
@@ -138,9 +139,10 @@ def _recorded(captured: Captured, framework: str, structure: Any, constants: Map
         found["names"] = sorted(changed)
         return [x for x, one in zip(leaves, is_array, strict=True) if one]
 
-    given = [native(x) for x in (*captured.inputs, *(state.value for state in captured.states.values()))]
+    examples = captured.inputs if captured.values is None else captured.values
+    given = [native(x) for x in (*examples, *(state.value for state in captured.states.values()))]
     xp = namespace_of(given, None, "trace_graph") if captured.backend is None else namespace(captured.backend, wrapped=False)
-    values = [xp.asarray(x, copy=True) for x in given]
+    values = [moved(x, xp, copy=True) for x in given]
     graph = record(function, values, xp, branches="refused" if options.strict else "guarded")
     result = found["structure"].child(0)
     first = result.num_leaves - len(found["constants"])

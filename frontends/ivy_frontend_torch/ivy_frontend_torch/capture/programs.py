@@ -95,6 +95,7 @@ def captured(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], options
         states,
         aliases,
         backend,
+        [value_of(leaves[i]) for i in where],
     )
 
 
