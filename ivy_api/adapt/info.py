@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -89,6 +90,8 @@ class NamespaceInfo:
     max_dimensions : the largest number of axes, ``None`` if there is no limit
     dynamic_shape : ``dynamic_shape(x)`` returns the shape of an array, with a framework scalar for each dimension unknown at trace
         time; ``None`` if functions do not accept such scalars in shapes
+    index_bounds : ``index_bounds(x)`` returns the least and the greatest element of an array, ``None`` where they are not known
+    constants : opens a region in which arrays that are made of values have them, also while a compiler of the framework traces
     """
 
     def __init__(
@@ -103,6 +106,7 @@ class NamespaceInfo:
         max_dimensions: int | None = None,
         dynamic_shape: Callable[[Array], tuple[int | Array, ...]] | None = None,
         index_bounds: Callable[[Any], tuple[int, int] | None] | None = None,
+        constants: Callable[[], AbstractContextManager[Any]] | None = None,
     ) -> None:
         self._dtypes = dtypes
         self._default_dtypes = default_dtypes
@@ -110,6 +114,7 @@ class NamespaceInfo:
         self._default_device = default_device
         self.dynamic_shape = dynamic_shape
         self.index_bounds = index_bounds
+        self.constants = constants
         self._capabilities = {
             "boolean indexing": boolean_indexing,
             "data-dependent shapes": data_dependent_shapes,

@@ -9,8 +9,8 @@ from typing import Any
 
 from ivy_api.errors import ArgumentError, TransformationError
 from ivy_api.frontends.capturing import State
-from ivy_api.graphs.moving import moved
 from ivy_api.tracing.graph import Graph
+from ivy_api.tracing.moving import constants_of, has_wide_types, moved
 from ivy_api.tracing.nodes import Node, bodies
 from ivy_api.transforms.pytrees import flatten, namespace_of, unflatten
 
@@ -57,10 +57,12 @@ class Program:
 
     def states_of(self, xp: Any) -> dict[str, Any]:
         """Return the weights as arrays of a namespace; they are kept."""
-        known: dict[int, tuple[Any, dict[str, Any]]] = self.__dict__.setdefault("_states", {})
-        if id(xp) not in known:
-            known[id(xp)] = xp, {name: moved(state.value, xp) for name, state in self.states.items()}
-        return dict(known[id(xp)][1])
+        known: dict[Any, tuple[Any, dict[str, Any]]] = self.__dict__.setdefault("_states", {})
+        key = id(xp), has_wide_types(xp)
+        if key not in known:
+            with constants_of(xp):
+                known[key] = xp, {name: moved(state.value, xp) for name, state in self.states.items()}
+        return dict(known[key][1])
 
     def apply(self, states: Mapping[str, Any], *args: Any, **kwargs: Any) -> tuple[Any, dict[str, Any]]:
         """Replay the graph with other weights, in which it may be differentiated.
@@ -96,10 +98,11 @@ class Program:
 
     def over(self, xp: Any) -> Graph:
         """Return the graph over the arrays of a namespace; it is kept."""
-        known: dict[int, tuple[Any, Graph]] = self.__dict__.setdefault("_over", {})
-        if id(xp) not in known:
-            known[id(xp)] = xp, self.graph.over(xp)
-        return known[id(xp)][1]
+        known: dict[Any, tuple[Any, Graph]] = self.__dict__.setdefault("_over", {})
+        key = id(xp), has_wide_types(xp)
+        if key not in known:
+            known[key] = xp, self.graph.over(xp)
+        return known[key][1]
 
     def _arrays(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
         """The arrays among the leaves of arguments."""

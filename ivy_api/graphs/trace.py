@@ -12,8 +12,8 @@ from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, MissingPluginError
 from ivy_api.frontends.capturing import Captured, Options
 from ivy_api.frontends.frontend import installed
-from ivy_api.graphs.moving import moved
 from ivy_api.graphs.program import Program
+from ivy_api.tracing.moving import moved
 from ivy_api.tracing.recorder import record
 from ivy_api.transforms.pytrees import flatten, keys_of, namespace_of, native
 

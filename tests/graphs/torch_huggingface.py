@@ -8,6 +8,7 @@ from typing import Any
 import torch
 
 from tests.graphs.cases import Case
+from tests.graphs.torch_images import declare_operators
 
 LENGTH, WORDS = 9, 99
 SIZES = {
@@ -60,7 +61,7 @@ IMAGES: Mapping[str, dict[str, Any]] = {
         "hidden_sizes": [16, 32, 32], "num_attention_heads": [2, 2, 2], "depths": [1, 1, 1], "key_dim": [8, 8, 8], "image_size": 64,
         "patch_size": 16, "stride": 2, "down_ops": [["Subsample", 8, 2, 4, 2, 2], ["Subsample", 8, 4, 4, 2, 2]],
     },
-    "Cvt": {"embed_dim": [8, 16, 16], "num_heads": [1, 2, 2], "depth": [1, 1, 1], "cls_token": [False, False, True]},
+    "Cvt": {"embed_dim": [8, 16, 16], "num_heads": [1, 2, 2], "depth": [1, 2, 3], "cls_token": [False, False, True]},
 }  # fmt: skip
 NAMES = (*TEXT, *TWO_TEXTS, *IMAGES, "CLIP", "Whisper", "Wav2Vec2")
 WHOLE = {"Swin", "Swinv2", "XLNet", "Cvt"}
@@ -70,6 +71,7 @@ XLNET = {"vocab_size": WORDS, "d_model": 32, "n_layer": 2, "n_head": 4, "d_inner
 
 def case(name: str) -> Case:
     """Return the case of a model."""
+    declare_operators()
     torch.manual_seed(0)
     model, make = _special(name) if name not in {**TEXT, **TWO_TEXTS, **IMAGES} else _usual(name)
     with torch.no_grad():

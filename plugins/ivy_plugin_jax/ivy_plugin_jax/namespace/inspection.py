@@ -47,6 +47,7 @@ def _default_device() -> Any:
 
 _INFO = NamespaceInfo(
     index_bounds=bounds,
+    constants=jax.ensure_compile_time_eval,
     dtypes=_dtypes,
     default_dtypes=_default_dtypes,
     devices=_devices,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import tensorflow as tf
+
 from ivy_api.adapt.info import NamespaceInfo
 from ivy_plugin_tensorflow.devices import default_device, devices
 from ivy_plugin_tensorflow.dtypes import BY_NAME
@@ -26,6 +28,7 @@ _INFO = NamespaceInfo(
     max_dimensions=253,  # the limit of TensorShape: tensorflow/core/framework/tensor_shape.h
     dynamic_shape=sizes,
     index_bounds=bounds,
+    constants=tf.init_scope,
 )
 
 
