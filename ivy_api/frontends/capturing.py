@@ -16,6 +16,7 @@ from typing import Any, Literal
 
 from ivy_api.tracing.origins import Origin as Origin
 from ivy_api.tracing.origins import located as located
+from ivy_api.tracing.recorder import unknown_shapes as unknown_shapes
 
 
 @dataclass(frozen=True)

@@ -37,6 +37,9 @@ overload("lift_fresh_copy", "_to_copy.default")(lambda x, **_: x.clone())
 overload("detach")(without_gradient)
 overload("_unsafe_view", "_reshape_alias")(lambda x, size, *_: x.reshape(size))
 overload("numpy_T")(lambda x: x.T)
+overload("mT")(lambda x: x.mT)
+overload("mH")(lambda x: x.mH)
+overload("matrix_H")(lambda x: x.H)
 overload("repeat")(lambda x, repeats: x.repeat(*repeats))
 overload("sym_size")(lambda x, dim: x.shape[dim])
 overload("sym_numel")(lambda x: x.numel())
@@ -95,22 +98,9 @@ def _index(x: Any, indices: Sequence[Any]) -> Any:
     return x[_key(indices)]
 
 
-@overload("index_put_", "_unsafe_index_put_", "_index_put_impl_")
-def _index_put_in_place(x: Any, indices: Sequence[Any], values: Any, accumulate: bool = False, unsafe: bool = False) -> Any:
-    if all(one is not None for one in indices):
-        return x.index_put_(tuple(indices), values, accumulate)
-    key = _key(indices)
-    if accumulate:
-        positions = frontend.arange(x.numel()).reshape(x.shape)[key]
-        flat = x.reshape(-1).index_add(0, positions.reshape(-1), values.expand(positions.shape).reshape(-1))
-        return x.copy_(flat.reshape(x.shape))
-    x[key] = values
-    return x
-
-
-@overload("index_put", "_unsafe_index_put")
-def _index_put(x: Any, indices: Sequence[Any], values: Any, accumulate: bool = False) -> Any:
-    return _index_put_in_place(x.clone(), indices, values, accumulate)
+@overload("_unsafe_index_put", "_index_put_impl_")
+def _index_put(x: Any, indices: Sequence[Any], values: Any, accumulate: bool = False, unsafe: bool = False) -> Any:
+    return x.index_put(indices, values, accumulate)
 
 
 @overload("scalar_tensor")
@@ -237,3 +227,16 @@ for _axes in ("1d", "2d", "3d"):
 def _weight_norm(v: Any, g: Any, dim: int = 0) -> Any:
     axes = tuple(axis for axis in range(v.ndim) if axis != dim % v.ndim)
     return v * (g / frontend.linalg.vector_norm(v, 2, axes, True))
+
+
+@overload("convolution_backward")
+def _convolution_backward(
+    g: Any, x: Any, weight: Any, bias_sizes: Any, stride: Any, padding: Any, dilation: Any, transposed: bool, output_padding: Any,
+    groups: int, output_mask: Sequence[bool],
+) -> Any:  # fmt: skip
+    def function(x: Any, weight: Any) -> Any:
+        return _convolution(x, weight, None, stride, padding, dilation, transposed, output_padding, groups)
+
+    of_x, of_weight = frontend.func.vjp(function, x, weight)[1](g)
+    of_bias = g.sum((0, *range(2, g.ndim))) if output_mask[2] else None
+    return of_x, of_weight, of_bias

@@ -6,19 +6,19 @@ import math
 import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import torch
 
 import ivy_frontend_torch as frontend
-from ivy_api.errors import CaptureError
-from ivy_api.frontends.capturing import Origin, located
-from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_api.errors import CaptureError, DataDependentShapeError, TransformationError
+from ivy_api.frontends.capturing import Origin, located, unknown_shapes
 from ivy_frontend_torch.capture.control import OPERATORS
 from ivy_frontend_torch.capture.operators import Resolved, resolve
 
-FOLDER = str(Path(torch.__file__).parent)
+FOLDERS = (str(Path(torch.__file__).parent), str(Path(frontend.__file__).parent), "<")
 FRAME = re.compile(r'File "([^"]+)", line (\d+), in (.+)')
 PLAIN: dict[Any, Callable[..., Any]] = {
     torch.sym_max: max,
@@ -32,14 +32,22 @@ PLAIN: dict[Any, Callable[..., Any]] = {
 """Functions of Python numbers."""
 
 
-def run(module: torch.fx.GraphModule, args: Sequence[Any], constants: Mapping[str, Any] | None = None) -> Any:
+CHECKS = frozenset(
+    (
+        torch.ops.aten.sym_constrain_range_for_size.default, torch.ops.aten.sym_constrain_range.default,
+        torch.ops.aten._assert_scalar.default, torch.ops.aten._assert_async.msg,
+    )
+)  # fmt: skip
+"""Operators that check what the export has assumed."""
+
+
+def run(module: torch.fx.GraphModule, args: Sequence[Any]) -> Any:
     """Return the results of an exported graph: a tuple.
 
     Parameters
     ----------
     module : the graph
     args : its inputs: tensors of the frontend, and plain values
-    constants : the tensors that are attributes of the module, by their names
 
     Raises
     ------
@@ -74,11 +82,14 @@ def _call(node: torch.fx.Node, known: Mapping[torch.fx.Node, Any]) -> Any:
     args = translated(torch.fx.node.map_arg(node.args, known.__getitem__))
     kwargs = translated(torch.fx.node.map_arg(node.kwargs, known.__getitem__))
     function = _function_of(node)
-    with located(origin_of(node, function.name)):
+    shapes = unknown_shapes() if has_unknown_shape(node) else nullcontext()
+    with located(origin_of(node, function.name)), shapes:
         try:
             return function.call(*args, **kwargs)
         except CaptureError:
             raise
+        except (DataDependentShapeError, TransformationError) as error:
+            raise failure(node, str(error)) from error
         except Exception as error:
             raise failure(node, f"{function.name} of the frontend fails on it: {type(error).__name__}: {error}") from error
 
@@ -87,7 +98,6 @@ def _function_of(node: torch.fx.Node) -> Resolved:
     """What a node calls."""
     target: Any = node.target
     if isinstance(target, torch._ops.OpOverload):
-        _require_static_shape(node)
         found = resolve(target)
         if found is None:
             name = target._schema.name
@@ -107,16 +117,26 @@ def _function_of(node: torch.fx.Node) -> Resolved:
     raise failure(node, "it is no operator of PyTorch.")
 
 
-def _require_static_shape(node: torch.fx.Node) -> None:
-    """Raise if the shape of a result depends on values, and another call uses it."""
-    value = node.meta.get("val")
-    if isinstance(value, torch.Tensor) and any(isinstance(n, torch.SymInt) for n in value.shape):
-        if {user.op for user in node.users} - {"output"}:
-            raise failure(
-                node,
-                "the shape of its result depends on values, and what follows is computed for that of the example. Use "
-                "torch.where(mask, x, value), which keeps the shape, instead of x[mask] or torch.nonzero.",
-            )
+def has_unknown_shape(node: torch.fx.Node) -> bool:
+    """Return whether the shape of a result depends on values.
+
+    Raises
+    ------
+    CaptureError
+        if another call uses the result.
+    """
+    values = torch.utils._pytree.tree_leaves(node.meta.get("val"))
+    tensors = [value for value in values if isinstance(value, torch.Tensor)]
+    if not any(isinstance(n, torch.SymInt) for value in tensors for n in value.shape):
+        return False
+    users = [user for user in node.users if user.target not in (operator.getitem, torch.ops.aten.sym_size.int) and user.users]
+    if any(user.op != "output" and user.target not in CHECKS for user in users):
+        raise failure(
+            node,
+            "the shape of its result depends on values, and what follows is computed for that of the example. Use "
+            "torch.where(mask, x, value), which keeps the shape, instead of x[mask] or torch.nonzero.",
+        )
+    return True
 
 
 def translated(value: Any) -> Any:
@@ -144,7 +164,7 @@ def line_of(node: torch.fx.Node) -> tuple[str, int, str]:
     """Return the file, line and function of the innermost call that is not in PyTorch's own code."""
     frames = FRAME.findall(node.meta.get("stack_trace") or "")
     for file, line, function in reversed(frames):
-        if not file.startswith((FOLDER, "<")):
+        if not file.startswith(FOLDERS):
             return file, int(line), function.strip()
     return "", 0, ""
 
@@ -157,13 +177,3 @@ def failure(node: torch.fx.Node, reason: str) -> CaptureError:
     if file:
         error.locate_at(file, line, function)
     return error
-
-
-def value_of(x: torch.Tensor) -> torch.Tensor:
-    """Return a tensor without its gradient, as other libraries read it."""
-    return x.detach().resolve_conj().resolve_neg()
-
-
-def unwrapped(t: Any) -> Any:
-    """Return the native array of a tensor of the frontend."""
-    return FRONTEND.unwrap(t)
