@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MethodType
 from typing import Any
 
@@ -15,6 +15,10 @@ import ivy_api
 from ivy_api.errors import CaptureError
 from ivy_api.frontends.capturing import State
 from ivy_frontend_torch.capture.claiming import contents_of, unwrapped
+
+
+PLAIN = (torch.Tensor, bool, int, float, str)
+"""The leaves of arguments that exports take."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,19 @@ class Exported:
     states: Mapping[str, State]
     aliases: Mapping[str, str]
 
+    def without(self, prefix: str) -> Exported:
+        """Return it with the names of states without a prefix."""
+
+        def named(name: Any) -> Any:
+            return name.removeprefix(prefix) if isinstance(name, str) else name
+
+        return replace(
+            self,
+            sources=[named(source) for source in self.sources],
+            states={named(name): state for name, state in self.states.items()},
+            aliases={named(name): named(other) for name, other in self.aliases.items()},
+        )
+
     @property
     def nodes(self) -> Iterator[torch.fx.Node]:
         """The nodes, and those of the functions that they call."""
@@ -44,27 +61,33 @@ class Exported:
 
 
 class Wrapper(torch.nn.Module):
-    """A function as a module, whose parts are the modules that the function uses.
+    """A function of tensors as a module, whose parts are the modules that the function uses.
 
     Parameters
     ----------
     function : the function
+    leaves, structure : the leaves of its arguments, and their structure
+    where : the positions of the tensors among the leaves
     """
 
-    def __init__(self, function: Any) -> None:
+    def __init__(self, function: Any, leaves: Sequence[Any], structure: Any, where: Sequence[int]) -> None:
         super().__init__()
-        self._function = function
+        self._function, self._leaves, self._structure, self._where = function, leaves, structure, where
         for name, module in modules_of(function):
             self.add_module(name, module)
 
-    def forward(self, *args: Any, **kwargs: Any) -> Any:
-        """Call the function."""
+    def forward(self, *tensors: Any) -> Any:
+        """Call the function with other tensors."""
+        given = dict(zip(self._where, tensors, strict=True))
+        args, kwargs = ivy_api.tree_unflatten(self._structure, [given.get(i, leaf) for i, leaf in enumerate(self._leaves)])
         return self._function(*args, **kwargs)
 
 
 def modules_of(function: Any) -> Iterator[tuple[str, torch.nn.Module]]:
     """Yield the modules that a function holds in its closure or names, with their names."""
     function = unwrapped(function)
+    if isinstance(function, torch.nn.Module):
+        yield "self", function
     if isinstance(function, MethodType):
         if isinstance(function.__self__, torch.nn.Module):
             yield "self", function.__self__
@@ -87,18 +110,24 @@ def exported(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Expo
     CaptureError
         if PyTorch cannot export it; it quotes the user's line.
     """
-    module = obj if isinstance(obj, torch.nn.Module) else Wrapper(obj)
-    if module is not obj:
+    leaves, structure = ivy_api.tree_flatten((args, dict(kwargs)))
+    order: Sequence[int | None]
+    if isinstance(obj, torch.nn.Module) and all(leaf is None or isinstance(leaf, PLAIN) for leaf in leaves):
+        module, order = obj, pytree.tree_leaves(ivy_api.tree_unflatten(structure, range(len(leaves))))
+    else:
+        order = [i for i, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
+        module = Wrapper(obj, leaves, structure, order)
+        args, kwargs = tuple(leaves[i] for i in order), {}
         _keep_lines_of(unwrapped(obj))
     try:
-        found = _by_export(module, args, kwargs)
+        found = _by_export(module, args, kwargs, order)
         if any(getattr(node.target, "__module__", "") == "torch._functorch.predispatch" for node in found.nodes):
-            found = _by_dispatch(module, args, kwargs)  # the export loses what transformations of torch.func do
-        return found
+            found = _by_dispatch(module, args, kwargs, order)  # the export loses what transformations of torch.func do
     except Exception as error:
         made = CaptureError(f"torch.export cannot capture the code: {type(error).__name__}: {error}")
         made.locate(error)
         raise made from error
+    return found.without("self.") if isinstance(obj, torch.nn.Module) and module is not obj else found
 
 
 def _keep_lines_of(function: Any) -> None:
@@ -108,15 +137,11 @@ def _keep_lines_of(function: Any) -> None:
         register(function)
 
 
-def _order(args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> tuple[list[Any], list[int | None]]:
-    """The leaves of arguments, and for each leaf in PyTorch's order its position among them; none for what is no leaf."""
-    leaves, structure = ivy_api.tree_flatten((args, dict(kwargs)))
-    return leaves, pytree.tree_leaves(ivy_api.tree_unflatten(structure, range(len(leaves))))
-
-
-def _by_export(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Exported:
+def _by_export(
+    module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None]
+) -> Exported:
     program = torch.export.export(module, args, dict(kwargs), strict=False)
-    positions = iter(_order(args, kwargs)[1])
+    positions = iter(order)
     values: dict[str, Any] = {}
     kinds: dict[str, str] = {}
     sources: list[str | int | None] = []
@@ -131,10 +156,11 @@ def _by_export(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[s
     return Exported(program.graph_module, sources, program.call_spec.out_spec, *_states(values, kinds))
 
 
-def _by_dispatch(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Exported:
-    leaves, order = _order(args, kwargs)
-    structure = pytree.tree_structure((args, dict(kwargs)))
-    where = [i for i in order if i is not None and isinstance(leaves[i], torch.Tensor)]
+def _by_dispatch(
+    module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None]
+) -> Exported:
+    leaves, structure = pytree.tree_flatten((args, dict(kwargs)))
+    where = [i for i, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
     values = {**dict(module.named_parameters(remove_duplicate=False)), **dict(module.named_buffers(remove_duplicate=False))}
     kinds = {name: "parameter" if isinstance(value, torch.nn.Parameter) else "buffer" for name, value in values.items()}
     states, aliases = _states(values, kinds)
@@ -142,8 +168,7 @@ def _by_dispatch(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping
 
     def function(weights: list[torch.Tensor], tensors: list[torch.Tensor]) -> Any:
         given = dict(zip(where, tensors, strict=True))
-        own = [None if i is None else given.get(i, leaves[i]) for i in order]
-        own_args, own_kwargs = pytree.tree_unflatten(own, structure)
+        own_args, own_kwargs = pytree.tree_unflatten([given.get(i, leaf) for i, leaf in enumerate(leaves)], structure)
         out = torch.func.functional_call(module, dict(zip(states, weights, strict=True)), own_args, own_kwargs)
         flat, found["result"] = pytree.tree_flatten(out)
         return flat
@@ -151,7 +176,7 @@ def _by_dispatch(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping
     table = {op: rule for op, rule in torch._decomp.decomposition_table.items() if "backward" in op.name()}
     tracer = make_fx(function, decomposition_table=table, tracing_mode="fake", _allow_non_fake_inputs=True)
     graph = tracer([values[name] for name in states], [leaves[i].detach() for i in where])
-    return Exported(graph, [*states, *where], found["result"], states, aliases)
+    return Exported(graph, [*states, *(order[i] for i in where)], found["result"], states, aliases)
 
 
 def _states(values: Mapping[str, Any], kinds: Mapping[str, str]) -> tuple[dict[str, State], dict[str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -40,15 +41,27 @@ def captured(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], options
         changed = {name: x for name, x in given.items() if FRONTEND.unwrap(x) is not before[name]}
         return rebuilt(program.result, iter(out)), changed
 
-    names = _names(program, where)
-    return Captured(call, [leaves[i] for i in where], names, program.states, program.aliases, backend, inputs)
+    names = names_of(obj, args, kwargs)
+    return Captured(
+        call, [leaves[i] for i in where], [names.get(id(leaves[i]), f"x{i}") for i in where], program.states, program.aliases,
+        backend, inputs,
+    )  # fmt: skip
 
 
-def _names(program: Exported, where: Sequence[int]) -> list[str]:
-    """The names of the inputs of a program that are tensors, in the order of the arguments."""
-    placeholders = [node.name for node in program.graph.graph.nodes if node.op == "placeholder"]
-    names = {source: name for source, name in zip(program.sources, placeholders, strict=True) if isinstance(source, int)}
-    return [names[i] for i in where]
+def names_of(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[int, str]:
+    """Return the names of the leaves of arguments, by their identity: that of the parameter, with a number if it has several."""
+    try:
+        bound = inspect.signature(obj.forward if isinstance(obj, torch.nn.Module) else obj).bind(*args, **kwargs)
+    except (TypeError, ValueError):
+        return {}
+    names: dict[int, str] = {}
+    for name, value in bound.arguments.items():
+        if isinstance(value, torch.Tensor):
+            names[id(value)] = name
+            continue
+        for i, leaf in enumerate(ivy_api.tree_leaves(value)):
+            names[id(leaf)] = f"{name}_{i}"
+    return names
 
 
 def _has_bfloat16(program: Exported, inputs: Sequence[torch.Tensor]) -> bool:

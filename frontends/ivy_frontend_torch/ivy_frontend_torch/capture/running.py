@@ -34,11 +34,12 @@ PLAIN: dict[Any, Callable[..., Any]] = {
 
 CHECKS = frozenset(
     (
+        operator.getitem, torch.ops.aten.sym_size.int,
         torch.ops.aten.sym_constrain_range_for_size.default, torch.ops.aten.sym_constrain_range.default,
         torch.ops.aten._assert_scalar.default, torch.ops.aten._assert_async.msg,
     )
 )  # fmt: skip
-"""Operators that check what the export has assumed."""
+"""Operators that take a part of a result, or check what the export has assumed of its shape."""
 
 
 def run(module: torch.fx.GraphModule, args: Sequence[Any]) -> Any:
@@ -129,8 +130,7 @@ def has_unknown_shape(node: torch.fx.Node) -> bool:
     tensors = [value for value in values if isinstance(value, torch.Tensor)]
     if not any(isinstance(n, torch.SymInt) for value in tensors for n in value.shape):
         return False
-    users = [user for user in node.users if user.target not in (operator.getitem, torch.ops.aten.sym_size.int) and user.users]
-    if any(user.op != "output" and user.target not in CHECKS for user in users):
+    if any(user.op != "output" and user.target not in CHECKS for user in node.users):
         raise failure(
             node,
             "the shape of its result depends on values, and what follows is computed for that of the example. Use "
