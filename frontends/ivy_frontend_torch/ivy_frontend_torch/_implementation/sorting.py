@@ -193,9 +193,19 @@ def nonzero(input: Tensor, *, out: Any = None, as_tuple: bool = False) -> Any:
 @op(differentiable=False)
 def nonzero_static(input: Any, *, size: int, fill_value: int = -1, xp: Any) -> Any:
     """Return coordinates of elements that are not zero, a given number of them."""
-    found = nonzero_of(input, xp=xp)[:size]
+    shape = tuple(input.shape)
+    flat = xp.reshape(cast(xp, input, "bool"), (-1,))
+    count = flat.shape[0]
+    at = xp.argsort(cast(xp, xp.logical_not(flat), "int32"), stable=True)[:size]  # first the elements that are not zero, in order
+    hit = xp.take(flat, at, axis=0)
+    columns = []
+    for n in reversed(shape):
+        columns.append(xp.where(hit, at % n, fill_value))
+        at = at // n
+    columns.reverse()
+    found = xp.stack([cast(xp, one, "int64") for one in columns], axis=1) if shape else xp.zeros((min(size, count), 0), dtype=xp.int64)
     more = size - found.shape[0]
-    return xp.concat([found, xp.full((more, found.shape[1]), fill_value, dtype=xp.int64)], axis=0) if more else found
+    return xp.concat([found, xp.full((more, len(shape)), fill_value, dtype=xp.int64)], axis=0) if more > 0 else found
 
 
 @op(differentiable=False)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import sys
 from collections.abc import Callable, Sequence
@@ -242,3 +243,31 @@ def _convolution_backward(
     of_x, of_weight = frontend.func.vjp(function, x, weight)[1](g)
     of_bias = g.sum((0, *range(2, g.ndim))) if output_mask[2] else None
     return of_x, of_weight, of_bias
+
+
+@overload("_lu_with_info")
+def _lu_with_info(x: Any, pivot: bool = True, check_errors: bool = True) -> Any:
+    return tuple(frontend.linalg.lu_factor_ex(x, pivot=pivot, check_errors=check_errors))
+
+
+@overload("embedding_bag")
+def _embedding_bag(
+    weight: Any, indices: Any, offsets: Any, scale_grad_by_freq: bool = False, mode: int = 0, sparse: bool = False,
+    per_sample_weights: Any = None, include_last_offset: bool = False, padding_idx: int | None = None,
+) -> Any:  # fmt: skip
+    out = functional.embedding_bag(
+        indices, weight, offsets, None, 2.0, scale_grad_by_freq, ("sum", "mean", "max")[mode], sparse, per_sample_weights,
+        include_last_offset, None if padding_idx is None or padding_idx < 0 else padding_idx,
+    )  # fmt: skip
+    return out, None, None, None
+
+
+for _name in ("max_unpool2d", "max_unpool3d"):
+
+    def _unpooled(x: Any, indices: Any, size: Any, *_: Any, axes: int = int(_name[-2])) -> Any:
+        count = x.ndim - axes
+        flat = x.new_zeros((*x.shape[:count], math.prod(size)))
+        found = flat.scatter(-1, indices.flatten(count), x.flatten(count))
+        return found.reshape((*x.shape[:count], *size))
+
+    overload(_name)(_unpooled)

@@ -32,14 +32,12 @@ PLAIN: dict[Any, Callable[..., Any]] = {
 """Functions of Python numbers."""
 
 
-CHECKS = frozenset(
-    (
-        operator.getitem, torch.ops.aten.sym_size.int,
-        torch.ops.aten.sym_constrain_range_for_size.default, torch.ops.aten.sym_constrain_range.default,
-        torch.ops.aten._assert_scalar.default, torch.ops.aten._assert_async.msg,
-    )
-)  # fmt: skip
-"""Operators that take a part of a result, or check what the export has assumed of its shape."""
+OF_UNKNOWN_SHAPE = frozenset(
+    (torch.ops.aten.nonzero.default, torch.ops.aten.masked_select.default, torch.ops.aten.argwhere.default)
+)
+"""Operators whose functions are right for results of other shapes than those of the example."""
+CHECKS = ("sym_size", "sym_constrain_range", "sym_constrain_range_for_size", "_assert_scalar", "_assert_async", "ge", "le", "gt", "lt")
+"""Functions that check what the export has assumed of a shape."""
 
 
 def run(module: torch.fx.GraphModule, args: Sequence[Any]) -> Any:
@@ -130,13 +128,19 @@ def has_unknown_shape(node: torch.fx.Node) -> bool:
     tensors = [value for value in values if isinstance(value, torch.Tensor)]
     if not any(isinstance(n, torch.SymInt) for value in tensors for n in value.shape):
         return False
-    if any(user.op != "output" and user.target not in CHECKS for user in node.users):
+    if node.target not in OF_UNKNOWN_SHAPE or not all(map(_is_check, node.users)):
         raise failure(
             node,
             "the shape of its result depends on values, and what follows is computed for that of the example. Use "
             "torch.where(mask, x, value), which keeps the shape, instead of x[mask] or torch.nonzero.",
         )
     return True
+
+
+def _is_check(node: torch.fx.Node) -> bool:
+    """Whether a node is the output, or leads to checks of a shape alone."""
+    name = getattr(node.target, "_opname", getattr(node.target, "__name__", ""))
+    return node.op == "output" or (name in CHECKS and all(map(_is_check, node.users)) and not any(u.op == "output" for u in node.users))
 
 
 def translated(value: Any) -> Any:
