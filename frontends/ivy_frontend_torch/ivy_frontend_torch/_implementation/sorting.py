@@ -6,6 +6,7 @@ import builtins
 import math
 from typing import Any
 
+from ivy_api.frontends.values import some_true
 from ivy_frontend_torch._implementation.defining import op, raw
 from ivy_frontend_torch._implementation.dtypes import cast, dtype_of
 from ivy_frontend_torch._implementation.elementwise import is_bool, kind
@@ -318,8 +319,10 @@ def _edges(xp: Any, x: Any, bins: Any, bounds: Any) -> Any:
         return bins
     if bins <= 0:
         raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension 0")
+    if bounds is None and x.shape[0]:
+        return _edges_of_values(xp, x, bins)
     if bounds is None:
-        low, high = (float(xp.min(x)), float(xp.max(x))) if x.shape[0] else (0.0, 1.0)
+        low, high = 0.0, 1.0
     else:
         low, high = (float(one) for one in bounds)
     if not (math.isfinite(low) and math.isfinite(high)):
@@ -329,6 +332,18 @@ def _edges(xp: Any, x: Any, bins: Any, bounds: Any) -> Any:
     from ivy_frontend_torch._implementation.creation import linspace
 
     return linspace(low, high, bins + 1, dtype=dtype_of(x), xp=xp)
+
+
+def _edges_of_values(xp: Any, x: Any, bins: int) -> Any:
+    """Return the edges of bins from the least element to the greatest."""
+    low, high = xp.min(x), xp.max(x)
+    if some_true(xp.logical_not(xp.isfinite(high - low)), xp):
+        raise RuntimeError(f"torch.histogram(): dimension 0's range [{float(low)}, {float(high)}] is not finite")
+    apart = xp.where(low == high, xp.full_like(low, 0.5), xp.zeros_like(low))
+    low, high = low - apart, high + apart
+    step = (high - low) / bins
+    at = cast(xp, xp.arange(bins + 1), dtype_of(x))
+    return xp.where(at < (bins + 1) / 2, low + step * at, high - step * (bins - at))
 
 
 def _histogram(xp: Any, columns: list[Any], edges: list[Any], weight: Any, density: bool) -> Any:

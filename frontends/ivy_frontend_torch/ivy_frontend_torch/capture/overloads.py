@@ -35,7 +35,6 @@ def without_gradient(x: Any) -> Any:
 
 overload("alias", "lift", "lift_fresh", "detach_", "item", "_local_scalar_dense")(lambda x: x)
 overload("lift_fresh_copy", "_to_copy.default")(lambda x, **_: x.clone())
-overload("detach")(without_gradient)
 overload("_unsafe_view", "_reshape_alias")(lambda x, size, *_: x.reshape(size))
 overload("numpy_T")(lambda x: x.T)
 overload("log_sigmoid")(functional.logsigmoid)
@@ -271,3 +270,19 @@ for _name in ("max_unpool2d", "max_unpool3d"):
         return found.reshape((*x.shape[:count], *size))
 
     overload(_name)(_unpooled)
+
+
+@overload("stft")
+def _stft(x: Any, *args: Any, **options: Any) -> Any:
+    n_fft, hop, length, window, normalized, onesided, return_complex, *_ = (*args, *[None] * 7)
+    return frontend.stft(
+        x, n_fft, hop, length, window, center=False, normalized=bool(normalized), onesided=onesided, return_complex=return_complex
+    )
+
+
+for _name in ("fractional_max_pool2d", "fractional_max_pool3d"):
+    overload(_name)(
+        lambda x, kernel_size, output_size, samples, name=_name: getattr(functional, name)(
+            x, kernel_size, output_size, return_indices=True, _random_samples=samples
+        )
+    )

@@ -124,17 +124,17 @@ def has_unknown_shape(node: torch.fx.Node) -> bool:
     CaptureError
         if another call uses the result.
     """
+    if node.target in OF_UNKNOWN_SHAPE and all(map(_is_check, node.users)):
+        return True
     values = torch.utils._pytree.tree_leaves(node.meta.get("val"))
     tensors = [value for value in values if isinstance(value, torch.Tensor)]
     if not any(isinstance(n, torch.SymInt) for value in tensors for n in value.shape):
         return False
-    if node.target not in OF_UNKNOWN_SHAPE or not all(map(_is_check, node.users)):
-        raise failure(
-            node,
-            "the shape of its result depends on values, and what follows is computed for that of the example. Use "
-            "torch.where(mask, x, value), which keeps the shape, instead of x[mask] or torch.nonzero.",
-        )
-    return True
+    raise failure(
+        node,
+        "the shape of its result depends on values, and what follows is computed for that of the example. Use "
+        "torch.where(mask, x, value), which keeps the shape, instead of x[mask] or torch.nonzero.",
+    )
 
 
 def _is_check(node: torch.fx.Node) -> bool:
