@@ -64,6 +64,12 @@ def outside(indices: Any, low: int, high: int, xp: Any) -> int | None:
     return next((i for i, out in zip(bounds, (bounds[0] < low, bounds[1] > high), strict=True) if out), None) if bounds else None
 
 
+def greatest(x: Any, xp: Any) -> int | None:
+    """Return the greatest element of an array, without its fraction; ``None`` where its values are not known: see `some_true`."""
+    bounds = None if 0 in x.shape else _known(xp.astype(x, xp.int32), xp)
+    return None if bounds is None else bounds[1]
+
+
 def _bounds(condition: Any, xp: Any) -> tuple[int, int] | None:
     return (1, 0) if 0 in condition.shape else _known(xp.astype(condition, xp.int32), xp)
 

@@ -6,6 +6,8 @@ The numbers are the library's own, not PyTorch's; they are the same on all backe
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from ivy_api.frontends import default_namespace, find_namespace
@@ -99,6 +101,21 @@ def next_key(xp: Any, generator: Generator | None = None) -> Any:
     return own._stream.next_key(xp, where)
 
 
+@contextmanager
+def drawing_from(stream: Any) -> Iterator[None]:
+    """Inside, the default generator draws from another stream.
+
+    Parameters
+    ----------
+    stream : has a method ``next_key(xp, device)``
+    """
+    before, DEFAULT._stream = DEFAULT._stream, stream
+    try:
+        yield
+    finally:
+        DEFAULT._stream = before
+
+
 @raw("torch", "torch.random")
 def manual_seed(seed: int) -> Generator:
     """Set the seed of the default generator."""
@@ -150,7 +167,9 @@ class fork_rng:
 def uniform(xp: Any, shape: Any, to: Any, generator: Any = None) -> Any:
     """Return numbers from the half-open interval [0, 1)."""
     wide = to if to._name in ("float32", "float64") else BY_NAME["float32"]
-    return cast(xp, xp.random.uniform(next_key(xp, generator), shape=tuple(shape), dtype=native(xp, wide)), to)
+    key = next_key(xp, generator)
+    xp = find_namespace(key) or xp
+    return cast(xp, xp.random.uniform(key, shape=tuple(shape), dtype=native(xp, wide)), to)
 
 
 def gaussian(xp: Any, shape: Any, to: Any, generator: Any = None) -> Any:
@@ -161,7 +180,9 @@ def gaussian(xp: Any, shape: Any, to: Any, generator: Any = None) -> Any:
         parts = [xp.multiply(gaussian(xp, shape, to.to_real(), generator), math.sqrt(0.5)) for _ in range(2)]
         return complex_of(xp, *parts)
     wide = to if to._name in ("float32", "float64") else BY_NAME["float32"]
-    return cast(xp, xp.random.normal(next_key(xp, generator), shape=tuple(shape), dtype=native(xp, wide)), to)
+    key = next_key(xp, generator)
+    xp = find_namespace(key) or xp
+    return cast(xp, xp.random.normal(key, shape=tuple(shape), dtype=native(xp, wide)), to)
 
 
 def integers(xp: Any, low: int, high: int, shape: Any, to: Any, generator: Any = None) -> Any:

@@ -174,8 +174,33 @@ def _broadcast_values(xp: Any, values: Any, shape: tuple[int, ...]) -> Any:
         ) from error
 
 
+def _by_mask(xp: Any, x: Any, axes: list[int], arrays: list[Any], values: Any, accumulate: bool) -> Any:
+    """Return an array with elements replaced where a mask is true by values that are the same there; else ``None``.
+
+    Unlike with the indices of the true elements, no shape depends on values.
+    """
+    if len(arrays) != 1 or dtype_of(arrays[0]).category != 0 or not len(arrays[0].shape):
+        return None
+    mask, first = arrays[0], axes[0]
+    behind = x.shape[first + len(mask.shape) :]
+    sizes = (1,) * (first + 1 + len(behind) - len(values.shape)) + tuple(values.shape)
+    if tuple(x.shape[first : first + len(mask.shape)]) != tuple(mask.shape) or sizes[first] != 1:
+        return None
+    if len(sizes) != first + 1 + len(behind) or any(n not in (1, m) for n, m in zip(sizes[first + 1 :], behind, strict=True)):
+        return None
+    if any(n not in (1, m) for n, m in zip(sizes[:first], x.shape, strict=False)):
+        return None
+    part = xp.reshape(values, (*sizes[:first], *(1,) * len(mask.shape), *sizes[first + 1 :]))
+    if accumulate:
+        part = xp.logical_or(x, part) if dtype_of(x).category == 0 else xp.add(x, part)
+    return xp.where(xp.reshape(mask, (*mask.shape, *(1,) * len(behind))), part, x)
+
+
 def scattered(xp: Any, x: Any, key_axes: list[int], arrays: list[Any], values: Any, *, accumulate: bool = False) -> Any:
     """Return an array with elements replaced, or added to, by arrays of indices for some axes."""
+    chosen = _by_mask(xp, x, key_axes, arrays, values, accumulate)
+    if chosen is not None:
+        return chosen
     axes, arrays = _advanced(xp, tuple(x.shape), key_axes, arrays)
     if not axes:
         part = xp.broadcast_to(values, tuple(x.shape))

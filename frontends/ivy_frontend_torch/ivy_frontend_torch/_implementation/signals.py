@@ -293,8 +293,6 @@ def feature_dropout_(input: Any, p: float, train: bool) -> Any:
 @raw()
 def embedding_renorm_(input: Any, indices: Any, max_norm: float, norm_type: float) -> Any:
     """Scale the rows of an embedding that are used down to a norm."""
-    used = indices.reshape(-1).unique()
-    rows = input[used]
-    norm = public("linalg.vector_norm")(rows, norm_type, dim=1, keepdim=True)
-    input[used] = public("where")(norm > max_norm, rows * (max_norm / (norm + 1e-7)), rows)
-    return input
+    used = input.new_zeros((input.shape[0],)).index_fill(0, indices.reshape(-1), 1).bool()[:, None]
+    norm = public("linalg.vector_norm")(input, norm_type, dim=1, keepdim=True)
+    return input.copy_(public("where")(used & (norm > max_norm), input * (max_norm / (norm + 1e-7)), input))

@@ -6,6 +6,7 @@ import builtins
 import math
 from typing import Any
 
+from ivy_api.frontends.values import some_true
 from ivy_frontend_torch._implementation.defining import op, raw
 from ivy_frontend_torch._implementation.dtypes import cast, dtype_of
 from ivy_frontend_torch._implementation.elementwise import is_bool, kind
@@ -193,9 +194,19 @@ def nonzero(input: Tensor, *, out: Any = None, as_tuple: bool = False) -> Any:
 @op(differentiable=False)
 def nonzero_static(input: Any, *, size: int, fill_value: int = -1, xp: Any) -> Any:
     """Return coordinates of elements that are not zero, a given number of them."""
-    found = nonzero_of(input, xp=xp)[:size]
+    shape = tuple(input.shape)
+    flat = xp.reshape(cast(xp, input, "bool"), (-1,))
+    count = flat.shape[0]
+    at = xp.argsort(cast(xp, xp.logical_not(flat), "int32"), stable=True)[:size]  # first the elements that are not zero, in order
+    hit = xp.take(flat, at, axis=0)
+    columns = []
+    for n in reversed(shape):
+        columns.append(xp.where(hit, at % n, fill_value))
+        at = at // n
+    columns.reverse()
+    found = xp.stack([cast(xp, one, "int64") for one in columns], axis=1) if shape else xp.zeros((min(size, count), 0), dtype=xp.int64)
     more = size - found.shape[0]
-    return xp.concat([found, xp.full((more, found.shape[1]), fill_value, dtype=xp.int64)], axis=0) if more else found
+    return xp.concat([found, xp.full((more, len(shape)), fill_value, dtype=xp.int64)], axis=0) if more > 0 else found
 
 
 @op(differentiable=False)
@@ -308,8 +319,10 @@ def _edges(xp: Any, x: Any, bins: Any, bounds: Any) -> Any:
         return bins
     if bins <= 0:
         raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension 0")
+    if bounds is None and x.shape[0]:
+        return _edges_of_values(xp, x, bins)
     if bounds is None:
-        low, high = (float(xp.min(x)), float(xp.max(x))) if x.shape[0] else (0.0, 1.0)
+        low, high = 0.0, 1.0
     else:
         low, high = (float(one) for one in bounds)
     if not (math.isfinite(low) and math.isfinite(high)):
@@ -319,6 +332,18 @@ def _edges(xp: Any, x: Any, bins: Any, bounds: Any) -> Any:
     from ivy_frontend_torch._implementation.creation import linspace
 
     return linspace(low, high, bins + 1, dtype=dtype_of(x), xp=xp)
+
+
+def _edges_of_values(xp: Any, x: Any, bins: int) -> Any:
+    """Return the edges of bins from the least element to the greatest."""
+    low, high = xp.min(x), xp.max(x)
+    if some_true(xp.logical_not(xp.isfinite(high - low)), xp):
+        raise RuntimeError(f"torch.histogram(): dimension 0's range [{float(low)}, {float(high)}] is not finite")
+    apart = xp.where(low == high, xp.full_like(low, 0.5), xp.zeros_like(low))
+    low, high = low - apart, high + apart
+    step = (high - low) / bins
+    at = cast(xp, xp.arange(bins + 1), dtype_of(x))
+    return xp.where(at < (bins + 1) / 2, low + step * at, high - step * (bins - at))
 
 
 def _histogram(xp: Any, columns: list[Any], edges: list[Any], weight: Any, density: bool) -> Any:

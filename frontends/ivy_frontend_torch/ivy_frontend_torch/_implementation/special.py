@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+import ivy_api
+from ivy_api.frontends.values import greatest
 from ivy_frontend_torch._implementation.airy import airy_ai
 from ivy_frontend_torch._implementation.defining import op
 from ivy_frontend_torch._implementation.dtypes import dtype_of
@@ -74,7 +76,7 @@ def _spherical(xp: Any, x: Any) -> Any:
 _function("spherical_bessel_j0", _spherical)
 
 
-Step = Callable[[Any, int, Any, Any], Any]
+Step = Callable[[Any, Any, Any, Any], Any]
 
 
 def _polynomial(name: str, first: Callable[[Any], Any], step: Step, shifted: bool = False) -> None:
@@ -87,9 +89,11 @@ def _polynomial(name: str, first: Callable[[Any], Any], step: Step, shifted: boo
         if shifted:
             x = 2 * x - 1
         degree = xp.trunc(degree)
-        most = int(xp.max(n)) if math.prod(n.shape) and math.prod(x.shape) else 0
+        most = greatest(n, xp) if math.prod(n.shape) and math.prod(x.shape) else 0
         before, here = xp.ones_like(x), first(x)
         out = xp.where(degree == 0, before, xp.where(degree == 1, here, xp.zeros_like(x)))
+        if most is None:
+            return _up_to_unknown_degree(xp, lambda k, here, before: step(x, k, here, before), degree, (before, here, out))
         for k in range(1, most):
             before, here = here, step(x, k, here, before)
             out = xp.where(degree == k + 1, here, out)
@@ -99,7 +103,21 @@ def _polynomial(name: str, first: Callable[[Any], Any], step: Step, shifted: boo
     op("input n", "float", module=MODULE, name=name)(body)
 
 
-def _chebyshev(x: Any, k: int, here: Any, before: Any) -> Any:
+def _up_to_unknown_degree(xp: Any, step: Callable[..., Any], degree: Any, start: tuple[Any, Any, Any]) -> Any:
+    """Return polynomials whose degrees are not known while a function is recorded, by a loop."""
+
+    def going(state: tuple[Any, ...]) -> Any:
+        return state[0] < xp.max(degree)
+
+    def body(state: tuple[Any, ...]) -> tuple[Any, ...]:
+        k, before, here, out = state
+        following = step(k, here, before)
+        return k + 1, here, following, xp.where(degree == k + 1, following, out)
+
+    return ivy_api.while_loop(going, body, (xp.ones_like(xp.max(degree)), *start))[3]
+
+
+def _chebyshev(x: Any, k: Any, here: Any, before: Any) -> Any:
     return 2 * x * here - before
 
 

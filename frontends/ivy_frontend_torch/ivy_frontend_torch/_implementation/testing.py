@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import ivy_api
+from ivy_api.frontends.values import all_true
 from ivy_frontend_torch._implementation.creation import tensor
 from ivy_frontend_torch._implementation.defining import public, raw
 from ivy_frontend_torch._implementation.dtypes import as_dtype, iinfo
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.objects import FIELDS, returns, sizes_of
 from ivy_frontend_torch._implementation.promotion import promote_types
-from ivy_frontend_torch._implementation.tensor import Tensor, require_grad
+from ivy_frontend_torch._implementation.tensor import Tensor, namespace_of, require_grad
 
 TOLERANCES = {
     "float16": (1e-3, 1e-5), "bfloat16": (1.6e-2, 1e-5), "float32": (1.3e-6, 1e-5), "float64": (1e-7, 1e-7),
@@ -154,5 +156,13 @@ class detect_anomaly(set_detect_anomaly):
 
 @raw()
 def cond(pred: Any, true_fn: Any, false_fn: Any, operands: Any = ()) -> Any:
-    """Return the result of one of two functions."""
-    return (true_fn if bool(pred) else false_fn)(*operands)
+    """Return the result of one of two functions; where the condition is not known yet, both are kept."""
+    value = FRONTEND.unwrap(pred)
+    if not isinstance(pred, Tensor) or all_true(value, namespace_of(pred)) is not None:
+        return (true_fn if bool(pred) else false_fn)(*operands)
+
+    def native(function: Any) -> Any:
+        return lambda *given: FRONTEND.unwrap(function(*FRONTEND.wrap(given)))
+
+    condition = namespace_of(pred).reshape(value, ())
+    return FRONTEND.wrap(ivy_api.cond(condition, native(true_fn), native(false_fn), *FRONTEND.unwrap(tuple(operands))))

@@ -1,0 +1,199 @@
+"""Code of PyTorch as a graph of its operators: by ``torch.export``, or by ``make_fx`` where it differentiates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MethodType
+from typing import Any
+
+import torch
+from torch.fx.experimental.proxy_tensor import make_fx
+from torch.utils import _pytree as pytree
+
+import ivy_api
+from ivy_api.errors import CaptureError
+from ivy_api.frontends.capturing import State
+from ivy_frontend_torch.capture.claiming import contents_of, unwrapped
+
+
+PLAIN = (torch.Tensor, bool, int, float, str)
+"""The leaves of arguments that exports take."""
+
+
+@dataclass(frozen=True)
+class Exported:
+    """A graph of operators.
+
+    Attributes
+    ----------
+    graph : the graph
+    sources : what each of its inputs is: the name of a state, or the position of a leaf of the arguments; ``None`` for a constant
+    result : the structure of the results
+    states, aliases : as those of `ivy_api.frontends.capturing.Captured`
+    """
+
+    graph: torch.fx.GraphModule
+    sources: Sequence[str | int | None]
+    result: Any
+    states: Mapping[str, State]
+    aliases: Mapping[str, str]
+
+    def without(self, prefix: str) -> Exported:
+        """Return it with the names of states without a prefix."""
+
+        def named(name: Any) -> Any:
+            return name.removeprefix(prefix) if isinstance(name, str) else name
+
+        return replace(
+            self,
+            sources=[named(source) for source in self.sources],
+            states={named(name): state for name, state in self.states.items()},
+            aliases={named(name): named(other) for name, other in self.aliases.items()},
+        )
+
+    @property
+    def nodes(self) -> Iterator[torch.fx.Node]:
+        """The nodes, and those of the functions that they call."""
+        for module in self.graph.modules():
+            if isinstance(module, torch.fx.GraphModule):
+                yield from module.graph.nodes
+
+
+class Wrapper(torch.nn.Module):
+    """A function of tensors as a module, whose parts are the modules that the function uses.
+
+    Parameters
+    ----------
+    function : the function
+    leaves, structure : the leaves of its arguments, and their structure
+    where : the positions of the tensors among the leaves
+    """
+
+    def __init__(self, function: Any, leaves: Sequence[Any], structure: Any, where: Sequence[int]) -> None:
+        super().__init__()
+        self._function, self._leaves, self._structure, self._where = function, leaves, structure, where
+        for name, module in modules_of(function):
+            self.add_module(name, module)
+
+    def forward(self, *tensors: Any) -> Any:
+        """Call the function with other tensors."""
+        given = dict(zip(self._where, tensors, strict=True))
+        args, kwargs = ivy_api.tree_unflatten(self._structure, [given.get(i, leaf) for i, leaf in enumerate(self._leaves)])
+        return self._function(*args, **kwargs)
+
+
+def modules_of(function: Any) -> Iterator[tuple[str, torch.nn.Module]]:
+    """Yield the modules that a function holds in its closure or names, with their names."""
+    function = unwrapped(function)
+    if isinstance(function, torch.nn.Module):
+        yield "self", function
+    if isinstance(function, MethodType):
+        if isinstance(function.__self__, torch.nn.Module):
+            yield "self", function.__self__
+        function = function.__func__
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return
+    held = {name: contents_of(cell) for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True)}
+    held |= {name: function.__globals__[name] for name in code.co_names if name in function.__globals__}
+    for name, value in held.items():
+        if isinstance(value, torch.nn.Module):
+            yield name, value
+
+
+def exported(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Exported:
+    """Return code as a graph of operators.
+
+    Raises
+    ------
+    CaptureError
+        if PyTorch cannot export it; it quotes the user's line.
+    """
+    leaves, structure = ivy_api.tree_flatten((args, dict(kwargs)))
+    order: Sequence[int | None]
+    if isinstance(obj, torch.nn.Module) and all(leaf is None or isinstance(leaf, PLAIN) for leaf in leaves):
+        module, order = obj, pytree.tree_leaves(ivy_api.tree_unflatten(structure, range(len(leaves))))
+    else:
+        order = [i for i, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
+        module = Wrapper(obj, leaves, structure, order)
+        args, kwargs = tuple(leaves[i] for i in order), {}
+        _keep_lines_of(unwrapped(obj))
+    try:
+        found = _by_export(module, args, kwargs, order)
+        if any(getattr(node.target, "__module__", "") == "torch._functorch.predispatch" for node in found.nodes):
+            found = _by_dispatch(module, args, kwargs, order)  # the export loses what transformations of torch.func do
+    except Exception as error:
+        made = CaptureError(f"torch.export cannot capture the code: {type(error).__name__}: {error}")
+        made.locate(error)
+        raise made from error
+    return found.without("self.") if isinstance(obj, torch.nn.Module) and module is not obj else found
+
+
+def _keep_lines_of(function: Any) -> None:
+    """Have exports note the lines of a function, as they do for those of modules."""
+    register = getattr(torch.fx.proxy, "_register_stack_trace_anchor", None)
+    if register is not None and hasattr(function, "__code__"):
+        register(function)
+
+
+def _by_export(
+    module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None]
+) -> Exported:
+    program = torch.export.export(module, args, dict(kwargs), strict=False)
+    positions = iter(order)
+    values: dict[str, Any] = {}
+    kinds: dict[str, str] = {}
+    sources: list[str | int | None] = []
+    for one in program.graph_signature.input_specs:
+        if one.target is None:
+            sources.append(next(positions))
+            continue
+        value = program.state_dict.get(one.target)
+        values[one.target] = program.constants[one.target] if value is None else value
+        kinds[one.target] = one.kind.name.lower() if one.kind.name in ("PARAMETER", "BUFFER") else "constant"
+        sources.append(one.target)
+    return Exported(program.graph_module, sources, program.call_spec.out_spec, *_states(values, kinds))
+
+
+def _by_dispatch(
+    module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None]
+) -> Exported:
+    leaves, structure = pytree.tree_flatten((args, dict(kwargs)))
+    where = [i for i, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
+    values = {**dict(module.named_parameters(remove_duplicate=False)), **dict(module.named_buffers(remove_duplicate=False))}
+    kinds = {name: "parameter" if isinstance(value, torch.nn.Parameter) else "buffer" for name, value in values.items()}
+    states, aliases = _states(values, kinds)
+    found: dict[str, Any] = {}
+
+    def function(weights: list[torch.Tensor], tensors: list[torch.Tensor]) -> Any:
+        given = dict(zip(where, tensors, strict=True))
+        own_args, own_kwargs = pytree.tree_unflatten([given.get(i, leaf) for i, leaf in enumerate(leaves)], structure)
+        out = torch.func.functional_call(module, dict(zip(states, weights, strict=True)), own_args, own_kwargs)
+        flat, found["result"] = pytree.tree_flatten(out)
+        return flat
+
+    table = {op: rule for op, rule in torch._decomp.decomposition_table.items() if "backward" in op.name()}
+    tracer = make_fx(function, decomposition_table=table, tracing_mode="fake", _allow_non_fake_inputs=True)
+    graph = tracer([values[name] for name in states], [leaves[i].detach() for i in where])
+    return Exported(graph, [*states, *(order[i] for i in where)], found["result"], states, aliases)
+
+
+def _states(values: Mapping[str, Any], kinds: Mapping[str, str]) -> tuple[dict[str, State], dict[str, str]]:
+    """The states of a module, tied ones once, with copies of their values; and the further names."""
+    states: dict[str, State] = {}
+    aliases: dict[str, str] = {}
+    known: dict[int, str] = {}
+    for name, value in values.items():
+        if id(value) in known:
+            aliases[name] = known[id(value)]
+            continue
+        known[id(value)] = name
+        kind: Any = kinds[name]
+        states[name] = State(plain(value).clone(), kind, kind == "parameter" and value.requires_grad)
+    return states, aliases
+
+
+def plain(x: torch.Tensor) -> torch.Tensor:
+    """Return a tensor without its gradient, as other libraries read it."""
+    return x.detach().resolve_conj().resolve_neg()

@@ -1,0 +1,135 @@
+"""Exported code as a function of tensors of the frontend."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from typing import Any
+
+import torch
+
+import ivy_api
+from ivy_api.errors import CaptureError
+from ivy_api.frontends import find_namespace
+from ivy_api.frontends.capturing import Captured, Options, State
+from ivy_frontend_torch._implementation.frontend import FRONTEND
+from ivy_frontend_torch._implementation.generators import drawing_from
+from ivy_frontend_torch.capture.exporting import Exported, exported, plain
+from ivy_frontend_torch.capture.running import run
+
+
+KEY = "random_key"
+"""The name of the state that random numbers are drawn from."""
+
+
+def captured(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], options: Options) -> Captured:
+    """Return code as a function of tensors of the frontend: see `ivy_frontend_torch.capture.capture`."""
+    if options.dynamic is not None:
+        raise CaptureError("Symbolic sizes of PyTorch's code are not captured yet: leave dynamic out, and trace for each shape.")
+    program = exported(obj, args, kwargs)
+    leaves = ivy_api.tree_leaves((args, dict(kwargs)))
+    where = [i for i, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
+    inputs = [plain(leaves[i]) for i in where]
+    backend = "torch" if _has_bfloat16(program, inputs) else "numpy"
+    states = dict(program.states)
+    if any(map(is_random, program.nodes)):
+        states[KEY] = State(ivy_api.namespace(backend, wrapped=False).random.key(torch.initial_seed() % 2**63), "buffer", False)
+
+    def call(given: Mapping[str, Any], arrays: Sequence[Any]) -> tuple[Any, Mapping[str, Any]]:
+        tensors = dict(zip(where, arrays, strict=True))
+        every: list[Any] = []
+        for source in program.sources:
+            if isinstance(source, str):
+                every.append(given[program.aliases.get(source, source)])
+            else:
+                every.append(None if source is None else tensors.get(source, leaves[source]))
+        before = {name: FRONTEND.unwrap(x) for name, x in given.items()}
+        stream = KeyStream(FRONTEND.unwrap(given[KEY])) if KEY in given else None
+        with ivy_api.use_backend(backend), nullcontext() if stream is None else drawing_from(stream):
+            out = run(program.graph, every)
+        changed = {name: x for name, x in given.items() if FRONTEND.unwrap(x) is not before[name]}
+        if stream is not None:
+            changed[KEY] = FRONTEND.wrap(stream.key)
+        return rebuilt(program.result, iter(out)), changed
+
+    names = names_of(obj, args, kwargs)
+    return Captured(
+        call, [leaves[i] for i in where], [names.get(id(leaves[i]), f"x{i}") for i in where], states, program.aliases,
+        backend, inputs,
+    )  # fmt: skip
+
+
+class KeyStream:
+    """Random keys as values: each is made from a key that is a state of the program.
+
+    Attributes
+    ----------
+    key : what the next keys are made from
+    """
+
+    def __init__(self, key: Any) -> None:
+        self.key = key
+
+    def next_key(self, xp: Any, device: Any = None) -> Any:
+        """Return the next key."""
+        both = find_namespace(self.key).random.split(self.key, 2)
+        self.key = both[0]
+        return both[1]
+
+
+def is_random(node: torch.fx.Node) -> bool:
+    """Return whether a node draws random numbers; dropout does so in training only."""
+    target: Any = node.target
+    if not isinstance(target, torch._ops.OpOverload) or torch.Tag.nondeterministic_seeded not in target.tags:
+        return False
+    given = {one.name: value for one, value in zip(target._schema.arguments, node.args, strict=False)} | dict(node.kwargs)
+    return given.get("train", given.get("training", True)) is not False and given.get("dropout_p", 1.0) != 0.0
+
+
+def names_of(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[int, str]:
+    """Return the names of the leaves of arguments, by their identity: that of the parameter, with a number if it has several."""
+    try:
+        bound = inspect.signature(obj.forward if isinstance(obj, torch.nn.Module) else obj).bind(*args, **kwargs)
+    except (TypeError, ValueError):
+        return {}
+    names: dict[int, str] = {}
+    for name, value in bound.arguments.items():
+        if isinstance(value, torch.Tensor):
+            names[id(value)] = name
+            continue
+        for i, leaf in enumerate(ivy_api.tree_leaves(value)):
+            names[id(leaf)] = f"{name}_{i}"
+    return names
+
+
+def _has_bfloat16(program: Exported, inputs: Sequence[torch.Tensor]) -> bool:
+    """Whether a value of a program is in bfloat16, which NumPy lacks."""
+    values: list[Any] = [*inputs, *(state.value for state in program.states.values())]
+    for node in program.nodes:
+        values += torch.utils._pytree.tree_leaves(node.meta.get("val"))
+    return any(isinstance(value, torch.Tensor) and value.dtype is torch.bfloat16 for value in values)
+
+
+def rebuilt(spec: Any, leaves: Iterator[Any]) -> Any:
+    """Return a result of a structure, with dicts in place of classes that are no containers of Python."""
+    if spec.is_leaf():
+        return next(leaves)
+    parts = [rebuilt(one, leaves) for one in spec.children()]
+    kind, context = spec.type, spec.context
+    if kind in (list, tuple):
+        return kind(parts)
+    if isinstance(kind, type) and issubclass(kind, tuple) and hasattr(kind, "_fields"):
+        return kind(*parts)
+    if getattr(kind, "__name__", "") == "namedtuple":
+        return context(*parts)
+    return dict(zip(_keys(kind, context, len(parts)), parts, strict=True))
+
+
+def _keys(kind: Any, context: Any, count: int) -> Sequence[Any]:
+    """The names of the parts of a container."""
+    pair = isinstance(context, (list, tuple)) and len(context) == 2 and all(isinstance(one, (list, tuple)) for one in context)
+    if pair:
+        context = context[0] if dataclasses.is_dataclass(kind) else context[1]
+    return list(context) if isinstance(context, (list, tuple)) and len(context) == count else list(range(count))

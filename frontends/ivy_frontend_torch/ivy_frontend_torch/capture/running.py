@@ -1,0 +1,183 @@
+"""An exported graph, run node by node by functions of the frontend."""
+
+from __future__ import annotations
+
+import math
+import operator
+import re
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import torch
+
+import ivy_frontend_torch as frontend
+from ivy_api.errors import CaptureError, DataDependentShapeError, TransformationError
+from ivy_api.frontends.capturing import Origin, located, unknown_shapes
+from ivy_frontend_torch.capture.control import OPERATORS
+from ivy_frontend_torch.capture.operators import Resolved, resolve
+
+FOLDERS = (str(Path(torch.__file__).parent), str(Path(frontend.__file__).parent), "<")
+FRAME = re.compile(r'File "([^"]+)", line (\d+), in (.+)')
+PLAIN: dict[Any, Callable[..., Any]] = {
+    torch.sym_max: max,
+    torch.sym_min: min,
+    torch.sym_int: int,
+    torch.sym_float: float,
+    torch.sym_not: operator.not_,
+    torch.sym_ite: lambda condition, x, y: x if condition else y,
+    torch._C._set_grad_enabled: lambda enabled: None,
+}
+"""Functions of Python numbers."""
+
+
+OF_UNKNOWN_SHAPE = frozenset(
+    (torch.ops.aten.nonzero.default, torch.ops.aten.masked_select.default, torch.ops.aten.argwhere.default)
+)
+"""Operators whose functions are right for results of other shapes than those of the example."""
+CHECKS = ("sym_size", "sym_constrain_range", "sym_constrain_range_for_size", "_assert_scalar", "_assert_async", "ge", "le", "gt", "lt")
+"""Functions that check what the export has assumed of a shape."""
+
+
+def run(module: torch.fx.GraphModule, args: Sequence[Any]) -> Any:
+    """Return the results of an exported graph: a tuple.
+
+    Parameters
+    ----------
+    module : the graph
+    args : its inputs: tensors of the frontend, and plain values
+
+    Raises
+    ------
+    CaptureError
+        if the frontend has no function for an operator, or the function fails.
+    """
+    known: dict[torch.fx.Node, Any] = {}
+    given = iter(args)
+    for node in module.graph.nodes:
+        if node.op == "placeholder":
+            known[node] = next(given)
+        elif node.op == "get_attr":
+            known[node] = _attribute(module, node.target)
+        elif node.op == "output":
+            return torch.fx.node.map_arg(node.args[0], known.__getitem__)
+        else:
+            known[node] = _call(node, known)
+    raise CaptureError("torch.export gave a graph without outputs.")  # pragma: no cover
+
+
+def _attribute(module: torch.fx.GraphModule, target: str) -> Any:
+    """A part of a module: a graph as a function, a tensor as one of the frontend."""
+    value: Any = module
+    for part in target.split("."):
+        value = getattr(value, part)
+    if isinstance(value, torch.fx.GraphModule):
+        return lambda *args: run(value, args)
+    return frontend.tensor(value.detach().numpy()) if isinstance(value, torch.Tensor) else value
+
+
+def _call(node: torch.fx.Node, known: Mapping[torch.fx.Node, Any]) -> Any:
+    args = translated(torch.fx.node.map_arg(node.args, known.__getitem__))
+    kwargs = translated(torch.fx.node.map_arg(node.kwargs, known.__getitem__))
+    function = _function_of(node)
+    shapes = unknown_shapes() if has_unknown_shape(node) else nullcontext()
+    with located(origin_of(node, function.name)), shapes:
+        try:
+            return function.call(*args, **kwargs)
+        except CaptureError:
+            raise
+        except (DataDependentShapeError, TransformationError) as error:
+            raise failure(node, str(error)) from error
+        except Exception as error:
+            raise failure(node, f"{function.name} of the frontend fails on it: {type(error).__name__}: {error}") from error
+
+
+def _function_of(node: torch.fx.Node) -> Resolved:
+    """What a node calls."""
+    target: Any = node.target
+    if isinstance(target, torch._ops.OpOverload):
+        found = resolve(target)
+        if found is None:
+            name = target._schema.name
+            raise failure(
+                node,
+                f"the frontend has no function for it. Say what it does: ivy_frontend_torch.capture.register_operator({name!r}, "
+                "function), of a function of tensors of ivy_frontend_torch.",
+            )
+        return found
+    name = getattr(target, "__name__", str(target))
+    if isinstance(target, torch._ops.HigherOrderOperator):
+        if name not in OPERATORS:
+            raise failure(node, f"it is a higher-order operator; those that are captured are {', '.join(sorted(OPERATORS))}.")
+        return Resolved(f"torch.{name}", OPERATORS[name])
+    if target in PLAIN or getattr(target, "__module__", "") in (operator.__name__, "_operator", math.__name__):
+        return Resolved(name, PLAIN.get(target, target))
+    raise failure(node, "it is no operator of PyTorch.")
+
+
+def has_unknown_shape(node: torch.fx.Node) -> bool:
+    """Return whether the shape of a result depends on values.
+
+    Raises
+    ------
+    CaptureError
+        if another call uses the result.
+    """
+    if node.target in OF_UNKNOWN_SHAPE and all(map(_is_check, node.users)):
+        return True
+    values = torch.utils._pytree.tree_leaves(node.meta.get("val"))
+    tensors = [value for value in values if isinstance(value, torch.Tensor)]
+    if not any(isinstance(n, torch.SymInt) for value in tensors for n in value.shape):
+        return False
+    raise failure(
+        node,
+        "the shape of its result depends on values, and what follows is computed for that of the example. Use "
+        "torch.where(mask, x, value), which keeps the shape, instead of x[mask] or torch.nonzero.",
+    )
+
+
+def _is_check(node: torch.fx.Node) -> bool:
+    """Whether a node is the output, or leads to checks of a shape alone."""
+    name = getattr(node.target, "_opname", getattr(node.target, "__name__", ""))
+    return node.op == "output" or (name in CHECKS and all(map(_is_check, node.users)) and not any(u.op == "output" for u in node.users))
+
+
+def translated(value: Any) -> Any:
+    """Return arguments with the frontend's data types, and no devices and layouts."""
+    if isinstance(value, torch.dtype):
+        return getattr(frontend, str(value).removeprefix("torch."))
+    if isinstance(value, (torch.device, torch.layout, torch.memory_format)):
+        return None
+    if isinstance(value, (list, tuple)):
+        parts = [translated(part) for part in value]
+        return parts if isinstance(value, list) else tuple(parts)
+    if isinstance(value, dict):
+        return {key: translated(part) for key, part in value.items()}
+    return value
+
+
+def origin_of(node: torch.fx.Node, name: str) -> Origin:
+    """Return where in the user's program a node comes from."""
+    modules = tuple((path, str(cls).rpartition(".")[2]) for path, cls in (node.meta.get("nn_module_stack") or {}).values())
+    file, line, _ = line_of(node)
+    return Origin(modules, file, line, name)
+
+
+def line_of(node: torch.fx.Node) -> tuple[str, int, str]:
+    """Return the file, line and function of the innermost call that is not in PyTorch's own code."""
+    frames = FRAME.findall(node.meta.get("stack_trace") or "")
+    for file, line, function in reversed(frames):
+        if not file.startswith(FOLDERS):
+            return file, int(line), function.strip()
+    return "", 0, ""
+
+
+def failure(node: torch.fx.Node, reason: str) -> CaptureError:
+    """Return the error for a node that cannot be captured; it quotes the user's line."""
+    error = CaptureError(f"The code calls {node.target}, which cannot be captured: {reason}")
+    file, line, function = line_of(node)
+    error.__notes__ = []
+    if file:
+        error.locate_at(file, line, function)
+    return error
