@@ -219,6 +219,10 @@ class TransformationError(LocatedError, ArgumentError, TypeError):
     """A function, or its arguments, that a transformation does not accept, such as a loss that is not a scalar."""
 
 
+class CaptureError(TransformationError):
+    """Code of a framework that cannot be captured as a graph: an unknown operator, a branch on a value, a shape that depends on one."""
+
+
 class UnknownValueError(TransformationError):
     """A shape, or a loop that is differentiated, depends on values, which a graph does not have: it cannot be recorded."""
 

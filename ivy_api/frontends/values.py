@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ivy_api.bodies.indices import known_bounds
-from ivy_api.tracing.tracer import Traced
+from ivy_api.dispatch.lookup import find_namespace
+from ivy_api.tracing.recorder import Recorder
+from ivy_api.tracing.tracer import Traced, enclosing
 
 
 def some_true(condition: Any, xp: Any) -> bool:
@@ -25,6 +27,31 @@ def all_true(condition: Any, xp: Any) -> bool | None:
     """Return whether all elements of a Boolean array are true, ``None`` where its values are not known: see `some_true`."""
     bounds = _bounds(condition, xp)
     return None if bounds is None else bounds[0] == 1
+
+
+def has_value(x: Any) -> bool:
+    """Return whether a native or traced array has one value now, so that Python may branch on it, and a program of it be the same."""
+    while isinstance(x, Traced):
+        run = enclosing(x._interpreter)
+        if run.batches or isinstance(run, Recorder):
+            return False
+        x = x._value
+    xp = find_namespace(x)
+    return _known(xp.astype(x != 0, xp.int32), xp) is not None
+
+
+def as_recorded(x: Any, like: Any) -> Any:
+    """Return a native array as a constant of the graph that another array is recorded in; as it is if that one is not recorded.
+
+    A loop whose initial state is recorded becomes one call of a graph, also where only the step depends on its inputs.
+
+    Parameters
+    ----------
+    x : native or traced array
+    like : an array that may be recorded, of the same namespace
+    """
+    run = enclosing(like._interpreter) if isinstance(like, Traced) else None
+    return run.cls(x, run, run.ref(x)) if isinstance(run, Recorder) and not isinstance(x, Traced) else x
 
 
 def outside(indices: Any, low: int, high: int, xp: Any) -> int | None:

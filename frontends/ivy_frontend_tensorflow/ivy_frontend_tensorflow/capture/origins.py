@@ -1,0 +1,71 @@
+"""Where the operators of a graph of TensorFlow come from: the user's line, and the layers of a model."""
+
+from __future__ import annotations
+
+import re
+import sysconfig
+from collections.abc import Mapping
+from importlib.util import find_spec
+from os import sep
+from pathlib import Path
+from typing import Any
+
+import ivy_api
+from ivy_api.frontends.capturing import Origin
+
+_NUMBERED = re.compile(r"_\d+$")
+
+
+def _folders() -> tuple[str, ...]:
+    """The folders of TensorFlow, Keras and the library, whose lines are not the user's."""
+    found = [str(Path(ivy_api.__file__).parent), str(Path(__file__).parents[1])]
+    for name in ("tensorflow", "keras", "optree", "absl", "wrapt"):
+        spec = find_spec(name)
+        if spec is not None and spec.origin is not None:
+            found.append(str(Path(spec.origin).parent))
+    return tuple(folder + sep for folder in found)
+
+
+class Origins:
+    """The origins of operators.
+
+    Attributes
+    ----------
+    classes : the names of the layers and modules of a model, and of the class of each
+    """
+
+    def __init__(self, classes: Mapping[str, str]) -> None:
+        self.classes = classes
+        self._folders = _folders()
+        self._python = sysconfig.get_paths()["stdlib"] + sep
+        self._known: dict[str, bool] = {}
+
+    def of(self, op: Any, outer: Origin | None = None) -> Origin:
+        """Return the origin of an operator; what it does not say is that of the call that it is inside of."""
+        modules = self._modules(op.name, outer)
+        file, line = self._line(op)
+        if not file and outer is not None:
+            file, line = outer.file, outer.line
+        return Origin(modules, file, line, op.type)
+
+    def _modules(self, name: str, outer: Origin | None) -> tuple[tuple[str, str], ...]:
+        found = list(outer.modules) if outer is not None else []
+        path = found[-1][0] if found else ""
+        for scope in name.split("/")[:-1]:
+            known = self.classes.get(scope) or self.classes.get(_NUMBERED.sub("", scope))
+            if known is not None:
+                path = f"{path}/{scope}" if path else scope
+                found.append((path, known))
+        return tuple(found)
+
+    def _line(self, op: Any) -> tuple[str, int]:
+        for frame in reversed(list(op.traceback or ())):
+            if self._is_users(frame.filename):
+                return frame.filename, frame.lineno
+        return "", 0
+
+    def _is_users(self, file: str) -> bool:
+        if file not in self._known:
+            of_python = file.startswith(self._python) and "site-packages" not in file
+            self._known[file] = not (of_python or file.startswith((*self._folders, "<")))
+        return self._known[file]
