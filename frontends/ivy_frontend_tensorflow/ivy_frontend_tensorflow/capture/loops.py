@@ -42,10 +42,11 @@ class Access:
 
     Attributes
     ----------
-    kind : an element is ``"read"`` or ``"written"`` at a counter, ``"pushed"`` to the end or ``"popped"`` from there
+    kind : an element is ``"read"`` or ``"written"`` at a counter, ``"replaced"`` at an index that stays the same, ``"pushed"`` to
+        the end or ``"popped"`` from there
     position : that of the list among the variables of the loop
     tensor : the element, in the graph of the body
-    counter : the position of the counter
+    counter : the position of the counter, or of the index
     """
 
     kind: str
@@ -183,9 +184,16 @@ class Scan:
         self.accesses = [*filter(None, map(self._access, moving)), *self._reads()]
         stacked = {one.position for one in self.accesses if one.kind != "read"}
         self.state = State(loop, [i for i in moving if i not in stacked])
-        self.outputs = [one for one in self.accesses if one.kind in ("written", "pushed")]
+        self.outputs = [one for one in self.accesses if one.kind in ("written", "replaced", "pushed")]
+        self._same = {one.position: self._carried(one) for one in self.outputs if one.kind == "replaced"}
         self.repeated: dict[int, Any] = {}
         self._rebuild: dict[int, Rebuild] = {}
+        self._widths: dict[int, int] = {}
+
+    def _carried(self, access: Access) -> int | None:
+        """The variable of the loop that is the same as the element that replaces another one."""
+        tensor = source(access.tensor)
+        return next((i for i in self.state.positions if source(self.loop.body.outputs[i]) is tensor), None)
 
     def _access(self, position: int) -> Access | None:
         """How the body uses a list that it changes, if it does so once in each step."""
@@ -194,7 +202,9 @@ class Scan:
         if not isinstance(self.loop.given[position], TensorList) or [*own.consumers()] != [op] or op.inputs[0] is not own:
             return None
         if op.type == "TensorListSetItem":
-            counter = self._counter(op.inputs[1])
+            counter, index = self._counter(op.inputs[1]), self._fixed(op.inputs[1])
+            if index is not None:
+                return Access("replaced", position, op.inputs[2], index)
             return None if counter is None else Access("written", position, op.inputs[2], counter)
         if op.type == "TensorListPushBack":
             return Access("pushed", position, op.inputs[1])
@@ -218,6 +228,15 @@ class Scan:
         positions = {t.name: i for i, t in enumerate(self.loop.body.inputs)}
         i = positions.get(source(index).name)
         return i if i in self.counted else None
+
+    def _fixed(self, index: Any) -> int | None:
+        """The value of an index that is the same in each step and known."""
+        needs = self.loop.run.graphs.depends(self.loop.body, index)
+        given = self.loop.given
+        if needs is None or not all(i in self.loop.fixed and is_known(given[i]) for i in needs):
+            return None
+        (value,) = self.loop.run.outputs(self.loop.body, given, [index], effects=False)
+        return integers(value)[0]
 
     def _numbers(self, counter: int) -> list[int]:
         return [integers(value)[0] for value in self.counted[counter][: self.steps]]
@@ -257,7 +276,8 @@ class Scan:
 
     def _wanted(self) -> list[Any]:
         """The tensors of the body that a step computes."""
-        return [self.loop.body.outputs[i] for i in self.state.positions] + [one.tensor for one in self.outputs]
+        stacked = [one.tensor for one in self.outputs if self._same.get(one.position) is None]
+        return [self.loop.body.outputs[i] for i in self.state.positions] + stacked
 
     def _used(self, preset: set[str]) -> set[int]:
         """The positions of the variables of the loop that a step uses."""
@@ -292,38 +312,42 @@ class Scan:
     def _stacked(self, found: Sequence[Any]) -> list[Tensor]:
         """The tensors of what a step adds to lists, without what is the same in each step."""
         tensors: list[Tensor] = []
-        for access, value in zip(self.outputs, found, strict=True):
+        stacked = [one for one in self.outputs if self._same.get(one.position) is None]
+        for access, value in zip(stacked, found, strict=True):
             if is_known(value) and access.kind == "pushed":
                 self.repeated[access.position] = value
                 continue
             parts, self._rebuild[access.position] = parts_of(value)
+            self._widths[access.position] = len(parts)
             tensors += parts
         return tensors
 
     def _with_lists(self, values: list[Any], stacked: Sequence[Tensor]) -> list[Any]:
-        rest = iter(stacked)
+        rest, run = iter(stacked), self.loop.run
         for access in self.accesses:
             own = self.loop.given[access.position]
             if access.kind == "popped":
-                values[access.position] = own.of_items(own.every()[: own.length - self.steps]) if own.length > self.steps else (
-                    own.of_items(())
-                )  # fmt: skip
+                left = own.length - self.steps
+                values[access.position] = own.of_items(own.every()[:left] if left else ())
         for access in self.outputs:
             own, position = self.loop.given[access.position], access.position
             if position in self.repeated:
                 values[position] = own.of_items((*own.every(), *[self.repeated[position]] * self.steps))
-                continue
-            example = self._rebuild[position]
-            parts = [next(rest) for _ in range(self._width(position))]
-            new = own.of_parts(parts, example)
-            if access.kind == "pushed":
-                values[position] = new if not own.length else own.of_items((*own.every(), *new.every()))
+            elif self._same.get(position) is not None:
+                values[position] = own.with_item(run.tensor(access.counter), values[self._same[position]])
             else:
-                values[position] = self._written(own, new, self._numbers(access.counter))
+                new = own.of_parts([next(rest) for _ in range(self._widths[position])], self._rebuild[position])
+                values[position] = self._extended(access, own, new)
         return values
 
-    def _width(self, position: int) -> int:
-        return 1
+    def _extended(self, access: Access, own: TensorList, new: TensorList) -> TensorList:
+        """A list with the elements of all steps."""
+        if access.kind == "written":
+            return self._written(own, new, self._numbers(access.counter))
+        if access.kind == "replaced":
+            run = self.loop.run
+            return own.with_item(run.tensor(access.counter), new.item(run.tensor(new.length - 1)))
+        return own.of_items((*own.every(), *new.every())) if own.length else new
 
     def _written(self, own: TensorList, new: TensorList, numbers: Sequence[int]) -> TensorList:
         """A list with elements written at indices."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import sysconfig
-from collections.abc import Mapping
 from importlib.util import find_spec
 from os import sep
 from pathlib import Path
@@ -12,8 +10,7 @@ from typing import Any
 
 import ivy_api
 from ivy_api.frontends.capturing import Origin
-
-_NUMBERED = re.compile(r"_\d+$")
+from ivy_frontend_tensorflow.capture.scopes import Scopes
 
 
 def _folders() -> tuple[str, ...]:
@@ -31,32 +28,24 @@ class Origins:
 
     Attributes
     ----------
-    classes : the names of the layers and modules of a model, and of the class of each
+    scopes : which layers and modules made them
     """
 
-    def __init__(self, classes: Mapping[str, str]) -> None:
-        self.classes = classes
+    def __init__(self, scopes: Scopes) -> None:
+        self.scopes = scopes
         self._folders = _folders()
         self._python = sysconfig.get_paths()["stdlib"] + sep
         self._known: dict[str, bool] = {}
 
     def of(self, op: Any, outer: Origin | None = None) -> Origin:
         """Return the origin of an operator; what it does not say is that of the call that it is inside of."""
-        modules = self._modules(op.name, outer)
+        modules = self.scopes.of(op)
+        if outer is not None:
+            modules = outer.modules + modules
         file, line = self._line(op)
         if not file and outer is not None:
             file, line = outer.file, outer.line
         return Origin(modules, file, line, op.type)
-
-    def _modules(self, name: str, outer: Origin | None) -> tuple[tuple[str, str], ...]:
-        found = list(outer.modules) if outer is not None else []
-        path = found[-1][0] if found else ""
-        for scope in name.split("/")[:-1]:
-            known = self.classes.get(scope) or self.classes.get(_NUMBERED.sub("", scope))
-            if known is not None:
-                path = f"{path}/{scope}" if path else scope
-                found.append((path, known))
-        return tuple(found)
 
     def _line(self, op: Any) -> tuple[str, int]:
         for frame in reversed(list(op.traceback or ())):

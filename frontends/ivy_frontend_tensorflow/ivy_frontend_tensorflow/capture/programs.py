@@ -15,7 +15,8 @@ from ivy_frontend_tensorflow.capture import control, drawing, lists, loops, reso
 from ivy_frontend_tensorflow.capture.graphs import Graphs, is_resource
 from ivy_frontend_tensorflow.capture.origins import Origins
 from ivy_frontend_tensorflow.capture.running import Run
-from ivy_frontend_tensorflow.capture.states import Variables, classes_of, owners
+from ivy_frontend_tensorflow.capture.scopes import Scopes
+from ivy_frontend_tensorflow.capture.states import Variables, owners
 from ivy_frontend_tensorflow.capture.values import Resource
 
 BACKEND = "numpy"
@@ -58,17 +59,20 @@ class Traced:
             own, named = ivy_api.tree_unflatten(structure, given)
             return self._flat(obj(*own, **named))
 
-        self._concrete = _concrete(function, [_spec(x, name, dynamic) for x, name in zip(self.inputs, self.names, strict=True)])
+        self._objects = list({id(one): one for one in owners(obj)}.values())
+        scopes = Scopes(self._objects)
+        with scopes.noted():
+            specs = [_spec(x, name, dynamic) for x, name in zip(self.inputs, self.names, strict=True)]
+            self._concrete = _concrete(function, specs)  # its graph lives as long
         self.graph = self._concrete.graph
-        self._objects = list(owners(obj))
         self.variables = Variables(self._objects, self.graph.variables)
-        self._graphs, self._origins = Graphs(), Origins(classes_of(self._objects))
+        self._graphs, self._origins = Graphs(), Origins(scopes)
 
     def _flat(self, result: Any) -> list[Any]:
         """The tensors of a result; its structure is kept, and its leaves that are no tensors."""
         import tensorflow as tf
 
-        leaves, structure = ivy_api.tree_flatten(_plain(result))
+        leaves, structure = ivy_api.tree_flatten(result)
         leaves = [tf.convert_to_tensor(x) if isinstance(x, (tf.IndexedSlices, tf.Variable)) else x for x in leaves]
         others = {i: x for i, x in enumerate(leaves) if not _is_array(x)}
         wrong = [x for x in others.values() if isinstance(x, tf.__internal__.CompositeTensor)]
@@ -82,8 +86,9 @@ class Traced:
         xp = ivy_api.namespace(BACKEND, wrapped=False)
         held = [x._x for x in (*inputs, *states.values())]
         run = Run(states, xp, held[0] if held else None, self._graphs, self._origins)
-        captured = [self._captured(outside, xp) for outside, _ in self.graph.captures]
-        found = run.outputs(self.graph, [*inputs, *captured])
+        with ivy_api.use_backend(BACKEND):
+            captured = [self._captured(outside, xp) for outside, _ in self.graph.captures]
+            found = run.outputs(self.graph, [*inputs, *captured])
         assert self._result is not None
         structure, others = self._result
         rest = iter(found)
@@ -134,15 +139,7 @@ def _spec(x: Any, name: str, dynamic: Any) -> Any:
     return tf.TensorSpec([None if i in axes else n for i, n in enumerate(sizes)], tf.as_dtype(x.dtype))
 
 
-def _name(path: str) -> str:
-    return path
-
-
-def _plain(result: Any) -> Any:
-    """A result with the lists and dicts in which TensorFlow keeps attributes of modules as plain ones."""
-    import tensorflow as tf
-
-    return result
-
-
-__all__ = ["FRONTEND", "Traced", "capture"]
+def _name(keys: Sequence[Any]) -> str:
+    """The name of an argument: ``x0`` for a positional one, with what leads to a leaf of it."""
+    first = f"x{keys[1]}" if keys[0] == 0 else str(keys[1])
+    return "_".join([first, *map(str, keys[2:])])

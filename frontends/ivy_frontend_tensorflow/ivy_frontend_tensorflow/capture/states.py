@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from types import FunctionType, MethodType
 from typing import Any
@@ -59,16 +59,6 @@ def is_module(obj: Any) -> bool:
     import tensorflow as tf
 
     return isinstance(obj, tf.Module)
-
-
-def classes_of(objects: Sequence[Any]) -> dict[str, str]:
-    """Return the names of the layers and modules inside of objects, and of the class of each."""
-    found: dict[str, str] = {}
-    for obj in objects:
-        inside = obj._flatten_layers() if is_layer(obj) else [obj, *obj.submodules]
-        for one in inside:
-            found.setdefault(one.name, type(one).__name__)
-    return found
 
 
 class Variables:
@@ -128,8 +118,3 @@ def _of_module(module: Any) -> Iterator[tuple[str, Any, str]]:
     for (path, variable), name in zip(found, names, strict=True):
         unique = names.count(name) == 1 and name != "Variable"
         yield name if unique else "/".join(map(str, path)), variable, "parameter" if variable.trainable else "buffer"
-
-
-def inside(values: Mapping[str, State]) -> dict[str, Any]:
-    """Return the values of states."""
-    return {name: state.value for name, state in values.items()}
