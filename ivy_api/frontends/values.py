@@ -29,6 +29,11 @@ def all_true(condition: Any, xp: Any) -> bool | None:
     return None if bounds is None else bounds[0] == 1
 
 
+def is_traced(x: Any) -> bool:
+    """Return whether an array is one of a function that is traced, compiled or differentiated."""
+    return isinstance(x, Traced)
+
+
 def has_value(x: Any) -> bool:
     """Return whether a native or traced array has one value now, so that Python may branch on it, and a program of it be the same."""
     while isinstance(x, Traced):

@@ -11,6 +11,7 @@ from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.frontends import find_namespace
 from ivy_api.frontends.calls import map_operands
 from ivy_api.frontends.snapshots import recorded
+from ivy_api.frontends.values import has_value, is_traced
 from ivy_frontend_tensorflow._implementation.dtypes import COMPLEX, ENUM, FLOATS, INTEGERS
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, NotFoundError
 from ivy_frontend_tensorflow._implementation.tensor import Tensor, has_conversion, tensor_of
@@ -205,7 +206,7 @@ def to_tensor(value: Any, xp: Any, dtype: str = "", *, strict: bool = True) -> T
 
 
 def static(value: Any) -> Any:
-    """Return tensors as Python values, in containers, too."""
+    """Return tensors as Python values, in containers, too; numbers that are not known, while a program is recorded, stay arrays."""
     cls = type(value)
     if value is None or cls in (int, str, bool, float):
         return value
@@ -222,8 +223,10 @@ def static(value: Any) -> Any:
 def _values(x: Any) -> Any:
     if len(x.shape) == 0:
         name = dtype_name(x.dtype)
+        if is_traced(x) and not has_value(x):
+            return x
         return bool(x) if name == "bool" else float(x) if name in FLOATS else int(x)
-    if hasattr(x, "tolist"):
+    if hasattr(x, "tolist") and not is_traced(x):
         return x.tolist()
     return [_values(x[i]) for i in range(x.shape[0])]
 

@@ -10,7 +10,7 @@ from ivy_frontend_tensorflow._implementation.operands import static
 from ivy_frontend_tensorflow._implementation.tensor import Tensor
 from ivy_frontend_tensorflow.capture.graphs import function_of, functions_of
 from ivy_frontend_tensorflow.capture.rules import rule
-from ivy_frontend_tensorflow.capture.values import call, is_known, parts_of
+from ivy_frontend_tensorflow.capture.values import Optional, call, is_known, parts_of
 
 
 class Branches:
@@ -22,7 +22,7 @@ class Branches:
     """
 
     def __init__(self, run: Any, graphs: Sequence[Any], given: Sequence[Any]) -> None:
-        self._run, self._given = run, given
+        self._run, self._graphs, self._given = run, graphs, given
         positions = sorted(frozenset().union(*map(run.graphs.assigned, graphs)))
         self.assigned = [given[i].name for i in positions]
         self._rebuild: list[tuple[int, Callable[[Sequence[Tensor]], Any]]] = []
@@ -32,12 +32,23 @@ class Branches:
 
         def function() -> list[Tensor]:
             with self._run.branch():
-                found = self._run.outputs(graph, self._given)
+                found = [self._filled(i, one) for i, one in enumerate(self._run.outputs(graph, self._given))]
                 parts = [*map(parts_of, found), *(parts_of(self._run.variables[name]) for name in self.assigned)]
             self._rebuild = [(len(tensors), rebuild) for tensors, rebuild in parts]
             return [one for tensors, _ in parts for one in tensors]
 
         return function
+
+    def _filled(self, position: int, value: Any) -> Any:
+        """A result; what only the other branch computes is zeros."""
+        if not isinstance(value, Optional) or value.values is not None:
+            return value
+        for graph in self._graphs:
+            op = graph.outputs[position].op
+            if op.type == "OptionalFromValue":
+                given = [(t.shape.as_list(), BY_NAME[t.dtype.name]) for t in op.inputs]
+                return Optional(tuple(call("zeros", shape, dtype) for shape, dtype in given))
+        return value
 
     def results(self, tensors: Any) -> list[Any]:
         """Return the values of the outputs, and assign to the variables."""

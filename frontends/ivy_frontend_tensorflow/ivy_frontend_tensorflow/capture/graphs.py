@@ -82,11 +82,11 @@ class Graphs:
         given : the names of tensors that are given
         effects : whether operators that assign to variables are needed, too
         """
-        stack = [t.op for t in outputs if t.name not in given]
+        ends = [t.op for t in outputs if t.name not in given]
         if effects:
-            stack += [op for op in graph.get_operations() if self.assigned_by(op)]
-        found = ancestors(stack, given)
-        return [op for op in graph.get_operations() if op in found]
+            ends += [op for op in graph.get_operations() if self.assigned_by(op)]
+        found = ancestors(ends, given)
+        return sorted_by_inputs([op for op in graph.get_operations() if op in found], given)
 
     def depends(self, graph: Any, tensor: Any, given: Container[str] = ()) -> set[int] | None:
         """Return the positions of the inputs of a graph that a tensor depends on; ``None`` if it depends on something else, too."""
@@ -114,3 +114,18 @@ def ancestors(ops: Iterable[Any], given: Container[str]) -> set[Any]:
             found.add(op)
             stack += [t.op for t in op.inputs if t.name not in given]
     return found
+
+
+def sorted_by_inputs(ops: Sequence[Any], given: Container[str]) -> list[Any]:
+    """Return operators in their order, but each after those that compute its inputs."""
+    found: dict[Any, None] = {}
+    for first in ops:
+        stack = [first]
+        while stack:
+            op = stack[-1]
+            missing = [t.op for t in op.inputs if t.name not in given and t.op not in found]
+            if missing:
+                stack += missing
+            else:
+                found[stack.pop()] = None
+    return list(found)

@@ -7,8 +7,9 @@ from typing import Any
 from ivy_api.errors import CaptureError
 from ivy_frontend_tensorflow._implementation.dtypes import BY_NAME
 from ivy_frontend_tensorflow._implementation.tensor import Tensor
+from ivy_frontend_tensorflow.capture.operators import call_of_frontend
 from ivy_frontend_tensorflow.capture.rules import rule
-from ivy_frontend_tensorflow.capture.values import TensorList, call, integers, is_known
+from ivy_frontend_tensorflow.capture.values import TensorList, call, integers, is_known, parts_of
 
 
 def _shape(value: Any) -> tuple[int | None, ...] | None:
@@ -84,7 +85,7 @@ def pop(run: Any, op: Any, given: list[Any]) -> Any:
 
 @rule("TensorListLength")
 def length(run: Any, op: Any, given: list[Any]) -> Any:
-    return call("constant", given[0].length, dtype=BY_NAME["int32"]) if run.xp is None else run.tensor(_int32(given[0].length))
+    return run.tensor(_int32(given[0].length))
 
 
 def _int32(value: Any) -> Any:
@@ -133,3 +134,26 @@ def scatter(run: Any, op: Any, given: list[Any]) -> Any:
 def split(run: Any, op: Any, given: list[Any]) -> Any:
     parts = call("split", given[0], list(integers(given[2])))
     return TensorList.unset(0, _dtype(op), _shape(given[1])).of_items(parts)
+
+
+@rule("ZerosLike")
+def zeros(run: Any, op: Any, given: list[Any]) -> Any:
+    if not isinstance(given[0], TensorList):
+        return call_of_frontend(op, given)
+    own = given[0]
+    if own.items is None:
+        return own.of_parts([call("zeros_like", part) for part in own.parts], own.rebuild)
+    return own.of_items([one if one is None else parts_of(one)[1]([call("zeros_like", t) for t in parts_of(one)[0]]) for one in own.items])
+
+
+@rule("AddN")
+def add(run: Any, op: Any, given: list[Any]) -> Any:
+    if not isinstance(given[0], TensorList):
+        return call_of_frontend(op, given)
+    own = [one for one in given if one.items is None or any(item is not None for item in one.items)]
+    total = own[0] if own else given[0]
+    for other in own[1:]:
+        first, second = total.joined(), other.joined()
+        parts = [call("add", x, y) for x, y in zip(first.parts, second.parts, strict=True)]
+        total = first.of_parts(parts, first.rebuild)
+    return total

@@ -26,12 +26,14 @@ class Run:
     anchor : a native array that is recorded if the evaluation is; ``None`` if nothing depends on an array
     graphs : what is known of graphs
     origins : where their operators come from
+    elements : tensors that ``Pack`` made of scalars, by their identity, and the scalars
     drawn : how many operators have drawn random numbers that depend on no seed
     """
 
     def __init__(self, variables: Mapping[str, Tensor], xp: Any, anchor: Any, graphs: Graphs, origins: Origins) -> None:
         self.variables, self.xp, self.anchor = dict(variables), xp, anchor
         self.graphs, self.origins = graphs, origins
+        self.elements: dict[int, tuple[Tensor, list[Tensor]]] = {}
         self.drawn = 0
         self._outer: Origin | None = None
 

@@ -43,6 +43,13 @@ class Key:
 
 
 @dataclass(frozen=True)
+class Optional:
+    """Values that a branch of a condition may have computed, for its gradient; ``None`` if it has not."""
+
+    values: tuple[Any, ...] | None
+
+
+@dataclass(frozen=True)
 class TensorList:
     """A list of tensors, or of lists of tensors, of a length that is known.
 
@@ -160,6 +167,18 @@ def parts_of(value: Any) -> tuple[list[Tensor], Callable[[Sequence[Tensor]], Any
     if isinstance(value, TensorList):
         joined = value.joined()
         return list(joined.parts), lambda tensors: joined.of_parts(tensors, joined.rebuild)
+    if isinstance(value, Optional) and value.values is not None:
+        return _parts_of_several(value.values)
     if isinstance(value, Key):
         return [value.seed], lambda tensors: Key(tensors[0])
     return [], lambda tensors: value
+
+
+def _parts_of_several(values: Sequence[Any]) -> tuple[list[Tensor], Callable[[Sequence[Tensor]], Any]]:
+    each = [parts_of(one) for one in values]
+
+    def rebuild(tensors: Sequence[Tensor]) -> Optional:
+        rest = iter(tensors)
+        return Optional(tuple(make([next(rest) for _ in own]) for own, make in each))
+
+    return [one for own, _ in each for one in own], rebuild
