@@ -52,8 +52,7 @@ class Program:
         TransformationError
             for arguments of another structure, or of other constants, than it was traced with.
         """
-        xp = namespace_of(self._arrays(args, kwargs), self.graph.xp, "trace_graph")
-        return self.apply({name: xp.asarray(native(state.value)) for name, state in self.states.items()}, *args, **kwargs)[0]
+        return self.apply({name: state.value for name, state in self.states.items()}, *args, **kwargs)[0]
 
     def apply(self, states: Mapping[str, Any], *args: Any, **kwargs: Any) -> tuple[Any, dict[str, Any]]:
         """Replay the graph with other weights, in which it may be differentiated.
@@ -78,7 +77,7 @@ class Program:
             missing, unknown = sorted(self.states.keys() - states.keys()), sorted(states.keys() - self.states.keys())
             raise ArgumentError(f"apply takes an array for each state; missing are {missing}, unknown {unknown}.")
         arrays = self._arrays(args, kwargs)
-        xp = namespace_of(arrays or states.values(), self.graph.xp, "trace_graph")
+        xp = namespace_of([*arrays, *states.values()], self.graph.xp, "trace_graph")
         given = [native(x) if find_namespace(native(x)) is xp else xp.asarray(native(x)) for x in (*arrays, *states.values())]
         outputs = self.over(xp)(*given)
         structure, constants = self.result
