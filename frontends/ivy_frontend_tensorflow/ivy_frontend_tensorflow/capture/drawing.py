@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy_api.frontends.values import as_recorded
 from ivy_frontend_tensorflow._implementation.dtypes import BY_NAME
+from ivy_frontend_tensorflow._implementation.tensor import Tensor
 from ivy_frontend_tensorflow.capture.rules import rule
 from ivy_frontend_tensorflow.capture.values import Key, call
 
@@ -24,10 +26,10 @@ def algorithm(run: Any, op: Any, given: list[Any]) -> Any:
     return run.tensor(1)
 
 
-def _seed(key: Any, counter: Any) -> Any:
-    """The seed of a key and a counter."""
+def _seed(run: Any, key: Any, counter: Any) -> Any:
+    """The seed of a key and a counter, as part of the graph: numbers are drawn where it is replayed."""
     if isinstance(key, Key):
-        return key.seed
+        return Tensor(as_recorded(key.seed._x, run.anchor))
     words = call("concat", [call("reshape", key, [-1])[:1], call("reshape", counter, [-1])[:1]], 0)
     return call("bitcast", words, _INT64)
 
@@ -36,19 +38,19 @@ def _seed(key: Any, counter: Any) -> Any:
 def drawn(run: Any, op: Any, given: list[Any]) -> Any:
     name = op.type.removesuffix("V2")
     dtype = BY_NAME[op.get_attr("dtype").name]
-    return call(f"raw_ops.{name}", shape=given[0], seed=_seed(given[1], given[2]), dtype=dtype)
+    return call(f"raw_ops.{name}", shape=given[0], seed=_seed(run, given[1], given[2]), dtype=dtype)
 
 
 @rule("StatelessRandomUniformIntV2")
 def drawn_integers(run: Any, op: Any, given: list[Any]) -> Any:
     shape, key, counter, _, low, high = given
-    return call("raw_ops.StatelessRandomUniformInt", shape=shape, seed=_seed(key, counter), minval=low, maxval=high)
+    return call("raw_ops.StatelessRandomUniformInt", shape=shape, seed=_seed(run, key, counter), minval=low, maxval=high)
 
 
 @rule("StatelessRandomGammaV3")
 def drawn_gamma(run: Any, op: Any, given: list[Any]) -> Any:
     shape, key, counter, _, alpha = given
-    return call("random.stateless_gamma", shape, _seed(key, counter), alpha, dtype=alpha.dtype)
+    return call("random.stateless_gamma", shape, _seed(run, key, counter), alpha, dtype=alpha.dtype)
 
 
 @rule("RngReadAndSkip")
