@@ -35,13 +35,13 @@ def is_traced(x: Any) -> bool:
 
 
 def has_value(x: Any) -> bool:
-    """Return whether a native or traced array has one value now, so that Python may branch on it, and a program of it be the same."""
+    """Return whether an array, native or traced, has one value now: whether Python may branch on it."""
     while isinstance(x, Traced):
         run = enclosing(x._interpreter)
         if run.batches or isinstance(run, Recorder):
             return False
         x = x._value
-    xp = find_namespace(x)
+    xp: Any = find_namespace(x)
     return _known(xp.astype(x != 0, xp.int32), xp) is not None
 
 

@@ -112,7 +112,13 @@ def matrices(x: Any) -> Any:
     tf = _tf()
     positive = x @ tf.linalg.matrix_transpose(x) + 4.0 * tf.eye(4)
     lower = tf.linalg.cholesky(positive)
-    return lower, tf.linalg.solve(positive, x), tf.linalg.inv(positive), tf.linalg.slogdet(positive)[1], tf.linalg.band_part(x, 1, 0)
+    return (
+        lower,
+        tf.linalg.solve(positive, x),
+        tf.linalg.inv(positive),
+        tf.linalg.slogdet(positive)[1],
+        tf.linalg.band_part(x, 1, 0),
+    )
 
 
 @function((2, 16))
@@ -259,7 +265,7 @@ def functions_of_python() -> Case:
         y = x
         while tf.reduce_sum(tf.abs(y)) < 20.0:
             y = y * 2.0
-        if y[0] > 0:  # noqa: SIM108 - tf.function makes a condition of it
+        if y[0] > 0:
             y = y + 1.0
         else:
             y = tf.exp(-y)
@@ -273,8 +279,9 @@ def functions_of_python() -> Case:
 def module() -> Case:
     """A module of modules with a variable that counts its calls."""
     tf = _tf()
+    base: Any = tf.Module
 
-    class Layer(tf.Module):  # type: ignore[misc]
+    class Layer(base):
         def __init__(self, inputs: int, outputs: int) -> None:
             super().__init__()
             self.w = tf.Variable(numbers(inputs, outputs, seed=inputs), name="w")
@@ -283,7 +290,7 @@ def module() -> Case:
         def __call__(self, x: Any) -> Any:
             return tf.nn.tanh(x @ self.w + self.b)
 
-    class Network(tf.Module):  # type: ignore[misc]
+    class Network(base):
         def __init__(self) -> None:
             super().__init__()
             self.layers = [Layer(3, 4), Layer(4, 2)]
@@ -386,7 +393,9 @@ LAYERS: dict[str, Build] = {
         (2, 5, 8),
         call=lambda made, x: made(x, x, use_causal_mask=True, return_attention_scores=True),
     ),
-    "additive_attention": layer(lambda layers: layers.AdditiveAttention(), (2, 5, 8), (2, 6, 8), call=lambda made, q, v: made([q, v])),
+    "additive_attention": layer(
+        lambda layers: layers.AdditiveAttention(), (2, 5, 8), (2, 6, 8), call=lambda made, q, v: made([q, v])
+    ),
     "grouped_attention": layer(lambda layers: layers.GroupQueryAttention(4, 4, 2), (2, 5, 8), (2, 6, 8)),
     "separable": layer(lambda layers: layers.SeparableConv2D(4, 3, depth_multiplier=2), (2, 8, 8, 3)),
     "transposed": layer(lambda layers: layers.Conv2DTranspose(4, 3, strides=2, padding="same"), (2, 5, 5, 3)),

@@ -76,7 +76,7 @@ def cond(pred: Any, true_fn: Any = None, false_fn: Any = None, name: Any = None)
     unknown = _unknown(pred)
     if unknown is not None:
         results = _Results()
-        xp = find_namespace(unknown)
+        xp: Any = find_namespace(unknown)
         result = results.tree(xp.cond(xp.astype(unknown, xp.bool), results.natives(true_fn), results.natives(false_fn)))
     else:
         result = true_fn() if _truth(pred) else false_fn()
@@ -122,7 +122,7 @@ def _rest_of_loop(cond: Any, body: Any, state: list[Any], limit: int | None, sin
 
     def tree(arrays: Any) -> list[Any]:
         rest = iter(arrays[1:])
-        return pack_sequence_as(first, [x if x is None else Tensor(next(rest)) for x in flatten(first)])  # type: ignore[no-any-return]
+        return pack_sequence_as(first, [x if x is None else Tensor(next(rest)) for x in flatten(first)])
 
     def going(arrays: Any) -> Any:
         found = xp.astype(converted(cond(*tree(arrays)), xp)._x, xp.bool)
@@ -168,7 +168,8 @@ def switch_case(branch_index: Any, branch_fns: Any, default: Any = None, name: A
     unknown = _unknown(branch_index)
     if unknown is None:
         return table.get(int(branch_index), other)()
-    xp, results, numbers = find_namespace(unknown), _Results(), sorted(table)
+    xp: Any = find_namespace(unknown)
+    results, numbers = _Results(), sorted(table)
     at = xp.asarray(len(numbers), dtype=unknown.dtype)
     for i, number in enumerate(numbers):
         at = xp.where(unknown == number, xp.asarray(i, dtype=unknown.dtype), at)

@@ -60,10 +60,12 @@ def Betainc(a: Any, b: Any, x: Any, *, xp: Any) -> Any:
     a, b, x = xp.broadcast_arrays(xp.stop_gradient(a), xp.stop_gradient(b), x)
 
     def value(a: Any, b: Any, v: Any) -> Any:
-        return find_namespace(v).betainc(a, b, v)
+        xp: Any = find_namespace(v)
+        return xp.betainc(a, b, v)
 
     def backward(saved: Any, g: Any) -> Any:
-        (a, b, v), xp = saved, find_namespace(g)
+        xp: Any = find_namespace(g)
+        a, b, v = saved
         norm = xp.lgamma(a) + xp.lgamma(b) - xp.lgamma(a + b)
         return xp.zeros_like(a), xp.zeros_like(b), g * xp.exp((b - 1) * xp.log1p(-v) + xp.xlogy(a - 1, v) - norm)
 

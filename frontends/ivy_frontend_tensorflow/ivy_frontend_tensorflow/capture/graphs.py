@@ -6,12 +6,24 @@ from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
 IDENTITIES = frozenset(("Identity", "Snapshot", "StopGradient", "PreventGradient", "EnsureShape", "Enter"))
-READING = frozenset("ReadVariableOp ResourceGather ResourceGatherNd VariableShape VarIsInitializedOp DestroyResourceOp".split())
+READING = frozenset(
+    ["ReadVariableOp", "ResourceGather", "ResourceGatherNd", "VariableShape", "VarIsInitializedOp", "DestroyResourceOp"]
+)
 CALLING = frozenset(
-    "PartitionedCall StatefulPartitionedCall If StatelessIf Case StatelessCase While StatelessWhile SymbolicGradient".split()
+    [
+        "PartitionedCall",
+        "StatefulPartitionedCall",
+        "If",
+        "StatelessIf",
+        "Case",
+        "StatelessCase",
+        "While",
+        "StatelessWhile",
+        "SymbolicGradient",
+    ]
 )
 """Operators that call graphs."""
-SELECTING = frozenset("If StatelessIf Case StatelessCase".split())
+SELECTING = frozenset(["If", "StatelessIf", "Case", "StatelessCase"])
 """Those of them whose first input chooses a graph and is not passed on."""
 
 
@@ -66,34 +78,41 @@ class Graphs:
         """Return the inputs of an operator which are variables that it assigns to."""
         if op.type in CALLING:
             given = op.inputs[1:] if op.type in SELECTING else op.inputs
-            found = frozenset[int]().union(*map(self.assigned, functions_of(op)))
+            found = {i for graph in functions_of(op) for i in self.assigned(graph)}
             return [given[i] for i in sorted(found)]
         if op.type in READING or op.type in IDENTITIES or not op.inputs:
             return []
         return [t for t in op.inputs if is_resource(t)]
 
-    def needed(self, graph: Any, outputs: Sequence[Any], given: Container[str], *, effects: bool) -> list[Any]:
+    def needed(self, graph: Any, outputs: Sequence[Any], preset: Iterable[str], *, effects: bool) -> list[Any]:
         """Return the operators which compute tensors of a graph, in order.
 
         Parameters
         ----------
         graph : the graph
         outputs : the tensors
-        given : the names of tensors that are given
+        preset : the names of tensors that are given besides the inputs
         effects : whether operators that assign to variables are needed, too
         """
+        key = graph, tuple(t.name for t in outputs), frozenset(preset), effects
+        if key not in self._orders:
+            self._orders[key] = self._needed(graph, outputs, {*inputs_of(graph), *preset}, effects)
+        return self._orders[key]
+
+    def _needed(self, graph: Any, outputs: Sequence[Any], given: set[str], effects: bool) -> list[Any]:
         ends = [t.op for t in outputs if t.name not in given]
         if effects:
             ends += [op for op in graph.get_operations() if self.assigned_by(op)]
         found = ancestors(ends, given)
         return sorted_by_inputs([op for op in graph.get_operations() if op in found], given)
 
-    def depends(self, graph: Any, tensor: Any, given: Container[str] = ()) -> set[int] | None:
+    def depends(self, graph: Any, tensor: Any) -> set[int] | None:
         """Return the positions of the inputs of a graph that a tensor depends on; ``None`` if it depends on something else, too."""
-        positions, found = inputs_of(graph), set()
+        positions = inputs_of(graph)
+        found: set[int] = set()
         if tensor.name in positions:
             return {positions[tensor.name]}
-        for op in ancestors([tensor.op], {*positions, *given} if given else positions):
+        for op in ancestors([tensor.op], positions):
             if op.op_def.is_stateful or any(is_resource(t) for t in op.inputs) or any(map(is_random, functions_of(op))):
                 return None
             found |= {positions[t.name] for t in op.inputs if t.name in positions}

@@ -143,7 +143,9 @@ def zeros(run: Any, op: Any, given: list[Any]) -> Any:
     own = given[0]
     if own.items is None:
         return own.of_parts([call("zeros_like", part) for part in own.parts], own.rebuild)
-    return own.of_items([one if one is None else parts_of(one)[1]([call("zeros_like", t) for t in parts_of(one)[0]]) for one in own.items])
+    return own.of_items(
+        [one if one is None else parts_of(one)[1]([call("zeros_like", t) for t in parts_of(one)[0]]) for one in own.items]
+    )
 
 
 @rule("AddN")

@@ -41,7 +41,9 @@ def _function(name: str) -> tuple[Any, tuple[str, ...]]:
     try:
         function = FRONTEND.public(f"raw_ops.{name}")
     except AttributeError as error:
-        raise CaptureError(str(error)) from error
+        raise CaptureError(
+            f"{error} Say what it is: ivy_frontend_tensorflow.capture.register_operation({name!r}, function)."
+        ) from error
     return function, tuple(one for one in inspect.signature(function).parameters if one != "name")
 
 

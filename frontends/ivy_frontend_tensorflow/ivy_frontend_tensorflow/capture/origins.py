@@ -47,6 +47,16 @@ class Origins:
             file, line = outer.file, outer.line
         return Origin(modules, file, line, op.type)
 
+    def of_error(self, error: BaseException) -> Origin:
+        """Return the innermost line of the user that an error went through."""
+        found, trace = Origin(), error.__traceback__
+        while trace is not None:
+            code = trace.tb_frame.f_code
+            if self._is_users(code.co_filename):
+                found = Origin((), code.co_filename, trace.tb_lineno, code.co_name)
+            trace = trace.tb_next
+        return found
+
     def _line(self, op: Any) -> tuple[str, int]:
         for frame in reversed(list(op.traceback or ())):
             if self._is_users(frame.filename):

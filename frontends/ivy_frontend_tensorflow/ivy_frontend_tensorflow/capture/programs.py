@@ -9,9 +9,8 @@ import ivy_api
 from ivy_api.errors import CaptureError
 from ivy_api.frontends import find_namespace
 from ivy_api.frontends.capturing import Captured, Options, State
-from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
 from ivy_frontend_tensorflow._implementation.tensor import Tensor
-from ivy_frontend_tensorflow.capture import control, drawing, lists, loops, resources  # noqa: F401 - they register rules
+from ivy_frontend_tensorflow.capture import control, drawing, lists, resources, scans  # noqa: F401 - they register rules
 from ivy_frontend_tensorflow.capture.graphs import Graphs, is_resource
 from ivy_frontend_tensorflow.capture.origins import Origins
 from ivy_frontend_tensorflow.capture.running import Run
@@ -63,10 +62,10 @@ class Traced:
         scopes = Scopes(self._objects)
         with scopes.noted():
             specs = [_spec(x, name, dynamic) for x, name in zip(self.inputs, self.names, strict=True)]
-            self._concrete = _concrete(function, specs)  # its graph lives as long
+            self._graphs, self._origins = Graphs(), Origins(scopes)
+            self._concrete = _concrete(function, specs, self._origins)  # its graph lives as long
         self.graph = self._concrete.graph
         self.variables = Variables(self._objects, self.graph.variables)
-        self._graphs, self._origins = Graphs(), Origins(scopes)
 
     def _flat(self, result: Any) -> list[Any]:
         """The tensors of a result; its structure is kept, and its leaves that are no tensors."""
@@ -77,7 +76,10 @@ class Traced:
         others = {i: x for i, x in enumerate(leaves) if not _is_array(x)}
         wrong = [x for x in others.values() if isinstance(x, tf.__internal__.CompositeTensor)]
         if wrong:
-            raise CaptureError(f"A graph returns dense tensors; the code returned {type(wrong[0]).__name__}. Convert it: tf.sparse.to_dense.")
+            raise CaptureError(
+                f"A graph returns dense tensors; the code returned {type(wrong[0]).__name__}. Convert it: tf.sparse.to_dense, or "
+                f"its method to_tensor."
+            )
         self._result = structure, others
         return [x for i, x in enumerate(leaves) if i not in others]
 
@@ -106,28 +108,32 @@ class Traced:
         return Tensor(xp.asarray(outside.numpy()))
 
 
-def _concrete(function: Any, specs: Sequence[Any]) -> Any:
+def _concrete(function: Any, specs: Sequence[Any], origins: Origins) -> Any:
     """Trace a function."""
     import tensorflow as tf
 
     try:
         return tf.function(function, input_signature=list(specs), autograph=False).get_concrete_function()
     except (tf.errors.OperatorNotAllowedInGraphError, AttributeError, TypeError, NotImplementedError) as error:
-        if not isinstance(error, tf.errors.OperatorNotAllowedInGraphError) and "Symbolic" not in str(error):
+        if not isinstance(error, tf.errors.OperatorNotAllowedInGraphError) and "symbolic" not in str(error).lower():
             raise
         found = CaptureError(
-            "The code branches on the value of a tensor, or converts one to a number or to an array of NumPy; a graph does not know "
-            "it. Use tf.where, tf.cond or tf.while_loop; or decorate the function that does it with tf.function, which makes "
+            "The code branches on the value of a tensor, or converts one to a number or to an array of NumPy; a graph does not "
+            "know it. Use tf.where, tf.cond or tf.while_loop; or decorate the function that does it with tf.function, which makes "
             "conditions and loops of Python part of a graph."
         )
-        found.locate(error)
+        origin = origins.of_error(error)
+        if origin.file:
+            found.locate_at(origin.file, origin.line, origin.name)
         raise found from error
 
 
 def _is_array(leaf: Any) -> bool:
     import tensorflow as tf
 
-    return isinstance(leaf, (tf.Tensor, tf.Variable)) or find_namespace(leaf) is not None
+    if isinstance(leaf, (tf.Tensor, tf.Variable)):
+        return True
+    return not isinstance(leaf, tf.__internal__.CompositeTensor) and find_namespace(leaf) is not None
 
 
 def _spec(x: Any, name: str, dynamic: Any) -> Any:

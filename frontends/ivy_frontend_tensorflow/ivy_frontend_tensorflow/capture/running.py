@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from ivy_api.errors import CaptureError, LocatedError, UnknownValueError
+from ivy_api.errors import CaptureError, EscapedTracerError, IvyError
 from ivy_api.frontends.capturing import Origin, located
 from ivy_frontend_tensorflow._implementation.tensor import Tensor
 from ivy_frontend_tensorflow.capture import REGISTERED
-from ivy_frontend_tensorflow.capture.graphs import Graphs, inputs_of
+from ivy_frontend_tensorflow.capture.graphs import Graphs
 from ivy_frontend_tensorflow.capture.operators import attributes_of, call_of_frontend
 from ivy_frontend_tensorflow.capture.origins import Origins
 from ivy_frontend_tensorflow.capture.rules import RULES
@@ -35,6 +35,7 @@ class Run:
         self.graphs, self.origins = graphs, origins
         self.elements: dict[int, tuple[Tensor, list[Tensor]]] = {}
         self.drawn = 0
+        self._failed = False
         self._outer: Origin | None = None
 
     def outputs(
@@ -58,7 +59,7 @@ class Run:
         """
         wanted = graph.outputs if outputs is None else outputs
         values = {t.name: value for t, value in zip(graph.inputs, inputs, strict=True)} | dict(preset or {})
-        for op in self.graphs.needed(graph, wanted, values, effects=effects):
+        for op in self.graphs.needed(graph, wanted, preset or (), effects=effects):
             given = [values[t.name] for t in op.inputs]
             found = self._evaluated(op, given)
             values.update((t.name, value) for t, value in zip(op.outputs, found, strict=True))
@@ -92,12 +93,11 @@ class Run:
         with located(origin):
             try:
                 found = self._called(op, given)
-            except (CaptureError, UnknownValueError):
-                raise
-            except LocatedError as error:
-                raise self._error(op, origin, str(error)) from error
             except Exception as error:
-                raise self._error(op, origin, f"{type(error).__name__}: {error}") from error
+                if self._failed:
+                    raise
+                self._failed = True
+                raise self._error(op, origin, error) from error
         return found if isinstance(found, (list, tuple)) else [found]
 
     def _called(self, op: Any, given: list[Any]) -> Any:
@@ -106,15 +106,16 @@ class Run:
         rule = RULES.get(op.type)
         return call_of_frontend(op, given) if rule is None else rule(self, op, given)
 
-    def _error(self, op: Any, origin: Origin, reason: str) -> CaptureError:
-        operands = ", ".join(f"{t.dtype.name}{t.shape}" for t in op.inputs)
-        error = CaptureError(
-            f"The operator {op.type} ({op.name}) of TensorFlow cannot be captured for ({operands}): {reason} If the frontend lacks "
-            f"it, say what it is: ivy_frontend_tensorflow.capture.register_operation({op.type!r}, function)."
-        )
+    def _error(self, op: Any, origin: Origin, error: Exception) -> CaptureError:
+        """The error for an operator that cannot be called, with the user's line."""
+        operands = ", ".join(f"{t.dtype.name}{t.shape.as_list() if t.shape.rank is not None else ''}" for t in op.inputs)
+        reason = str(error) if isinstance(error, IvyError) else f"{type(error).__name__}: {error}"
+        if isinstance(error, EscapedTracerError):
+            reason = (
+                "It takes a size, an axis or another number that depends on values, which a graph does not know. Compute it from "
+                "shapes, or pass it as an argument that is a number of Python."
+            )
+        found = CaptureError(f"TensorFlow's operator {op.type} ({op.name}) cannot be captured for ({operands}). {reason}")
         if origin.file:
-            error.locate_at(origin.file, origin.line, op.type)
-        return error
-
-
-__all__ = ["Run", "inputs_of"]
+            found.locate_at(origin.file, origin.line, op.name)
+        return found

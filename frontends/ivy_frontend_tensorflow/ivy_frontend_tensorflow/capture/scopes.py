@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -35,15 +36,15 @@ class Scopes:
     def noted(self) -> Iterator[None]:
         """Within the context calls of the layers and modules are noted."""
         with ExitStack() as stack:
-            for obj in self._objects:
-                for one, module in _inside(obj):
-                    if is_layer(one):
-                        self._note_layer(one, module, stack)
+            for layer in {id(one): one for obj in self._objects if is_layer(obj) for one in obj._flatten_layers()}.values():
+                self._note_layer(layer, stack)
             self._note_classes(stack)
             yield
 
-    def _note_layer(self, layer: Any, module: Module, stack: ExitStack) -> None:
+    def _note_layer(self, layer: Any, stack: ExitStack) -> None:
+        """Note calls of a layer, whose path Keras knows when it is called first."""
         own = vars(layer).get("call")
+        module = lambda: (layer.path or layer.name, type(layer).__name__)  # noqa: E731
         object.__setattr__(layer, "call", self._noting(layer.call, module))
 
         def restore() -> None:
@@ -56,30 +57,28 @@ class Scopes:
 
     def _note_classes(self, stack: ExitStack) -> None:
         """Note calls of modules, whose method ``__call__`` Python looks up in their class."""
-        modules = {id(one): module for obj in self._objects if not is_layer(obj) for one, module in _inside(obj)}
-        found = [one for obj in self._objects if not is_layer(obj) for one, _ in _inside(obj)]
-        for cls in {cls for one in found for cls in type(one).__mro__ if "__call__" in vars(cls)}:
+        found = [pair for obj in self._objects if not is_layer(obj) for pair in _inside(obj)]
+        modules = {id(one): module for one, module in found}
+        for cls in {cls for one, _ in found for cls in type(one).__mro__ if "__call__" in vars(cls)}:
             stack.callback(setattr, cls, "__call__", vars(cls)["__call__"])
-            cls.__call__ = self._noting_method(vars(cls)["__call__"], modules)
+            setattr(cls, "__call__", self._noting_method(vars(cls)["__call__"], modules))  # noqa: B010 - a method of any class
 
     def _noting_method(self, method: Any, modules: dict[int, Module]) -> Callable[..., Any]:
         def call(own: Any, *args: Any, **kwargs: Any) -> Any:
             bound = method.__get__(own, type(own))
             module = modules.get(id(own))
-            return bound(*args, **kwargs) if module is None else self._noting(bound, module)(*args, **kwargs)
+            return bound(*args, **kwargs) if module is None else self._noting(bound, lambda: module)(*args, **kwargs)
 
         return call
 
-    def _noting(self, function: Callable[..., Any], module: Module) -> Callable[..., Any]:
-        import functools
-
+    def _noting(self, function: Callable[..., Any], module: Callable[[], Module]) -> Callable[..., Any]:
         import tensorflow as tf
 
         @functools.wraps(function)
         def call(*args: Any, **kwargs: Any) -> Any:
             graph = tf.compat.v1.get_default_graph()
             start = graph.version
-            self._open.append((graph, module))
+            self._open.append((graph, module()))
             try:
                 return function(*args, **kwargs)
             finally:
@@ -91,10 +90,8 @@ class Scopes:
 
 
 def _inside(obj: Any) -> list[tuple[Any, Module]]:
-    """A layer or a module and those inside of it, each with its path and the name of its class."""
+    """A module and those inside of it, each with its path and the name of its class."""
     import tensorflow as tf
 
-    if is_layer(obj):
-        return [(one, (one.path, type(one).__name__)) for one in obj._flatten_layers()]
     found = obj._flatten(predicate=lambda x: isinstance(x, tf.Module), with_path=True, recursive=True)
     return [(obj, ("", type(obj).__name__)), *((one, ("/".join(map(str, path)), type(one).__name__)) for path, one in found)]
