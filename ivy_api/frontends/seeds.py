@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ivy_api.bodies.random import cipher
-from ivy_api.bodies.random.cipher import threefry
+from ivy_api.bodies.random.cipher import threefry as threefry
 from ivy_api.errors import ArgumentError
 
 Words = cipher.Words

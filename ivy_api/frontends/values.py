@@ -27,9 +27,14 @@ def all_true(condition: Any, xp: Any) -> bool | None:
     return None if bounds is None else bounds[0] == 1
 
 
+def is_traced(x: Any) -> bool:
+    """Return whether an array is one of a function that is traced, compiled or differentiated."""
+    return hasattr(x, "_interpreter")  # to import their class takes longer than a first call
+
+
 def has_value(x: Any) -> bool:
     """Return whether a native or traced array has one value now, so that Python may branch on it, and a program of it be the same."""
-    from ivy_api.tracing.recorder import Recorder  # when they are needed: it takes longer than a first call
+    from ivy_api.tracing.recorder import Recorder  # when they are needed
     from ivy_api.tracing.tracer import Traced, enclosing
 
     while isinstance(x, Traced):
@@ -75,5 +80,4 @@ def _bounds(condition: Any, xp: Any) -> tuple[int, int] | None:
 
 
 def _known(x: Any, xp: Any) -> tuple[int, int] | None:
-    traced = xp.__source__.over is not None and hasattr(x, "_interpreter")  # to import their class takes longer than a first call
-    return None if traced else known_bounds(x, xp)
+    return None if xp.__source__.over is not None and is_traced(x) else known_bounds(x, xp)

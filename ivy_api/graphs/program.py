@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from os import PathLike
 from typing import Any
 
+from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, TransformationError
 from ivy_api.frontends.capturing import State
 from ivy_api.frontends.frontend import installed

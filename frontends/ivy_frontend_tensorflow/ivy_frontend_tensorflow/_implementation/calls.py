@@ -16,7 +16,16 @@ from ivy_api.frontends.calls import PLAIN, map_values, named_as
 from ivy_api.frontends.snapshots import NOT_LITERAL
 from ivy_frontend_tensorflow._implementation.dtypes import ENUM, DType, as_dtype, native_dtype
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND, Function
-from ivy_frontend_tensorflow._implementation.operands import DTYPES, IGNORED, STATIC, Operands, operators, results_of, static
+from ivy_frontend_tensorflow._implementation.operands import (
+    DTYPES,
+    IGNORED,
+    STATIC,
+    UNKNOWN,
+    Operands,
+    operators,
+    results_of,
+    static,
+)
 from ivy_frontend_tensorflow._implementation.shapes import TensorShape
 from ivy_frontend_tensorflow._implementation.tensor import Tensor, has_conversion, tensor_of
 
@@ -109,7 +118,8 @@ class Call(calls.Call):
     ----------
     said : the recorded name
     public : the names of recorded parameters, and those of the implementation's which they stand for
-    static, dtypes : the indices of parameters that are Python values, and of data types with their defaults
+    static : the indices of parameters that are Python values, and whether all of them must be known
+    dtypes : the indices of parameters that are data types, with their defaults
     results : the class that several results are returned in, ``None`` for one result
     """
 
@@ -128,11 +138,11 @@ class Call(calls.Call):
             self.among = self.spec.among(self.parameters)
             self.prepare = self.converted
         statics = (STATIC | {*entry.static.split()}) - (self.spec.names if self.spec else frozenset())
-        self.static = [i for i, p in enumerate(self.parameters) if p.name in statics]
+        self.static = [(i, p.name not in UNKNOWN) for i, p in enumerate(self.parameters) if p.name in statics]
         self.dtypes = [
             (i, p.default if isinstance(p.default, str) and p.default in ENUM else None)
             for i, p in enumerate(self.parameters)
-            if p.name in DTYPES and i not in self.static
+            if p.name in DTYPES and p.name not in statics
         ]
         self.results = results_of(entry.operator)
         if self.static or self.dtypes or self.results is not None:
@@ -186,8 +196,8 @@ class Call(calls.Call):
     def converting_run(self, values: list[Any], xp: Any) -> Any:
         """Call the implementation with Python values and native data types where it takes such."""
         values = list(values)
-        for i in self.static:
-            values[i] = static(values[i])
+        for i, known in self.static:
+            values[i] = static(values[i], known=known)
         for i, default in self.dtypes:
             values[i] = native_dtype(xp, default if values[i] is None else values[i])
         found = self.body(values, xp)

@@ -9,6 +9,7 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from ivy_api.frontends import find_namespace
+from ivy_api.frontends.values import has_value
 from ivy_frontend_tensorflow._implementation.calls import State, namespace_of
 from ivy_frontend_tensorflow._implementation.conversion import converted
 from ivy_frontend_tensorflow._implementation.defining import value
@@ -23,9 +24,47 @@ def _tensor(x: Any) -> Any:
     return x if tensor_of(x) is not None or x is None else converted(x, namespace_of((x,)))
 
 
+def _tensors(state: Any) -> Any:
+    """Return a structure with tensors in place of Python values, on the backend of the tensors in it."""
+    xp = namespace_of(flatten(state))
+    return map_structure(lambda x: x if x is None else converted(x, xp), state)
+
+
 def _truth(x: Any) -> bool:
     held = tensor_of(x)
     return bool(x) if held is None else bool(held)
+
+
+def _unknown(x: Any) -> Any:
+    """Return a scalar as a native array if its value is not known, because a function is traced or compiled; else ``None``."""
+    held = tensor_of(x)
+    if held is None or State.tapes or len(held._x.shape):
+        return None
+    return None if has_value(held._x) else held._x
+
+
+class _Results:
+    """The results of functions that are kept as parts of a program: each as native arrays, and as the structure of the first."""
+
+    def __init__(self) -> None:
+        self._first: Any = None
+
+    def natives(self, function: Callable[[], Any]) -> Callable[[], tuple[Any, ...]]:
+        """Return a function of native arrays: those of the tensors of the result."""
+
+        def call() -> tuple[Any, ...]:
+            result = map_structure(_tensor, function())
+            if self._first is None:
+                self._first = result
+            assert_same_structure(self._first, result, check_types=False)
+            return tuple(x._x for x in flatten(result) if x is not None)
+
+        return call
+
+    def tree(self, arrays: Any) -> Any:
+        """Return the result with other native arrays."""
+        rest = iter(arrays)
+        return pack_sequence_as(self._first, [x if x is None else Tensor(next(rest)) for x in flatten(self._first)])
 
 
 @value("cond")
@@ -34,7 +73,13 @@ def cond(pred: Any, true_fn: Any = None, false_fn: Any = None, name: Any = None)
     for label, function in (("true_fn", true_fn), ("false_fn", false_fn)):
         if not callable(function):
             raise TypeError(f"{label} must be callable.")
-    result = true_fn() if _truth(pred) else false_fn()
+    unknown = _unknown(pred)
+    if unknown is not None:
+        results = _Results()
+        xp: Any = find_namespace(unknown)
+        result = results.tree(xp.cond(xp.astype(unknown, xp.bool), results.natives(true_fn), results.natives(false_fn)))
+    else:
+        result = true_fn() if _truth(pred) else false_fn()
     leaves = flatten(result)
     return leaves[0] if isinstance(result, (list, tuple)) and len(leaves) == 1 == len(result) else result
 
@@ -53,15 +98,48 @@ def while_loop(
     state = list(loop_vars) if isinstance(loop_vars, (list, tuple)) and not hasattr(loop_vars, "_fields") else loop_vars
     count = 0
     limit = None if maximum_iterations is None else int(maximum_iterations)
-    while _truth(cond(*state)) and (limit is None or count < limit):
+    while limit is None or count < limit:
+        going = cond(*state)
+        if _unknown(going) is not None:
+            state = _rest_of_loop(cond, body, state, None if limit is None else limit - count, single)
+            break
+        if not _truth(going):
+            break
         found = body(*state)
         if single and not (isinstance(found, (list, tuple)) and len(found) == 1):
             found = [found]
         assert_same_structure(list(state), list(found), check_types=False)
         state = list(found)
         count += 1
-    state = map_structure(_tensor, state)
+    state = _tensors(state)
     return pack_sequence_as(loop_vars, flatten(state)) if not isinstance(loop_vars, list) else state
+
+
+def _rest_of_loop(cond: Any, body: Any, state: list[Any], limit: int | None, single: bool) -> list[Any]:
+    """Return the last state of a loop whose number of steps is not known; of at most ``limit`` steps."""
+    first, xp = _tensors(state), namespace_of(flatten(state))
+    natives = [x._x for x in flatten(first) if x is not None]
+
+    def tree(arrays: Any) -> list[Any]:
+        rest = iter(arrays[1:])
+        return pack_sequence_as(first, [x if x is None else Tensor(next(rest)) for x in flatten(first)])
+
+    def going(arrays: Any) -> Any:
+        found = xp.astype(converted(cond(*tree(arrays)), xp)._x, xp.bool)
+        return found if limit is None else xp.logical_and(arrays[0] < limit, found)
+
+    def step(arrays: Any) -> Any:
+        found = body(*tree(arrays))
+        if single and not (isinstance(found, (list, tuple)) and len(found) == 1):
+            found = [found]
+        assert_same_structure(first, list(found), check_types=False)
+        return (arrays[0] + 1, *(converted(x, xp)._x for x in flatten(list(found)) if x is not None))
+
+    count = xp.asarray(0, dtype=xp.int32)
+    if limit is None:
+        last = xp.while_loop(lambda arrays: going((count, *arrays)), lambda arrays: step((count, *arrays))[1:], tuple(natives))
+        return tree((count, *last))
+    return tree(xp.while_loop(going, step, (count, *natives)))
 
 
 @value("case")
@@ -86,8 +164,16 @@ def switch_case(branch_index: Any, branch_fns: Any, default: Any = None, name: A
     table = dict(pairs) if not branch_fns or not isinstance(next(iter(pairs))[1], tuple) else dict(branch_fns)
     if any(not callable(function) for function in table.values()):
         raise TypeError("branch_fns must be callable.")
-    chosen = table.get(int(branch_index), default if default is not None else table[max(table)])
-    return chosen()
+    other = default if default is not None else table[max(table)]
+    unknown = _unknown(branch_index)
+    if unknown is None:
+        return table.get(int(branch_index), other)()
+    xp: Any = find_namespace(unknown)
+    results, numbers = _Results(), sorted(table)
+    at = xp.asarray(len(numbers), dtype=unknown.dtype)
+    for i, number in enumerate(numbers):
+        at = xp.where(unknown == number, xp.asarray(i, dtype=unknown.dtype), at)
+    return results.tree(xp.switch(at, [results.natives(one) for one in (*(table[n] for n in numbers), other)]))
 
 
 def _elements(elems: Any) -> list[Any]:

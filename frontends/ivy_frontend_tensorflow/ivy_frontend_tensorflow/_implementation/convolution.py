@@ -218,6 +218,45 @@ def input_gradient(shape: Any, weight: Any, g: Any, forward: Any, xp: Any) -> An
     return pull(g)[0]
 
 
+def transposed(
+    shape: Any, weight: Any, g: Any, strides: Any, padding: Any, data_format: Any, dilations: Any, spatial: int, xp: Any,
+    explicit: Any = (),
+) -> Any:  # fmt: skip
+    """Return the cotangent of the input, of a given shape, of a convolution: a transposed convolution."""
+    first = channel_first(data_format, spatial)
+    stride, dilation = steps(strides, spatial, first), steps(dilations, spatial, first, "dilations")
+    if min(stride) < 1 or min(dilation) < 1 or not xp.isdtype(g.dtype, "real floating") or 0 in (*shape, *g.shape, *weight.shape):
+        return input_gradient(shape, weight, g, lambda x, w: _forward(x, w, strides, padding, data_format, dilations, spatial,
+                                                                      explicit, xp), xp)  # fmt: skip
+    amount = padding_of(padding, spatial, first, explicit)
+    sizes, outputs = (x[2:] if first else x[1:-1] for x in (tuple(shape), tuple(g.shape)))
+    pairs, more = [], []
+    for i, (n, m, s, d) in enumerate(zip(sizes, outputs, stride, dilation, strict=True)):
+        reach = (weight.shape[i] - 1) * d + 1
+        total = max((-(-n // s) - 1) * s + reach - n, 0)
+        low, high = (total // 2, total - total // 2) if amount == "same" else (0, 0) if amount == "valid" else amount[i]
+        expected = (n + low + high - reach) // s + 1
+        if m != expected:
+            raise invalid(f"out_backprop has {m} elements along a spatial axis, expected {expected}")
+        pairs.append((low, high))
+        more.append(n + low + high - reach - (m - 1) * s)
+    channels, outer = shape[1 if first else -1], g.shape[1 if first else -1]
+    if channels % weight.shape[-2] or outer != weight.shape[-1] or shape[0] != g.shape[0]:
+        raise invalid(f"out_backprop of shape {list(g.shape)} does not fit filters of shape {list(weight.shape)} and {list(shape)}")
+    return xp.nn.conv_transpose(
+        g, weight, stride=stride, padding=tuple(pairs), output_padding=tuple(more), dilation=dilation,
+        groups=channels // weight.shape[-2], channel_axis=1 if first else spatial + 1,
+    )  # fmt: skip
+
+
+def _forward(
+    x: Any, w: Any, strides: Any, padding: Any, data_format: Any, dilations: Any, spatial: int, explicit: Any, xp: Any
+) -> Any:
+    if spatial == 2 and padding == "EXPLICIT":
+        return Conv2D(x, w, strides, padding, explicit, data_format, dilations, xp=xp)
+    return conv_nd(x, w, strides, padding, data_format, dilations, spatial, xp)
+
+
 def filter_gradient(x: Any, shape: Any, g: Any, forward: Any, xp: Any) -> Any:
     """Return the cotangent of the weights of a linear function of them."""
     _, pull = xp.vjp(lambda w: forward(x, w), xp.zeros(tuple(shape), dtype=g.dtype))
@@ -235,10 +274,7 @@ def Conv2DBackpropInput(
         channels = filter.shape[2]
         input_sizes = (out_backprop.shape[0], *spatial, channels)
 
-    def forward(x: Any, w: Any) -> Any:
-        return Conv2D(x, w, strides, padding, explicit_paddings, data_format, dilations, xp=xp)
-
-    return input_gradient(input_sizes, filter, out_backprop, forward, xp)
+    return transposed(input_sizes, filter, out_backprop, strides, padding, data_format, dilations, 2, xp, explicit_paddings)
 
 
 def _filter_gradient(convolution: Any, sentence: str) -> Any:
@@ -268,8 +304,7 @@ def Conv3DBackpropInputV2(
     dilations: Any = (1, 1, 1, 1, 1), *, xp: Any,
 ) -> Any:  # fmt: skip
     """Return the cotangent of the input of a convolution."""
-    return input_gradient(input_sizes, filter, out_backprop,
-                          lambda x, w: conv_nd(x, w, strides, padding, data_format, dilations, 3, xp), xp)  # fmt: skip
+    return transposed(input_sizes, filter, out_backprop, strides, padding, data_format, dilations, 3, xp)
 
 
 @op("Conv3DBackpropFilterV2", takes="input=out_backprop")
@@ -315,7 +350,7 @@ def conv_transposed(
         raise invalid(f"output_shape {shape} does not match the filter's {weight.shape[-2]} channels")
     if x.shape[1 if first else -1] != weight.shape[-1]:
         raise invalid(f"input channels {x.shape[1 if first else -1]} does not match filter's input channels {weight.shape[-1]}")
-    return input_gradient(shape, weight, x, lambda v, w: conv_nd(v, w, strides, padding, data_format, dilations, spatial, xp), xp)
+    return transposed(shape, weight, x, strides, padding, data_format, dilations, spatial, xp)
 
 
 def _transpose(spatial: int) -> Any:

@@ -6,6 +6,7 @@ import enum
 from typing import Any, ClassVar
 
 from ivy_api.frontends import seeds
+from ivy_api.frontends.values import some_true
 from ivy_frontend_tensorflow._implementation.calls import namespace_of
 from ivy_frontend_tensorflow._implementation.conversion import converted
 from ivy_frontend_tensorflow._implementation.defining import function, op, value
@@ -43,9 +44,13 @@ def set_seed(seed: Any) -> None:
 
 
 def key_of(seed: Any, xp: Any) -> Any:
-    """Return the key that a seed of two integers stands for."""
-    first, second = ints(seed)
-    return seeds.as_key(_words(first, second), xp)
+    """Return the key that a seed of two integers stands for, which may be arrays of values that are not known."""
+    first, second = seed
+    if hasattr(first, "dtype") or hasattr(second, "dtype"):
+        return xp.random.fold_in(xp.random.key(first), second)
+    first, second = int(first), int(second)
+    high = 0 if -(2**31) <= first < 2**31 else first >> 32  # a seed of 32 bits has no more, whatever its sign
+    return seeds.as_key(seeds.threefry((high % 2**32, first % 2**32), (0, second % 2**32)), xp)
 
 
 def _words(*seed: int) -> seeds.Words:
@@ -71,7 +76,7 @@ def uniform_of(key: Any, shape: tuple[int, ...], low: Any, high: Any, dtype: Any
     if xp.isdtype(dtype, "integral"):
         if high is None:
             raise ValueError(f"Must specify maxval for integer dtype {dtype}")
-        if not bool(xp.all(xp.asarray(low) < xp.asarray(high))):
+        if some_true(xp.asarray(low) >= xp.asarray(high), xp):
             raise InvalidArgumentError(None, None, f"Need minval < maxval, got {low} >= {high}")
         return xp.random.randint(key, low, high, shape, dtype=dtype)
     dtype = _float(dtype, xp)

@@ -50,7 +50,7 @@ def taken(x: Any, key: tuple[Any, ...], xp: Any) -> Any:
     at = key.index(Ellipsis)
     full = (*key[:at], *[slice(None)] * (len(x.shape) - used), *key[at + 1 :])
     index: list[Any] = []
-    flips, axis, out = [], 0, 0
+    flips, unknown, axis, out = [], [], 0, 0
     for one in full:
         if one is None:
             index.append(None)
@@ -67,13 +67,20 @@ def taken(x: Any, key: tuple[Any, ...], xp: Any) -> Any:
                 flips.append(out)
             index.append(slice(start, max(stop, start), step))
             out += 1
+        elif hasattr(one, "dtype"):  # an integer that is not known
+            unknown.append((out, one, n))
+            index.append(slice(None))
+            out += 1
         else:
             if not -n <= one < n:
                 raise InvalidArgumentError(None, None, f"slice index {one} of dimension {axis} out of bounds.")
             index.append(one % n)
         axis += 1
     x = x[tuple(index)]
-    return xp.flip(x, axis=tuple(flips)) if flips else x
+    x = xp.flip(x, axis=tuple(flips)) if flips else x
+    for at, one, n in reversed(unknown):
+        x = xp.squeeze(xp.take(x, xp.reshape(xp.where(one < 0, one + n, one), (1,)), axis=at), axis=at)
+    return x
 
 
 def key_of(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.frontends import find_namespace
 from ivy_frontend_tensorflow._implementation.creation import Cast, Reshape
 from ivy_frontend_tensorflow._implementation.defining import function, op, value
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND, Function
@@ -41,10 +42,12 @@ def cross_entropy(logits: Any, labels: Any, xp: Any) -> tuple[Any, Any]:
     """Return the cross-entropy along the last axis, and its gradient with respect to the logits."""
 
     def loss(z: Any, t: Any) -> Any:
+        xp: Any = find_namespace(z)
         logs = xp.nn.log_softmax(z, axis=-1)
         return -xp.sum(xp.where(xp.equal(t, 0), xp.zeros_like(logs), t * logs), axis=-1)
 
     def backward(saved: Any, g: Any) -> Any:
+        xp: Any = find_namespace(g)
         logs, g = xp.nn.log_softmax(saved[0], axis=-1), xp.expand_dims(g, axis=-1)
         return g * (xp.exp(logs) - saved[1]), -g * logs
 

@@ -378,7 +378,8 @@ def pad(tensor: Any, paddings: Any, mode: str = "CONSTANT", constant_values: Any
 @op(public="slice", takes="input", static="input_")
 def Slice(input: Any, begin: Any, size: Any, *, xp: Any) -> Any:
     """Return a block: ``size[i]`` elements from ``begin[i]``; -1 for all that follow."""
-    begin, size = ints(begin), ints(size)
+    size, moving = ints(size), {i: start for i, start in enumerate(begin) if hasattr(start, "dtype")}
+    begin = [0 if i in moving else int(start) for i, start in enumerate(begin)]
     if not len(begin) == len(size) == len(input.shape):
         raise invalid(f"Expected begin and size arguments to be 1-D tensors of size {len(input.shape)}")
     key = []
@@ -386,8 +387,11 @@ def Slice(input: Any, begin: Any, size: Any, *, xp: Any) -> Any:
         stop = n if count == -1 else start + count
         if not 0 <= start <= n or not start <= stop <= n:
             raise invalid(f"Expected begin[{i}] and size[{i}] to fit the dimension {n}, but got {start} and {count}")
-        key.append(slice(start, stop))
-    return input[tuple(key)]
+        key.append(slice(None) if i in moving else slice(start, stop))
+    input = input[tuple(key)]
+    for i, start in moving.items():  # starts that are not known
+        input = xp.take(input, xp.arange(size[i], dtype=start.dtype) + start, axis=i)
+    return input
 
 
 @op()

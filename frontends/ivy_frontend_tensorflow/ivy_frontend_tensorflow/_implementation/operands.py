@@ -11,6 +11,7 @@ from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.frontends import find_namespace
 from ivy_api.frontends.calls import map_operands
 from ivy_api.frontends.snapshots import recorded
+from ivy_api.frontends.values import has_value, is_traced
 from ivy_frontend_tensorflow._implementation.dtypes import COMPLEX, ENUM, FLOATS, INTEGERS
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, NotFoundError
 from ivy_frontend_tensorflow._implementation.tensor import Tensor, has_conversion, tensor_of
@@ -26,6 +27,9 @@ offset_width num_partitions nbins minlength maxlength window_shape max_output_si
 """
 STATIC = frozenset(_STATIC.split())
 """Parameters that are Python values, though TensorFlow takes tensors there, too."""
+
+UNKNOWN = frozenset(("begin", "end", "strides", "seed"))
+"""Those of them whose numbers a graph may compute."""
 
 _DTYPES = """
 dtype out_type output_type out_idx index_type Tout DstT output_dtype Tcomplex Treal type output_idx_type
@@ -204,28 +208,36 @@ def to_tensor(value: Any, xp: Any, dtype: str = "", *, strict: bool = True) -> T
     return converted(value, xp, dtype, strict=strict)
 
 
-def static(value: Any) -> Any:
-    """Return tensors as Python values, in containers, too."""
+def static(value: Any, *, known: bool = True) -> Any:
+    """Return tensors as Python values, in containers, too.
+
+    Parameters
+    ----------
+    value : a value, which may be a native array
+    known : whether numbers must be known; if not, those that are not, because a program is recorded, stay arrays
+    """
     cls = type(value)
     if value is None or cls in (int, str, bool, float):
         return value
     if cls is list or cls is tuple:
-        return [static(x) for x in value]
+        return [static(x, known=known) for x in value]
     if hasattr(value, "as_list"):
         return value.as_list()
     shape = getattr(value, "shape", None)
     if shape is None:
         return value
-    return value.item() if len(shape) == 0 and hasattr(value, "item") else _values(value)
+    return value.item() if len(shape) == 0 and hasattr(value, "item") else _values(value, known)
 
 
-def _values(x: Any) -> Any:
+def _values(x: Any, known: bool) -> Any:
     if len(x.shape) == 0:
         name = dtype_name(x.dtype)
+        if not known and is_traced(x) and not has_value(x):
+            return x
         return bool(x) if name == "bool" else float(x) if name in FLOATS else int(x)
-    if hasattr(x, "tolist"):
+    if hasattr(x, "tolist") and not is_traced(x):
         return x.tolist()
-    return [_values(x[i]) for i in range(x.shape[0])]
+    return [_values(x[i], known) for i in range(x.shape[0])]
 
 
 def ints(value: Any) -> tuple[int, ...]:
@@ -233,4 +245,4 @@ def ints(value: Any) -> tuple[int, ...]:
     return tuple(int(n) for n in value) if isinstance(value, (list, tuple)) else (int(value),)
 
 
-__all__ = ["DTYPES", "IGNORED", "STATIC", "Group", "Operands", "Tensor", "ints", "require", "static", "to_tensor"]
+__all__ = ["DTYPES", "IGNORED", "STATIC", "UNKNOWN", "Group", "Operands", "Tensor", "ints", "require", "static", "to_tensor"]

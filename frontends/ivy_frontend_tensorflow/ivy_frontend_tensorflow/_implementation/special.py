@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy_api.frontends import find_namespace
 from ivy_api.frontends.binding import find
 from ivy_frontend_tensorflow._implementation.defining import op
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
@@ -58,16 +59,19 @@ def Betainc(a: Any, b: Any, x: Any, *, xp: Any) -> Any:
         raise invalid(f"Shapes of a, b and x are inconsistent: {', '.join(str(list(s)) for s in shapes)}")
     a, b, x = xp.broadcast_arrays(xp.stop_gradient(a), xp.stop_gradient(b), x)
 
-    def forward(v: Any) -> Any:
-        return xp.betainc(a, b, v), v
+    def value(a: Any, b: Any, v: Any) -> Any:
+        xp: Any = find_namespace(v)
+        return xp.betainc(a, b, v)
 
-    def backward(v: Any, g: Any) -> Any:
+    def backward(saved: Any, g: Any) -> Any:
+        xp: Any = find_namespace(g)
+        a, b, v = saved
         norm = xp.lgamma(a) + xp.lgamma(b) - xp.lgamma(a + b)
-        return (g * xp.exp((b - 1) * xp.log1p(-v) + xp.xlogy(a - 1, v) - norm),)
+        return xp.zeros_like(a), xp.zeros_like(b), g * xp.exp((b - 1) * xp.log1p(-v) + xp.xlogy(a - 1, v) - norm)
 
-    function = xp.custom_vjp(lambda v: xp.betainc(a, b, v))
-    function.defvjp(forward, backward)
-    return function(x)
+    function = xp.custom_vjp(value)
+    function.defvjp(lambda a, b, v: (value(a, b, v), (a, b, v)), backward)
+    return function(a, b, x)
 
 
 @op("IgammaGradA")

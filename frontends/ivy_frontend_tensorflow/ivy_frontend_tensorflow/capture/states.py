@@ -1,0 +1,120 @@
+"""The variables of code: their names, which of them are trained, and the classes of the modules that they belong to."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from types import FunctionType, MethodType
+from typing import Any
+
+from ivy_api.frontends.capturing import State
+from ivy_frontend_tensorflow.capture.recognition import uses_tensorflow
+
+
+def owners(obj: Any, depth: int = 3) -> Iterator[Any]:
+    """Yield the modules, layers and variables that an object is, or that its code refers to."""
+    if depth == 0:
+        return
+    if isinstance(obj, partial):
+        for one in (obj.func, *obj.args, *obj.keywords.values()):
+            yield from owners(one, depth)
+    elif isinstance(obj, MethodType):
+        yield from owners(obj.__self__, depth)
+    elif isinstance(obj, FunctionType):
+        for one in _referred(obj):
+            yield from owners(one, depth - 1)
+    elif hasattr(obj, "python_function"):
+        yield from owners(obj.python_function, depth)
+    elif isinstance(obj, (list, tuple)):
+        for one in obj:
+            yield from owners(one, depth - 1)
+    elif isinstance(obj, dict):
+        for one in obj.values():
+            yield from owners(one, depth - 1)
+    elif is_layer(obj) or is_module(obj):
+        yield obj
+
+
+def _referred(function: FunctionType) -> Iterator[Any]:
+    for cell in function.__closure__ or ():
+        try:
+            yield cell.cell_contents
+        except ValueError:
+            continue
+    yield from function.__defaults__ or ()
+    for name in function.__code__.co_names:
+        if name in function.__globals__:
+            yield function.__globals__[name]
+
+
+def is_layer(obj: Any) -> bool:
+    """Return whether an object is a layer or a model of Keras on TensorFlow."""
+    keras = sys.modules.get("keras")
+    return keras is not None and uses_tensorflow() and isinstance(obj, keras.layers.Layer)
+
+
+def is_module(obj: Any) -> bool:
+    """Return whether an object is a ``tf.Module``."""
+    import tensorflow as tf
+
+    return isinstance(obj, tf.Module)
+
+
+class Variables:
+    """The variables of code, by the names of states.
+
+    Attributes
+    ----------
+    states : each with its value
+    names : the name of each, by the identity of the handle
+    """
+
+    def __init__(self, objects: Sequence[Any], used: Sequence[Any]) -> None:
+        self.states: dict[str, State] = {}
+        self.names: dict[int, str] = {}
+        self._kept: list[Any] = []
+        for obj in objects:
+            for name, variable, kind in _of_layer(obj) if is_layer(obj) else _of_module(obj):
+                self._add(name, variable, kind)
+        for variable in used:
+            self._add(variable.name.partition(":")[0], variable, "parameter" if variable.trainable else "buffer")
+
+    def _add(self, name: str, variable: Any, kind: str) -> None:
+        handle = variable.handle
+        if id(handle) in self.names:
+            return
+        self._kept.append(handle)
+        own, number = name, 0
+        while own in self.states:
+            number += 1
+            own = f"{name}_{number}"
+        self.names[id(handle)] = own
+        value = variable.read_value().numpy()
+        self.states[own] = State(value, kind, kind == "parameter" and bool(variable.trainable))  # type: ignore[arg-type]
+
+
+def _of_layer(layer: Any) -> Iterator[tuple[str, Any, str]]:
+    """Yield the path of each variable of a layer of Keras, the variable of TensorFlow, and its kind."""
+    parameters = {id(v) for one in layer._flatten_layers() for v in one._trainable_variables}
+    for variable in layer.variables:
+        own = _OfKeras(variable.value, variable.trainable)
+        yield variable.path, own, "parameter" if id(variable) in parameters else "buffer"
+
+
+class _OfKeras:
+    """A variable of TensorFlow that Keras says whether it is trained."""
+
+    def __init__(self, variable: Any, trainable: bool) -> None:
+        self.handle, self.read_value, self.trainable = variable.handle, variable.read_value, trainable
+
+
+def _of_module(module: Any) -> Iterator[tuple[str, Any, str]]:
+    """Yield the name of each variable of a module, the variable and its kind; by its attributes if two have one name."""
+    import tensorflow as tf
+
+    found = list(module._flatten(predicate=lambda x: isinstance(x, tf.Variable), with_path=True, expand_composites=False))
+    names = [variable.name.partition(":")[0] for _, variable in found]
+    for (path, variable), name in zip(found, names, strict=True):
+        unique = names.count(name) == 1 and name != "Variable"
+        yield name if unique else "/".join(map(str, path)), variable, "parameter" if variable.trainable else "buffer"

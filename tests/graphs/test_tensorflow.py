@@ -1,0 +1,240 @@
+"""Graphs of TensorFlow's code and of Keras' on it, replayed on every backend."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import ivy_api
+from ivy_api.errors import CaptureError
+from ivy_api.graphs.program import every_node
+from tests.graphs.cases import difference, traced
+from tests.graphs.tensorflow_cases import FUNCTIONS, LAYERS, case, cases, numbers, trained
+
+tf: Any = pytest.importorskip("tensorflow")
+ON_ALL = "condition loop_of_unknown_length scan lstm_last".split()
+ON_NUMPY = (
+    "attention cross_entropy gradient_of_scan shapes indices images switch loop_of_known_length mapped arrays nested_loops "
+    "gradient_of_convolution gradient_of_condition functions_of_python module gru conv_lstm attention_scores transposed embedding "
+    "transformer"
+).split()
+
+
+@pytest.mark.parametrize("name", ON_ALL)
+def test_a_graph_computes_what_the_code_computes_on_every_backend(name: str, backend: Any) -> None:
+    one = cases()[name]()
+    assert difference(one, traced(one), backend.name) <= one.tolerance
+
+
+@pytest.mark.parametrize("name", ON_NUMPY)
+def test_a_graph_computes_what_the_code_computes(name: str) -> None:
+    one = cases()[name]()
+    assert difference(one, traced(one), "numpy") <= one.tolerance
+
+
+def names_of(program: Any) -> list[str]:
+    return [node.name for node in every_node(program.graph.nodes)]
+
+
+@pytest.mark.parametrize(
+    ("name", "loops"),
+    [
+        ("loop_of_unknown_length", ["while_loop"]),
+        ("loop_of_known_length", ["scan"]),
+        ("scan", ["scan"] * 2),
+        ("condition", ["cond"]),
+    ],
+)
+def test_conditions_and_loops_stay_what_they_are(name: str, loops: list[str]) -> None:
+    found = names_of(traced(FUNCTIONS[name]()))
+    assert [one for one in found if one.startswith("transforms")] == [f"transforms.{one}" for one in loops]
+
+
+def test_the_steps_of_an_lstm_are_one_scan_over_its_inputs() -> None:
+    program = traced(LAYERS["lstm"]())
+    (scan,) = [node for node in program.graph.nodes if node.name == "transforms.scan"]
+    assert scan.shapes[-1] == (5, 2, 4)
+    assert names_of(program).count("matmul") == 2
+    assert "scatter_update" not in names_of(program)
+
+
+def test_states_have_the_names_of_keras_and_tell_parameters_from_buffers() -> None:
+    program = traced(trained())
+    kinds = {name.rpartition("/")[2]: (state.kind, state.trainable) for name, state in program.states.items()}
+    assert kinds["kernel"] == kinds["gamma"] == ("parameter", True)
+    assert kinds["moving_mean"] == ("buffer", False)
+    assert {name.rpartition("/")[2] for name in program.updates} == {"moving_mean", "moving_variance"}
+
+
+def test_a_frozen_layer_has_parameters_that_are_not_trained() -> None:
+    import keras
+
+    layer = keras.layers.Dense(2)
+    layer(numbers(1, 3))
+    layer.trainable = False
+    program = ivy_api.trace_graph(layer, numbers(1, 3))
+    assert {(state.kind, state.trainable) for state in program.states.values()} == {("parameter", False)}
+
+
+def test_updates_are_what_training_assigns() -> None:
+    one = trained()
+    program = traced(one)
+    states = {name: state.value for name, state in program.states.items()}
+    x = one.args[0].numpy()
+    for _ in range(2):
+        _, new = program.apply(states, x, training=True)
+        states |= new
+        one.obj(x, training=True)
+    theirs = {variable.path: np.asarray(variable) for variable in one.obj.variables}
+    for name in program.updates:
+        np.testing.assert_allclose(states[name], theirs[name], rtol=1e-5)
+
+
+def test_dropout_draws_the_same_numbers_on_every_backend_and_others_the_next_time(backend: Any) -> None:
+    one = trained(dropout=0.5)
+    program = traced(one)
+    drawn = []
+    for xp in (ivy_api.namespace("numpy", wrapped=False), ivy_api.namespace(backend.name, wrapped=False)):
+        states = {name: xp.asarray(state.value) for name, state in program.states.items()}
+        x = xp.asarray(one.args[0].numpy())
+        first, new = program.apply(states, x, training=True)
+        second, _ = program.apply(states | new, x, training=True)
+        drawn.append((np.asarray(first), np.asarray(second)))
+    np.testing.assert_allclose(drawn[0], drawn[1], atol=1e-5)
+    assert np.abs(drawn[0][0] - drawn[0][1]).max() > 1e-3
+
+
+def test_numbers_without_a_seed_depend_on_a_state_that_each_call_changes() -> None:
+    program = ivy_api.trace_graph(lambda x: x + tf.random.normal((3,)), numbers(3))
+    state = program.states["random_seed"].value
+    zero = np.zeros(3, np.float32)
+    first, new = program.apply({"random_seed": state}, zero)
+    second, _ = program.apply(new, zero)
+    assert np.abs(first - second).max() > 1e-3
+
+
+def test_numbers_of_a_seed_are_those_of_the_frontend(backend: Any) -> None:
+    import ivy_frontend_tensorflow as frontend
+
+    program = ivy_api.trace_graph(lambda x: x + tf.random.stateless_normal((3,), (1, -2)), numbers(3))
+    xp = ivy_api.namespace(backend.name, wrapped=False)
+    with ivy_api.use_backend(backend.name):
+        wanted = frontend.random.stateless_normal((3,), (1, -2)).numpy()
+    np.testing.assert_allclose(np.asarray(program(xp.zeros(3, dtype=xp.float32))), wanted, rtol=1e-5)
+
+
+def test_calls_say_their_layers_and_the_line_of_the_program() -> None:
+    import keras
+
+    base: Any = keras.layers.Layer
+
+    class Block(base):
+        def __init__(self) -> None:
+            super().__init__(name="block")
+            self.inner = keras.layers.Dense(2, name="inner")
+
+        def call(self, x: Any) -> Any:
+            return tf.exp(self.inner(self.inner(x)))
+
+    program = ivy_api.trace_graph(Block(), numbers(1, 2))
+    nodes: dict[str, Any] = {node.name: node.origin for node in program.graph.nodes}
+    assert nodes["matmul"].modules == (("block", "Block"), ("block/inner", "Dense"))
+    assert nodes["exp"].modules == (("block", "Block"),)
+    assert nodes["exp"].name == "Exp"
+    with open(__file__) as text:
+        assert "tf.exp(self.inner" in text.read().splitlines()[nodes["exp"].line - 1]
+
+
+def test_results_keep_their_structure_and_what_is_no_tensor() -> None:
+    program = ivy_api.trace_graph(lambda x, scale, **more: {"y": x * scale + more["z"], "n": 3, "none": None}, numbers(2), 2.0,
+                                  example_kwargs={"z": numbers(2)})  # fmt: skip
+    assert program.framework == "tensorflow"
+    assert program.names == ("x0", "z")
+    out = program(np.ones(2, np.float32), 2.0, z=np.ones(2, np.float32))
+    assert out["n"] == 3
+    assert out["none"] is None
+    np.testing.assert_allclose(out["y"], [3, 3])
+
+
+def test_the_gradient_of_a_graph_is_that_of_the_code() -> None:
+    import keras
+
+    model = keras.Sequential([keras.layers.LSTM(3), keras.layers.Dense(1)])
+    x = numbers(2, 4, 3)
+    model(x)
+    program = ivy_api.trace_graph(model, x)
+    states = {name: state.value for name, state in program.states.items()}
+    weights = {name: states[name] for name, state in program.states.items() if state.trainable}
+    found = ivy_api.grad(lambda weights: ivy_api.sum(program.apply(states | weights, x.numpy())[0] ** 2))(weights)
+    with tf.GradientTape() as tape:
+        loss = tf.reduce_sum(model(x) ** 2)
+    for variable, wanted in zip(model.trainable_variables, tape.gradient(loss, model.trainable_variables), strict=True):
+        np.testing.assert_allclose(found[variable.path], wanted, rtol=1e-4, atol=1e-6)
+
+
+def branching(x: Any) -> Any:
+    return x if tf.reduce_sum(x) > 0 else -x
+
+
+def converting(x: Any) -> Any:
+    return x * float(x[0])
+
+
+def of_numpy(x: Any) -> Any:
+    return x + np.sin(x)
+
+
+def of_strings(x: Any) -> Any:
+    return tf.strings.as_string(x)
+
+
+def of_unknown_shape(x: Any) -> Any:
+    return tf.where(x > 0)
+
+
+def of_unknown_size(x: Any) -> Any:
+    return tf.zeros(tf.cast(x[:2], tf.int32))
+
+
+def of_unknown_steps(x: Any) -> Any:
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.while_loop(lambda y: tf.reduce_sum(tf.abs(y)) < 9.0, lambda y: [y * 2.0 + tf.sin(y)], [x])[0]
+    return tape.gradient(y, x)
+
+
+@pytest.mark.parametrize(
+    ("code", "message", "line"),
+    [
+        (branching, "branches on the value", "if tf.reduce_sum(x) > 0"),
+        (converting, "converts one to a number", "float(x[0])"),
+        (of_numpy, "an array of NumPy", "np.sin(x)"),
+        (of_strings, "AsString .* works on strings", "as_string"),
+        (of_unknown_shape, "operator Where", "tf.where(x > 0)"),
+        (of_unknown_size, "a size, an axis", "tf.zeros"),
+        (of_unknown_steps, "differentiate the graph", "tf.while_loop"),
+    ],
+)
+def test_code_that_cannot_be_captured_is_refused_with_its_line(code: Any, message: str, line: str) -> None:
+    with pytest.raises(CaptureError, match=message) as raised:
+        ivy_api.trace_graph(code, numbers(3))
+    assert line in raised.value.__notes__[0]
+
+
+def test_users_say_what_an_operator_is() -> None:
+    import ivy_frontend_tensorflow as frontend
+    from ivy_frontend_tensorflow.capture import register_operation
+
+    one = case(lambda x: tf.quantization.fake_quant_with_min_max_args(tf.round(x), -2.0, 2.0, num_bits=3, narrow_range=True), (5,))
+    with pytest.raises(CaptureError, match="register_operation"):
+        traced(one)
+    register_operation(
+        "FakeQuantWithMinMaxArgs", lambda x, **attributes: frontend.clip_by_value(x, attributes["min"], attributes["max"])
+    )
+    try:
+        program = traced(one)
+    finally:
+        register_operation("FakeQuantWithMinMaxArgs", None)
+    np.testing.assert_allclose(program(np.asarray([-3.0, 0.0, 1.0, 2.0, 5.0], np.float32)), [-2, 0, 1, 2, 2])
