@@ -19,7 +19,7 @@ from ivy_api.tracing.nodes import every_node
 from ivy_api.transforms.pytrees import flatten, namespace_of, native, unflatten
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # a function, which compilers keep by its identity
 class Program:
     """Code of a framework as a graph: a function of arrays of any backend, with the weights of a model.
 
@@ -92,9 +92,9 @@ class Program:
         if states.keys() != self.states.keys():
             missing, unknown = sorted(self.states.keys() - states.keys()), sorted(states.keys() - self.states.keys())
             raise ArgumentError(f"apply takes an array for each state; missing are {missing}, unknown {unknown}.")
-        arrays = self._arrays(args, kwargs)
-        xp = namespace_of(arrays or states.values(), self.graph.xp, "trace_graph")
-        given = [moved(x, xp) for x in (*arrays, *states.values())]
+        arrays, weights = self._arrays(args, kwargs), [states[name] for name in self.states]
+        xp = namespace_of(arrays or weights, self.graph.xp, "trace_graph")
+        given = [moved(x, xp) for x in (*arrays, *weights)]
         if self.graph.types:
             names = [*self.names, *self.states]
             check_shapes(names, self.graph.types, self.sizes, [tuple(x.shape) for x in given])
