@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import update_wrapper
 from typing import cast
 
@@ -31,6 +32,12 @@ class Kind:
     def __init__(self, x: Any) -> None:
         self.shape, self.dtype = tuple(x.shape), x.dtype
 
+    def over(self, space: Any, name: Any) -> Kind:
+        """Return that of an array of another namespace; ``name`` returns the name of the data type."""
+        found = copy(self)
+        found.dtype = getattr(space, name(self.dtype))
+        return found
+
     def zeros(self, near: Any, space: Any) -> Any:
         """Return zeros of that shape and data type, on the device of another array."""
         return space.broadcast_to(space.astype(space.zeros_like(space.sum(near)), self.dtype), self.shape)
@@ -44,13 +51,23 @@ class Packing:
     kinds : shape and data type of each array
     """
 
-    __slots__ = ("_leaves", "_structure", "_wrapped", "kinds")
+    __slots__ = ("_leaves", "_space", "_structure", "_wrapped", "kinds")
 
     def __init__(self, leaves: list[Any], structure: Any) -> None:
         self._structure = structure
         self._wrapped = [None if find_namespace(native(x)) is None else isinstance(x, ArrayBase) for x in leaves]
         self._leaves = [x if wrap is None else None for x, wrap in zip(leaves, self._wrapped, strict=True)]
-        self.kinds = [Kind(native(x)) for x, wrap in zip(leaves, self._wrapped, strict=True) if wrap is not None]
+        own = [native(x) for x, wrap in zip(leaves, self._wrapped, strict=True) if wrap is not None]
+        self.kinds, self._space = list(map(Kind, own)), find_namespace(own[0]) if own else None
+
+    def over(self, space: Any) -> Packing:
+        """Return the same for arrays of another namespace: a graph calls rules on every backend."""
+        if self._space is None or self._space is space:
+            return self
+        name = self._space.__source__.dtype_name
+        found = copy(self)
+        found._space, found.kinds = space, [kind.over(space, name) for kind in self.kinds]
+        return found
 
     def tree(self, arrays: Iterable[Any]) -> Any:
         """Return the pytree with other arrays."""
@@ -179,9 +196,10 @@ class OwnVjp(_Own):
 
         def flat_bwd(residuals: Sequence[Any], g: Sequence[Any]) -> list[Any]:
             near = (*residuals, *g)[-1]
+            space: Any = find_namespace(near)
             whole = [
                 x if space.isdtype(kind.dtype, FLOATING) else kind.zeros(near, space)
-                for x, kind in zip(g, value.kinds, strict=True)
+                for x, kind in zip(g, value.over(space).kinds, strict=True)
             ]
             found = bwd(*apart, kept.tree(residuals), value.tree(whole))
             if not (isinstance(found, (tuple, list)) and len(found) == len(others)):
@@ -190,7 +208,7 @@ class OwnVjp(_Own):
                     f"The function bwd of defvjp returns a tuple of cotangents, one for each of {len(others)} arguments; got {got}."
                 )
             out = []
-            for tree, packing in zip(found, each, strict=True):
+            for tree, packing in zip(found, [one.over(space) for one in each], strict=True):
                 cotangents = packing.matched(tree, space, "A cotangent that bwd returns", "argument")
                 for x, kind in zip(cotangents, packing.kinds, strict=True):
                     smooth = space.isdtype(kind.dtype, FLOATING)
@@ -235,14 +253,16 @@ class OwnJvp(_Own):
 
         def flat_rule(primals: Sequence[Any], tangents: Sequence[Any]) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
             nonlocal value
+            space: Any = one_namespace((*primals, *tangents))
             along = [
                 t if space.isdtype(kind.dtype, FLOATING) else kind.zeros(x, space)
-                for t, x, kind in zip(tangents, primals, given.kinds, strict=True)
+                for t, x, kind in zip(tangents, primals, given.over(space).kinds, strict=True)
             ]
             out, tangent = pair(rule(*apart, tuple(given.tree(primals)), tuple(given.tree(along))), "of defjvp", "its tangent")
             outputs, packing = packed(out)
             if value is None:  # compilers reject assignments to it in a pullback
                 value = packing
+            packing = packing.over(space)
             found = packing.matched(tangent, space, "The tangent that the function of defjvp returns", "result")
             zeros = (kind.zeros(x, space) if t is None else t for t, x, kind in zip(found, outputs, packing.kinds, strict=True))
             return outputs, tuple(zeros)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import ivy_frontend_jax.numpy as jnp
+from ivy_api.frontends import one_namespace
 from ivy_frontend_jax._implementation import promotion, trees
 from ivy_frontend_jax._implementation.array import Array, namespace_of
 from ivy_frontend_jax._implementation.composing import arrays
@@ -408,15 +409,12 @@ class _Split:
 
     @property
     def natives(self) -> list[Any]:
-        """The native arrays with derivatives."""
-        return [self.arrays[i]._x for i in self.smooth]
+        """The native arrays, those without derivatives included: a graph has them as arguments of the function."""
+        return [x._x for x in self.arrays]
 
     def primals(self, natives: Sequence[Any]) -> Any:
         """Return the arguments that are arrays."""
-        full = list(self.arrays)
-        for i, x in zip(self.smooth, natives, strict=True):
-            full[i] = Array(x, self.arrays[i]._weak)
-        return self.structure.unflatten(full)
+        return self.structure.unflatten([Array(x, own._weak) for x, own in zip(natives, self.arrays, strict=True)])
 
     def full(self, natives: Sequence[Any]) -> list[Any]:
         """Return all arguments."""
@@ -475,7 +473,7 @@ class custom_vjp(_Custom):
                     f"Custom VJP bwd rule must produce a tuple of length {len(split.positions)}, one for each argument, got "
                     f"{len(found)}."
                 )
-            return tuple(_cotangents(split, found))
+            return tuple(_cotangents(split, found, (*residuals, *cotangents)))
 
         def late_backward(args: Any, cotangents: Any) -> Any:
             return backward(forward(*args)[1], cotangents)
@@ -488,8 +486,8 @@ class custom_vjp(_Custom):
         return outs.rebuilt(function(*split.natives))
 
 
-def _cotangents(split: _Split, found: Any) -> list[Any]:
-    """Return the native cotangents of the leaves with derivatives; ``None`` stands for zeros."""
+def _cotangents(split: _Split, found: Any, near: Any) -> list[Any]:
+    """Return the native cotangents of the leaves, ``None`` for those without derivatives; a rule has ``None`` for zeros."""
     leaves: list[Any] = []
     parts = split.structure.unflatten(split.arrays)
     for ct, part in zip(found, parts, strict=True):
@@ -498,18 +496,19 @@ def _cotangents(split: _Split, found: Any) -> list[Any]:
             leaves += [None] * len(own)
             continue
         leaves += structure.flatten_up_to(ct)
-    out = []
+    out: list[Any] = [None] * len(leaves)
     for i in split.smooth:
         like, g = split.arrays[i], leaves[i]
         if g is None:
-            out.append(namespace_of((like,)).zeros_like(like._x))
+            xp = one_namespace(near)
+            out[i] = xp.broadcast_to(cast(xp, xp.zeros_like(xp.sum(near[-1])), like.dtype), like.shape)
             continue
         (g,) = arrays("custom_vjp", g)
         if g.shape != like.shape:
             raise ValueError(
                 f"Custom VJP bwd rule must produce cotangents of the shapes of the arguments, got {g.shape} for {like.shape}."
             )
-        out.append(cast(namespace_of((g,)), g._x, like.dtype))
+        out[i] = cast(namespace_of((g,)), g._x, like.dtype)
     return out
 
 
@@ -552,8 +551,7 @@ class custom_jvp(_Custom):
             return tuple(outs.taken(self.fun(*split.full(natives)), "custom_jvp", strict=True))
 
         def rule(primals: Any, tangents: Any) -> Any:
-            given = iter(tangents)
-            along = [Array(next(given), x._weak) if i in split.smooth else jnp.zeros_like(x) for i, x in enumerate(split.arrays)]
+            along = [Array(t, x._weak) for t, x in zip(tangents, split.arrays, strict=True)]
             out, slope = self.jvp(*split.constants, tuple(split.primals(primals)), tuple(split.structure.unflatten(along)))
             natives = outs.taken(out, "custom_jvp", strict=True)
             slopes = as_arrays(trees.flatten(slope)[0], "custom_jvp")
