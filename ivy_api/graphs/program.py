@@ -169,10 +169,10 @@ class Program:
 
     def weights(self) -> dict[str, Any]:
         """Return the arrays that the source of the graph reads by name: the states, and large constants, over the graph's namespace."""
-        from ivy_api.graphs.source.emission import constants_of
+        from ivy_api.graphs.source.emission import large_constants
 
         asarray = self.graph.xp.asarray
-        return {name: asarray(native(state.value)) for name, state in self.states.items()} | constants_of(self)
+        return {name: asarray(native(state.value)) for name, state in self.states.items()} | large_constants(self)
 
     def save_weights(self, path: str | PathLike[str]) -> None:
         """Write `weights` into a file of safetensors, as the function ``load_weights`` of the source reads them.

@@ -62,7 +62,8 @@ def run(program: Program, target: str, inputs: Sequence[Any], *, text: str | Non
         weights = program.weights()
         if weights:
             program.save_weights(own / "weights")
-            np.savez(own / "weights.npz", **{name: np.asarray(x) for name, x in weights.items()})
+            if target == "ivy_api":
+                np.savez(own / "weights.npz", **{name: np.asarray(x) for name, x in weights.items()})
         request = {
             "source": str(own / "emitted.py"), "inputs": str(own / "inputs.npz"), "outputs": str(own / "outputs.npz"),
             "weights": str(own / "weights") if weights else "", "name": "emitted", "compiled": compiled,
@@ -80,6 +81,6 @@ def run(program: Program, target: str, inputs: Sequence[Any], *, text: str | Non
                 break
         error = json.loads(line.removeprefix("reply "))["error"]
         if error:
-            raise SourceError(f"{error}\n{text}")
+            raise SourceError(f"{error.strip().splitlines()[-1]}\n{error}\n{text}")
         with np.load(own / "outputs.npz") as file:
             return [file[f"y{i}"] for i in range(len(file.files))]

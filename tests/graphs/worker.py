@@ -28,19 +28,20 @@ elif OWN == "tensorflow":
 else:
     from numpy import asarray
 
-leaves = []
 
 
-def collect(tree):
-    """Add the leaves of a result in the order of their keys."""
-    if isinstance(tree, dict):
-        for key in sorted(tree):
-            collect(tree[key])
-    elif isinstance(tree, (list, tuple)):
-        for part in tree:
-            collect(part)
-    elif tree is not None and hasattr(tree, "shape"):
-        leaves.append(np.asarray(tree.detach().resolve_conj() if hasattr(tree, "detach") else tree))
+def arrays(tree):
+    """Return the arrays of a result in the order of their keys."""
+    if isinstance(tree, (dict, list, tuple)):
+        parts = [tree[key] for key in sorted(tree)] if isinstance(tree, dict) else tree
+        return [leaf for part in parts for leaf in arrays(part)]
+    return [tree] if hasattr(tree, "shape") else []
+
+
+def on_host(x):
+    """Return an array as one of NumPy."""
+    x = x.detach().resolve_conj() if hasattr(x, "detach") else x
+    return np.asarray(x.float() if str(x.dtype) == "torch.bfloat16" else x)
 
 
 def answer(request):
@@ -57,7 +58,11 @@ def answer(request):
             with np.load(request["weights"] + ".npz") as file:
                 weights = dict(file)
         given.insert(0, weights)
-    function = space[request["name"]]
+    emitted = space[request["name"]]
+
+    def function(*given):
+        return arrays(emitted(*given))
+
     if OWN == "jax" and request["compiled"]:
         function = jax.jit(function)
     if OWN == "torch":
@@ -65,9 +70,7 @@ def answer(request):
             result = function(*given)
     else:
         result = function(*given)
-    leaves.clear()
-    collect(result)
-    np.savez(request["outputs"], **{f"y{i}": x for i, x in enumerate(leaves)})
+    np.savez(request["outputs"], **{f"y{i}": on_host(x) for i, x in enumerate(result)})
 
 
 for line in sys.stdin:

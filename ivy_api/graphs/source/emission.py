@@ -45,7 +45,7 @@ def language_of(target: str) -> Language:
     return module.LANGUAGE  # type: ignore[no-any-return]
 
 
-def constants_of(program: Program) -> dict[str, Any]:
+def large_constants(program: Program) -> dict[str, Any]:
     """Return the arrays of a graph that its source reads from the file of the weights, besides the states, by name."""
     found = {}
     for i, x in enumerate(program.graph.constants):
@@ -74,7 +74,7 @@ def source_of(program: Program, target: str, name: str | None = None) -> str:
         return language.spelling(Call(node, block)) is not None
 
     graph = lower(promote(lower(promote(graph), keeps, grouped=True)), keeps, grouped=True)
-    large = constants_of(program)
+    large = large_constants(program)
     names = {i: key for i, x in enumerate(graph.constants) for key, value in large.items() if value is x}
     emitter = Emitter(graph, language, len(program.names), list(program.states), names)
     root = shared_root(emitter.modules)
@@ -221,4 +221,4 @@ def _is_own(value: Any, module: Any) -> bool:
     return inspect.isfunction(value) and value.__module__ == module.__name__
 
 
-__all__ = ["constants_of", "import_module", "language_of", "source_of"]
+__all__ = ["large_constants", "import_module", "language_of", "source_of"]

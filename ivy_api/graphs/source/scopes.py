@@ -6,7 +6,7 @@ import ast
 import builtins
 import keyword
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -46,7 +46,7 @@ class Scope:
     reserved : names of functions of the module, which no value has
     """
 
-    def __init__(self, reserved: Collection[str]) -> None:
+    def __init__(self, reserved: set[str]) -> None:
         self.lines: list[Line] = []
         self.reserved = reserved
         self.taken: set[str] = set()
@@ -55,8 +55,9 @@ class Scope:
     def fresh(self, text: str) -> str:
         """Return a new name for a value, like a text."""
         base = identifier(text)
-        if base in self.reserved or base in RESERVED:
-            base = f"{base}_out"
+        stem = re.sub(r"(_\d+)+$", "", base)
+        if {base, stem} & self.reserved or base in RESERVED:
+            base = f"{stem}_out"
         found, i = base, 1
         while found in self.taken or found in self.reserved or found in RESERVED:
             i += 1
