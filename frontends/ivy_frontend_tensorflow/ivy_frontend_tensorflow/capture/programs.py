@@ -60,7 +60,7 @@ class Traced:
 
         self._objects = list({id(one): one for one in owners(obj)}.values())
         scopes = Scopes(self._objects)
-        with scopes.noted():
+        with scopes.watch():
             specs = [_spec(x, name, dynamic) for x, name in zip(self.inputs, self.names, strict=True)]
             self._graphs, self._origins = Graphs(), Origins(scopes)
             self._concrete = _concrete(function, specs, self._origins)  # its graph lives as long
@@ -89,7 +89,7 @@ class Traced:
         held = [x._x for x in (*inputs, *states.values())]
         run = Run(states, xp, held[0] if held else None, self._graphs, self._origins)
         with ivy_api.use_backend(BACKEND):
-            captured = [self._captured(outside, xp) for outside, _ in self.graph.captures]
+            captured = [self._value_of(outside, xp) for outside, _ in self.graph.captures]
             found = run.outputs(self.graph, [*inputs, *captured])
         assert self._result is not None
         structure, others = self._result
@@ -100,7 +100,7 @@ class Traced:
             changed[drawing.SEED] = states[drawing.SEED] + 1
         return ivy_api.tree_unflatten(structure, leaves), changed
 
-    def _captured(self, outside: Any, xp: Any) -> Any:
+    def _value_of(self, outside: Any, xp: Any) -> Any:
         """A tensor that the code closes over: a variable, or a constant."""
         if is_resource(outside):
             name = self.variables.names.get(id(outside))
