@@ -29,11 +29,6 @@ def all_true(condition: Any, xp: Any) -> bool | None:
     return None if bounds is None else bounds[0] == 1
 
 
-def is_traced(x: Any) -> bool:
-    """Return whether an array is one of a function that is traced, compiled or differentiated."""
-    return isinstance(x, Traced)
-
-
 def has_value(x: Any) -> bool:
     """Return whether an array, native or traced, has one value now: whether Python may branch on it."""
     while isinstance(x, Traced):
@@ -42,7 +37,7 @@ def has_value(x: Any) -> bool:
             return False
         x = x._value
     xp: Any = find_namespace(x)
-    return _known(xp.astype(x != 0, xp.int32), xp) is not None
+    return _known(xp.astype(xp.astype(x, xp.bool), xp.int32), xp) is not None
 
 
 def as_recorded(x: Any, like: Any) -> Any:

@@ -42,16 +42,9 @@ def _integer(value: Any) -> Any:
 
 def taken(x: Any, key: tuple[Any, ...], xp: Any) -> Any:
     """Return a part of a native array; steps may be negative."""
-    used = sum(1 for one in key if one is not None and one is not Ellipsis)
-    if used > len(x.shape):
-        raise InvalidArgumentError(None, None, f"Index out of range using input dim {used - 1}; input has only {len(x.shape)} dims")
-    if Ellipsis not in key:
-        key = (*key, Ellipsis)
-    at = key.index(Ellipsis)
-    full = (*key[:at], *[slice(None)] * (len(x.shape) - used), *key[at + 1 :])
     index: list[Any] = []
     flips, unknown, axis = [], [], 0
-    for one in full:
+    for one in _full_key(key, len(x.shape)):
         if one is None:
             index.append(None)
             continue
@@ -74,6 +67,15 @@ def taken(x: Any, key: tuple[Any, ...], xp: Any) -> Any:
     for at, one, n in reversed(unknown):
         x = xp.squeeze(xp.take(x, xp.reshape(xp.where(one < 0, one + n, one), (1,)), axis=at), axis=at)
     return x
+
+
+def _full_key(key: tuple[Any, ...], ndim: int) -> tuple[Any, ...]:
+    """An index with slices in place of its ellipsis, and for the axes that it leaves out."""
+    used = sum(1 for one in key if one is not None and one is not Ellipsis)
+    if used > ndim:
+        raise InvalidArgumentError(None, None, f"Index out of range using input dim {used - 1}; input has only {ndim} dims")
+    at = next((i for i, one in enumerate(key) if one is Ellipsis), len(key))
+    return (*key[:at], *[slice(None)] * (ndim - used), *key[at + 1 :])
 
 
 def _ascending(one: slice, n: int) -> tuple[slice, bool]:

@@ -65,6 +65,16 @@ class Graphs:
         self._assigned: dict[Any, frozenset[int]] = {}
         self._orders: dict[Any, list[Any]] = {}
 
+    def every(self, graph: Any) -> list[Any]:
+        """Return a graph, and those that it calls."""
+        found, stack = {}, [graph]
+        while stack:
+            one = stack.pop()
+            if one not in found:
+                found[one] = None
+                stack += [inner for op in one.get_operations() if op.type in CALLING for inner in functions_of(op)]
+        return list(found)
+
     def writes(self, graph: Any) -> frozenset[int]:
         """Return the positions of inputs of a graph which are variables that it assigns to."""
         if graph not in self._assigned:
