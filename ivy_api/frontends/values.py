@@ -43,7 +43,7 @@ def has_value(x: Any) -> bool:
             return False
         x = x._value
     xp: Any = find_namespace(x)
-    return _known(xp.astype(x != 0, xp.int32), xp) is not None
+    return _known(xp.astype(xp.astype(x, xp.bool), xp.int32), xp) is not None
 
 
 def as_recorded(x: Any, like: Any) -> Any:

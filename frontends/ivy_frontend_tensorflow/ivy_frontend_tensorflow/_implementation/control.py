@@ -96,27 +96,35 @@ def while_loop(
         raise TypeError(f"Argument `body` to tf.while_loop must be callable, got {body}")
     single = isinstance(loop_vars, (list, tuple)) and len(loop_vars) == 1
     state = list(loop_vars) if isinstance(loop_vars, (list, tuple)) and not hasattr(loop_vars, "_fields") else loop_vars
-    count = 0
     limit = None if maximum_iterations is None else int(maximum_iterations)
-    while limit is None or count < limit:
-        going = cond(*state)
-        if _unknown(going) is not None:
-            state = _rest_of_loop(cond, body, state, None if limit is None else limit - count, single)
-            break
-        if not _truth(going):
-            break
+
+    def step(state: list[Any]) -> list[Any]:
         found = body(*state)
         if single and not (isinstance(found, (list, tuple)) and len(found) == 1):
             found = [found]
         assert_same_structure(list(state), list(found), check_types=False)
-        state = list(found)
-        count += 1
-    state = _tensors(state)
+        return list(found)
+
+    state = _tensors(_last_state(cond, step, state, limit))
     return pack_sequence_as(loop_vars, flatten(state)) if not isinstance(loop_vars, list) else state
 
 
-def _rest_of_loop(cond: Any, body: Any, state: list[Any], limit: int | None, single: bool) -> list[Any]:
-    """Return the last state of a loop whose number of steps is not known; of at most ``limit`` steps."""
+def _last_state(cond: Any, body: Any, state: Any, limit: int | None) -> Any:
+    """The last state of a loop of at most ``limit`` steps; what remains once the condition is not known is part of a program."""
+    count = 0
+    while limit is None or count < limit:
+        going = cond(*state)
+        if _unknown(going) is not None:
+            return _rest_of_loop(cond, body, state, None if limit is None else limit - count)
+        if not _truth(going):
+            break
+        state = body(state)
+        count += 1
+    return state
+
+
+def _rest_of_loop(cond: Any, body: Any, state: Any, limit: int | None) -> list[Any]:
+    """The last state of a loop whose number of steps is not known; of at most ``limit`` steps."""
     first, xp = _tensors(state), namespace_of(flatten(state))
     natives = [x._x for x in flatten(first) if x is not None]
 
@@ -129,11 +137,7 @@ def _rest_of_loop(cond: Any, body: Any, state: list[Any], limit: int | None, sin
         return found if limit is None else xp.logical_and(arrays[0] < limit, found)
 
     def step(arrays: Any) -> Any:
-        found = body(*tree(arrays))
-        if single and not (isinstance(found, (list, tuple)) and len(found) == 1):
-            found = [found]
-        assert_same_structure(first, list(found), check_types=False)
-        return (arrays[0] + 1, *(converted(x, xp)._x for x in flatten(list(found)) if x is not None))
+        return (arrays[0] + 1, *(converted(x, xp)._x for x in flatten(body(tree(arrays))) if x is not None))
 
     count = xp.asarray(0, dtype=xp.int32)
     if limit is None:

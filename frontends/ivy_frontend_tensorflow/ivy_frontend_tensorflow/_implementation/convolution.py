@@ -218,35 +218,40 @@ def input_gradient(shape: Any, weight: Any, g: Any, forward: Any, xp: Any) -> An
     return pull(g)[0]
 
 
-def transposed(
+def input_cotangent(
     shape: Any, weight: Any, g: Any, strides: Any, padding: Any, data_format: Any, dilations: Any, spatial: int, xp: Any,
     explicit: Any = (),
 ) -> Any:  # fmt: skip
     """Return the cotangent of the input, of a given shape, of a convolution: a transposed convolution."""
     first = channel_first(data_format, spatial)
     stride, dilation = steps(strides, spatial, first), steps(dilations, spatial, first, "dilations")
-    if min(stride) < 1 or min(dilation) < 1 or not xp.isdtype(g.dtype, "real floating") or 0 in (*shape, *g.shape, *weight.shape):
-        return input_gradient(shape, weight, g, lambda x, w: _forward(x, w, strides, padding, data_format, dilations, spatial,
-                                                                      explicit, xp), xp)  # fmt: skip
+    if min(*stride, *dilation, *shape, *g.shape, *weight.shape) < 1 or not xp.isdtype(g.dtype, "real floating"):
+
+        def forward(x: Any, w: Any) -> Any:
+            return _forward(x, w, strides, padding, data_format, dilations, spatial, explicit, xp)
+
+        return input_gradient(shape, weight, g, forward, xp)
     amount = padding_of(padding, spatial, first, explicit)
     sizes, outputs = (x[2:] if first else x[1:-1] for x in (tuple(shape), tuple(g.shape)))
-    pairs, more = [], []
-    for i, (n, m, s, d) in enumerate(zip(sizes, outputs, stride, dilation, strict=True)):
-        reach = (weight.shape[i] - 1) * d + 1
-        total = max((-(-n // s) - 1) * s + reach - n, 0)
-        low, high = (total // 2, total - total // 2) if amount == "same" else (0, 0) if amount == "valid" else amount[i]
-        expected = (n + low + high - reach) // s + 1
-        if m != expected:
-            raise invalid(f"out_backprop has {m} elements along a spatial axis, expected {expected}")
-        pairs.append((low, high))
-        more.append(n + low + high - reach - (m - 1) * s)
+    axes = zip(sizes, outputs, tuple(weight.shape), stride, dilation, strict=False)
+    crops = [_crop(*axis, amount if isinstance(amount, str) else amount[i]) for i, axis in enumerate(axes)]
     channels, outer = shape[1 if first else -1], g.shape[1 if first else -1]
     if channels % weight.shape[-2] or outer != weight.shape[-1] or shape[0] != g.shape[0]:
         raise invalid(f"out_backprop of shape {list(g.shape)} does not fit filters of shape {list(weight.shape)} and {list(shape)}")
     return xp.nn.conv_transpose(
-        g, weight, stride=stride, padding=tuple(pairs), output_padding=tuple(more), dilation=dilation,
-        groups=channels // weight.shape[-2], channel_axis=1 if first else spatial + 1,
+        g, weight, stride=stride, padding=tuple(pair for pair, _ in crops), output_padding=tuple(more for _, more in crops),
+        dilation=dilation, groups=channels // weight.shape[-2], channel_axis=1 if first else spatial + 1,
     )  # fmt: skip
+
+
+def _crop(n: int, m: int, window: int, stride: int, dilation: int, amount: Any) -> tuple[tuple[int, int], int]:
+    """The padding of a convolution from ``n`` elements along an axis to ``m``, and how many of the last ones it leaves out."""
+    reach = (window - 1) * dilation + 1
+    total = max((-(-n // stride) - 1) * stride + reach - n, 0)
+    low, high = {"same": (total // 2, total - total // 2), "valid": (0, 0)}[amount] if isinstance(amount, str) else amount
+    if m != (n + low + high - reach) // stride + 1:
+        raise invalid(f"out_backprop has {m} elements along a spatial axis, expected {(n + low + high - reach) // stride + 1}")
+    return (low, high), n + low + high - reach - (m - 1) * stride
 
 
 def _forward(
@@ -274,7 +279,7 @@ def Conv2DBackpropInput(
         channels = filter.shape[2]
         input_sizes = (out_backprop.shape[0], *spatial, channels)
 
-    return transposed(input_sizes, filter, out_backprop, strides, padding, data_format, dilations, 2, xp, explicit_paddings)
+    return input_cotangent(input_sizes, filter, out_backprop, strides, padding, data_format, dilations, 2, xp, explicit_paddings)
 
 
 def _filter_gradient(convolution: Any, sentence: str) -> Any:
@@ -304,7 +309,7 @@ def Conv3DBackpropInputV2(
     dilations: Any = (1, 1, 1, 1, 1), *, xp: Any,
 ) -> Any:  # fmt: skip
     """Return the cotangent of the input of a convolution."""
-    return transposed(input_sizes, filter, out_backprop, strides, padding, data_format, dilations, 3, xp)
+    return input_cotangent(input_sizes, filter, out_backprop, strides, padding, data_format, dilations, 3, xp)
 
 
 @op("Conv3DBackpropFilterV2", takes="input=out_backprop")
@@ -350,7 +355,7 @@ def conv_transposed(
         raise invalid(f"output_shape {shape} does not match the filter's {weight.shape[-2]} channels")
     if x.shape[1 if first else -1] != weight.shape[-1]:
         raise invalid(f"input channels {x.shape[1 if first else -1]} does not match filter's input channels {weight.shape[-1]}")
-    return transposed(shape, weight, x, strides, padding, data_format, dilations, spatial, xp)
+    return input_cotangent(shape, weight, x, strides, padding, data_format, dilations, spatial, xp)
 
 
 def _transpose(spatial: int) -> Any:

@@ -42,45 +42,52 @@ def _integer(value: Any) -> Any:
 
 def taken(x: Any, key: tuple[Any, ...], xp: Any) -> Any:
     """Return a part of a native array; steps may be negative."""
-    used = sum(1 for one in key if one is not None and one is not Ellipsis)
-    if used > len(x.shape):
-        raise InvalidArgumentError(None, None, f"Index out of range using input dim {used - 1}; input has only {len(x.shape)} dims")
-    if Ellipsis not in key:
-        key = (*key, Ellipsis)
-    at = key.index(Ellipsis)
-    full = (*key[:at], *[slice(None)] * (len(x.shape) - used), *key[at + 1 :])
     index: list[Any] = []
-    flips, unknown, axis, out = [], [], 0, 0
-    for one in full:
+    flips, unknown, axis = [], [], 0
+    for one in _full_key(key, len(x.shape)):
         if one is None:
             index.append(None)
-            out += 1
             continue
-        n = x.shape[axis]
+        n, at = x.shape[axis], sum(not isinstance(before, int) for before in index)
         if isinstance(one, slice):
-            if one.step == 0:
-                raise InvalidArgumentError(None, None, "strides[0] must be non-zero")
-            start, stop, step = one.indices(n)
-            if step < 0:
-                count = len(range(start, stop, step))
-                start, stop, step = (start + (count - 1) * step, start + 1, -step) if count else (0, 0, 1)
-                flips.append(out)
-            index.append(slice(start, max(stop, start), step))
-            out += 1
+            part, backwards = _ascending(one, n)
+            index.append(part)
+            if backwards:
+                flips.append(at)
         elif hasattr(one, "dtype"):  # an integer that is not known
-            unknown.append((out, one, n))
             index.append(slice(None))
-            out += 1
-        else:
-            if not -n <= one < n:
-                raise InvalidArgumentError(None, None, f"slice index {one} of dimension {axis} out of bounds.")
+            unknown.append((at, one, n))
+        elif -n <= one < n:
             index.append(one % n)
+        else:
+            raise InvalidArgumentError(None, None, f"slice index {one} of dimension {axis} out of bounds.")
         axis += 1
     x = x[tuple(index)]
     x = xp.flip(x, axis=tuple(flips)) if flips else x
     for at, one, n in reversed(unknown):
         x = xp.squeeze(xp.take(x, xp.reshape(xp.where(one < 0, one + n, one), (1,)), axis=at), axis=at)
     return x
+
+
+def _full_key(key: tuple[Any, ...], ndim: int) -> tuple[Any, ...]:
+    """An index with slices in place of its ellipsis, and for the axes that it leaves out."""
+    used = sum(1 for one in key if one is not None and one is not Ellipsis)
+    if used > ndim:
+        raise InvalidArgumentError(None, None, f"Index out of range using input dim {used - 1}; input has only {ndim} dims")
+    at = next((i for i, one in enumerate(key) if one is Ellipsis), len(key))
+    return (*key[:at], *[slice(None)] * (ndim - used), *key[at + 1 :])
+
+
+def _ascending(one: slice, n: int) -> tuple[slice, bool]:
+    """The elements of a slice of ``n`` in ascending order, and whether they were in the other one."""
+    if one.step == 0:
+        raise InvalidArgumentError(None, None, "strides[0] must be non-zero")
+    start, stop, step = one.indices(n)
+    if step > 0:
+        return slice(start, max(stop, start), step), False
+    count = len(range(start, stop, step))
+    start, stop, step = (start + (count - 1) * step, start + 1, -step) if count else (0, 0, 1)
+    return slice(start, max(stop, start), step), True
 
 
 def key_of(

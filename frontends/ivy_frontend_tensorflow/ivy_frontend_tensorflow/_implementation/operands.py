@@ -11,7 +11,7 @@ from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.frontends import find_namespace
 from ivy_api.frontends.calls import map_operands
 from ivy_api.frontends.snapshots import recorded
-from ivy_api.frontends.values import has_value, is_traced
+from ivy_api.frontends.values import has_value
 from ivy_frontend_tensorflow._implementation.dtypes import COMPLEX, ENUM, FLOATS, INTEGERS
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError, NotFoundError
 from ivy_frontend_tensorflow._implementation.tensor import Tensor, has_conversion, tensor_of
@@ -226,18 +226,18 @@ def static(value: Any, *, known: bool = True) -> Any:
     shape = getattr(value, "shape", None)
     if shape is None:
         return value
-    return value.item() if len(shape) == 0 and hasattr(value, "item") else _values(value, known)
+    if not known and find_namespace(value) is not None and not has_value(value):
+        return [value[i] for i in range(shape[0])] if len(shape) else value
+    return value.item() if len(shape) == 0 and hasattr(value, "item") else _values(value)
 
 
-def _values(x: Any, known: bool) -> Any:
+def _values(x: Any) -> Any:
     if len(x.shape) == 0:
         name = dtype_name(x.dtype)
-        if not known and is_traced(x) and not has_value(x):
-            return x
         return bool(x) if name == "bool" else float(x) if name in FLOATS else int(x)
-    if hasattr(x, "tolist") and not is_traced(x):
+    if hasattr(x, "tolist"):
         return x.tolist()
-    return [_values(x[i], known) for i in range(x.shape[0])]
+    return [_values(x[i]) for i in range(x.shape[0])]
 
 
 def ints(value: Any) -> tuple[int, ...]:

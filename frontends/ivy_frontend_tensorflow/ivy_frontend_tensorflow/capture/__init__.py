@@ -5,7 +5,7 @@ Code becomes a graph of TensorFlow by ``tf.function``; each operator of it becom
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ivy_frontend_tensorflow.capture.recognition import claims as claims
@@ -53,8 +53,3 @@ def register_operation(name: str, function: Callable[..., Any] | None) -> None:
     REGISTERED.pop(name, None)
     if function is not None:
         REGISTERED[name] = function
-
-
-def registered() -> Sequence[str]:
-    """Return the names of the operators that users said what they are."""
-    return sorted(REGISTERED)

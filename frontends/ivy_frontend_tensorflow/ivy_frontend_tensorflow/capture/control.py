@@ -23,7 +23,7 @@ class Branches:
 
     def __init__(self, run: Any, graphs: Sequence[Any], given: Sequence[Any]) -> None:
         self._run, self._graphs, self._given = run, graphs, given
-        positions = sorted(frozenset().union(*map(run.graphs.assigned, graphs)))
+        positions = sorted(frozenset().union(*map(run.graphs.writes, graphs)))
         self.assigned = [given[i].name for i in positions]
         self._rebuild: list[tuple[int, Callable[[Sequence[Tensor]], Any]]] = []
 
@@ -32,14 +32,14 @@ class Branches:
 
         def function() -> list[Tensor]:
             with self._run.branch():
-                found = [self._filled(i, one) for i, one in enumerate(self._run.outputs(graph, self._given))]
+                found = [self._with_zeros(i, one) for i, one in enumerate(self._run.outputs(graph, self._given))]
                 parts = [*map(parts_of, found), *(parts_of(self._run.variables[name]) for name in self.assigned)]
             self._rebuild = [(len(tensors), rebuild) for tensors, rebuild in parts]
             return [one for tensors, _ in parts for one in tensors]
 
         return function
 
-    def _filled(self, position: int, value: Any) -> Any:
+    def _with_zeros(self, position: int, value: Any) -> Any:
         """A result; what only the other branch computes is zeros."""
         if not isinstance(value, Optional) or value.values is not None:
             return value

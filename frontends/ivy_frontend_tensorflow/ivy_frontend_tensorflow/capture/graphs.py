@@ -65,7 +65,17 @@ class Graphs:
         self._assigned: dict[Any, frozenset[int]] = {}
         self._orders: dict[Any, list[Any]] = {}
 
-    def assigned(self, graph: Any) -> frozenset[int]:
+    def every(self, graph: Any) -> list[Any]:
+        """Return a graph, and those that it calls."""
+        found, stack = {}, [graph]
+        while stack:
+            one = stack.pop()
+            if one not in found:
+                found[one] = None
+                stack += [inner for op in one.get_operations() if op.type in CALLING for inner in functions_of(op)]
+        return list(found)
+
+    def writes(self, graph: Any) -> frozenset[int]:
         """Return the positions of inputs of a graph which are variables that it assigns to."""
         if graph not in self._assigned:
             positions, found = inputs_of(graph), set()
@@ -78,13 +88,13 @@ class Graphs:
         """Return the inputs of an operator which are variables that it assigns to."""
         if op.type in CALLING:
             given = op.inputs[1:] if op.type in SELECTING else op.inputs
-            found = {i for graph in functions_of(op) for i in self.assigned(graph)}
+            found = {i for graph in functions_of(op) for i in self.writes(graph)}
             return [given[i] for i in sorted(found)]
         if op.type in READING or op.type in IDENTITIES or not op.inputs:
             return []
         return [t for t in op.inputs if is_resource(t)]
 
-    def needed(self, graph: Any, outputs: Sequence[Any], preset: Iterable[str], *, effects: bool) -> list[Any]:
+    def order(self, graph: Any, outputs: Sequence[Any], preset: Iterable[str], *, effects: bool) -> list[Any]:
         """Return the operators which compute tensors of a graph, in order.
 
         Parameters
@@ -96,10 +106,10 @@ class Graphs:
         """
         key = graph, tuple(t.name for t in outputs), frozenset(preset), effects
         if key not in self._orders:
-            self._orders[key] = self._needed(graph, outputs, {*inputs_of(graph), *preset}, effects)
+            self._orders[key] = self._sort(graph, outputs, {*inputs_of(graph), *preset}, effects)
         return self._orders[key]
 
-    def _needed(self, graph: Any, outputs: Sequence[Any], given: set[str], effects: bool) -> list[Any]:
+    def _sort(self, graph: Any, outputs: Sequence[Any], given: set[str], effects: bool) -> list[Any]:
         ends = [t.op for t in outputs if t.name not in given]
         if effects:
             ends += [op for op in graph.get_operations() if self.assigned_by(op)]

@@ -155,7 +155,7 @@ def add(run: Any, op: Any, given: list[Any]) -> Any:
     own = [one for one in given if one.items is None or any(item is not None for item in one.items)]
     total = own[0] if own else given[0]
     for other in own[1:]:
-        first, second = total.joined(), other.joined()
+        first, second = total.join(), other.join()
         parts = [call("add", x, y) for x, y in zip(first.parts, second.parts, strict=True)]
         total = first.of_parts(parts, first.rebuild)
     return total

@@ -40,7 +40,7 @@ class Loop:
         self.run, self.condition, self.body, self.given = run, condition, body, list(given)
         pairs = zip(body.inputs, body.outputs, strict=True)
         self.fixed = {i for i, (before, after) in enumerate(pairs) if source(after) is before or is_resource(before)}
-        self.assigned = [given[i].name for i in sorted(run.graphs.assigned(body))]
+        self.assigned = [given[i].name for i in sorted(run.graphs.writes(body))]
 
     def known_steps(self) -> tuple[int, dict[int, list[Tensor]]] | None:
         """Return the number of steps, and the values before each step and at the end of the variables known then.
@@ -59,12 +59,12 @@ class Loop:
         needs = graphs.depends(self.condition, self.condition.outputs[0])
         if needs is None or not needs <= counters.keys() | before:
             return None
-        return self._counted(sorted(counters))
+        return self._count_steps(sorted(counters))
 
     def _may_count(self, i: int) -> bool:
         return i not in self.fixed and is_known(self.given[i]) and _size(self.given[i]) <= _FEW
 
-    def _counted(self, counters: Sequence[int]) -> tuple[int, dict[int, list[Tensor]]] | None:
+    def _count_steps(self, counters: Sequence[int]) -> tuple[int, dict[int, list[Tensor]]] | None:
         """Evaluate the condition and the counters step by step."""
         now, wanted = list(self.given), [self.body.outputs[i] for i in counters]
         seen: dict[int, list[Tensor]] = {i: [now[i]] for i in counters}
@@ -80,7 +80,7 @@ class Loop:
                 return None  # it does not end
         return None
 
-    def repeated(self) -> list[Any]:
+    def while_loop(self) -> list[Any]:
         """Return the last values, by ``tf.while_loop`` of the frontend.
 
         Raises
@@ -104,10 +104,10 @@ class Loop:
                 found = self.run.outputs(self.body, state.values(tensors))
                 return state.tensors([found[i] for i in state.positions])
 
-            last = call("while_loop", going, step, [self.recorded(one) for one in state.first])
+            last = call("while_loop", going, step, [self.as_carry(one) for one in state.first])
         return state.values(last)
 
-    def recorded(self, x: Tensor) -> Tensor:
+    def as_carry(self, x: Tensor) -> Tensor:
         """Return a tensor as one that the graph records, so that the loop is part of it."""
         return Tensor(as_recorded(x._x, self.run.anchor))
 
@@ -129,7 +129,7 @@ class State:
         out = source(self.loop.body.outputs[position]).op
         item = out.inputs[2] if out.type == "TensorListSetItem" else None
         shape = item.shape if item is not None else None
-        return value.joined(None if shape is None or shape.rank is None else tuple(shape.as_list()))
+        return value.join(None if shape is None or shape.rank is None else tuple(shape.as_list()))
 
     def tensors(self, values: Sequence[Any]) -> list[Tensor]:
         """Return tensors of the values at the positions, and of the variables now."""

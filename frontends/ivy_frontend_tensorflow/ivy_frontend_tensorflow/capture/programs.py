@@ -20,6 +20,8 @@ from ivy_frontend_tensorflow.capture.values import Resource
 
 BACKEND = "numpy"
 """The backend on whose arrays captured code is run once."""
+OF_HALVES = "tensorflow"
+"""That for code with data types which NumPy lacks."""
 
 
 def capture(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], options: Options) -> Captured:
@@ -30,7 +32,7 @@ def capture(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], options: Op
         import numpy as np
 
         states[drawing.SEED] = State(np.asarray(0, dtype=np.int32), "buffer", trainable=False)
-    return Captured(traced, traced.inputs, traced.names, states, backend=BACKEND)
+    return Captured(traced, traced.inputs, traced.names, states, backend=traced.backend)
 
 
 class Traced:
@@ -42,6 +44,7 @@ class Traced:
     names : the name of each
     graph : the graph
     variables : the variables of the code
+    backend : the name of the backend on whose arrays it is run once
     """
 
     def __init__(self, obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic: Any) -> None:
@@ -60,12 +63,13 @@ class Traced:
 
         self._objects = list({id(one): one for one in owners(obj)}.values())
         scopes = Scopes(self._objects)
-        with scopes.noted():
+        with scopes.watch():
             specs = [_spec(x, name, dynamic) for x, name in zip(self.inputs, self.names, strict=True)]
             self._graphs, self._origins = Graphs(), Origins(scopes)
             self._concrete = _concrete(function, specs, self._origins)  # its graph lives as long
         self.graph = self._concrete.graph
         self.variables = Variables(self._objects, self.graph.variables)
+        self.backend = OF_HALVES if any(map(_has_bfloat16, self._graphs.every(self.graph))) else BACKEND
 
     def _flat(self, result: Any) -> list[Any]:
         """The tensors of a result; its structure is kept, and its leaves that are no tensors."""
@@ -85,11 +89,11 @@ class Traced:
 
     def __call__(self, states: Mapping[str, Any], inputs: Sequence[Any]) -> tuple[Any, dict[str, Any]]:
         """Return the result and the new values of states."""
-        xp = ivy_api.namespace(BACKEND, wrapped=False)
+        xp = ivy_api.namespace(self.backend, wrapped=False)
         held = [x._x for x in (*inputs, *states.values())]
         run = Run(states, xp, held[0] if held else None, self._graphs, self._origins)
-        with ivy_api.use_backend(BACKEND):
-            captured = [self._captured(outside, xp) for outside, _ in self.graph.captures]
+        with ivy_api.use_backend(self.backend):
+            captured = [self._value_of(outside, xp) for outside, _ in self.graph.captures]
             found = run.outputs(self.graph, [*inputs, *captured])
         assert self._result is not None
         structure, others = self._result
@@ -100,7 +104,7 @@ class Traced:
             changed[drawing.SEED] = states[drawing.SEED] + 1
         return ivy_api.tree_unflatten(structure, leaves), changed
 
-    def _captured(self, outside: Any, xp: Any) -> Any:
+    def _value_of(self, outside: Any, xp: Any) -> Any:
         """A tensor that the code closes over: a variable, or a constant."""
         if is_resource(outside):
             name = self.variables.names.get(id(outside))
@@ -126,6 +130,10 @@ def _concrete(function: Any, specs: Sequence[Any], origins: Origins) -> Any:
         if origin.file:
             found.locate_at(origin.file, origin.line, origin.name)
         raise found from error
+
+
+def _has_bfloat16(graph: Any) -> bool:
+    return any(t.dtype.name == "bfloat16" for op in graph.get_operations() for t in op.outputs)
 
 
 def _is_array(leaf: Any) -> bool:

@@ -63,7 +63,7 @@ def _at_rows(name: str) -> Callable[..., Any]:
     return change
 
 
-def _strided(op: Any, value: Any, given: list[Any]) -> Any:
+def _with_slice(op: Any, value: Any, given: list[Any]) -> Any:
     masks = ("begin_mask", "end_mask", "ellipsis_mask", "new_axis_mask", "shrink_axis_mask")
     begin, end, strides, update = given
     options = {name: op.get_attr(name) for name in masks}
@@ -73,7 +73,7 @@ def _strided(op: Any, value: Any, given: list[Any]) -> Any:
 @rule("ResourceStridedSliceAssign")
 def assign_slice(run: Any, op: Any, given: list[Any]) -> Any:
     name = given[0].name
-    run.variables[name] = _strided(op, run.variables[name], given[1:])
+    run.variables[name] = _with_slice(op, run.variables[name], given[1:])
     return []
 
 

@@ -59,9 +59,9 @@ class Run:
         """
         wanted = graph.outputs if outputs is None else outputs
         values = {t.name: value for t, value in zip(graph.inputs, inputs, strict=True)} | dict(preset or {})
-        for op in self.graphs.needed(graph, wanted, preset or (), effects=effects):
+        for op in self.graphs.order(graph, wanted, preset or (), effects=effects):
             given = [values[t.name] for t in op.inputs]
-            found = self._evaluated(op, given)
+            found = self._evaluate(op, given)
             values.update((t.name, value) for t, value in zip(op.outputs, found, strict=True))
         return [values[t.name] for t in wanted]
 
@@ -87,12 +87,12 @@ class Run:
         """Return an array of NumPy, or a number, as a tensor that is a constant of the program."""
         return Tensor(self.xp.asarray(value))
 
-    def _evaluated(self, op: Any, given: list[Any]) -> Sequence[Any]:
+    def _evaluate(self, op: Any, given: list[Any]) -> Sequence[Any]:
         """Return the values of the results of an operator."""
         origin = self.origins.of(op, self._outer)
         with located(origin):
             try:
-                found = self._called(op, given)
+                found = self._call(op, given)
             except Exception as error:
                 if self._failed:
                     raise
@@ -100,7 +100,7 @@ class Run:
                 raise self._error(op, origin, error) from error
         return found if isinstance(found, (list, tuple)) else [found]
 
-    def _called(self, op: Any, given: list[Any]) -> Any:
+    def _call(self, op: Any, given: list[Any]) -> Any:
         if op.type in REGISTERED:
             return REGISTERED[op.type](*given, **attributes_of(op))
         rule = RULES.get(op.type)

@@ -24,10 +24,10 @@ def loop(run: Any, op: Any, given: list[Any]) -> Any:
         condition, body = (function_of(op.graph, op.get_attr(name).name) for name in ("cond", "body"))
         own = Loop(run, condition, body, given)
         steps = own.known_steps()
-        return own.repeated() if steps is None else scanned(own, *steps)
+        return own.while_loop() if steps is None else scan(own, *steps)
 
 
-def scanned(loop: Loop, steps: int, counted: dict[int, list[Tensor]]) -> list[Any]:
+def scan(loop: Loop, steps: int, counted: dict[int, list[Tensor]]) -> list[Any]:
     """Return the last values of the variables of a loop.
 
     Parameters
@@ -71,12 +71,12 @@ class Scan:
         stacked = {one.position for one in self.accesses if one.kind != "read"}
         self.state = State(loop, [i for i in moving if i not in stacked])
         self.outputs = [one for one in self.accesses if one.kind in ("written", "replaced", "pushed")]
-        self._same = {one.position: self._carried(one) for one in self.outputs if one.kind == "replaced"}
+        self._same = {one.position: self._twin(one) for one in self.outputs if one.kind == "replaced"}
         self.repeated: dict[int, Any] = {}
         self._rebuild: dict[int, Rebuild] = {}
         self._widths: dict[int, int] = {}
 
-    def _carried(self, access: Access) -> int | None:
+    def _twin(self, access: Access) -> int | None:
         """The variable of the loop that is the same as the element that replaces another one."""
         tensor = source(access.tensor)
         return next((i for i in self.state.positions if source(self.loop.body.outputs[i]) is tensor), None)
@@ -88,7 +88,7 @@ class Scan:
         if not isinstance(self.loop.given[position], TensorList) or [*own.consumers()] != [op] or op.inputs[0] is not own:
             return None
         if op.type == "TensorListSetItem":
-            counter, index = self._counter(op.inputs[1]), self._fixed(op.inputs[1])
+            counter, index = self._counter(op.inputs[1]), self._constant_index(op.inputs[1])
             if index is not None:
                 return Access("replaced", position, op.inputs[2], index)
             return None if counter is None else Access("written", position, op.inputs[2], counter)
@@ -114,7 +114,7 @@ class Scan:
         i = positions.get(source(index).name)
         return i if i in self.counted else None
 
-    def _fixed(self, index: Any) -> int | None:
+    def _constant_index(self, index: Any) -> int | None:
         """The value of an index that is the same in each step and known."""
         needs = self.loop.run.graphs.depends(self.loop.body, index)
         given = self.loop.given
@@ -133,10 +133,10 @@ class Scan:
             numbers = list(range(own.length - 1, own.length - self.steps - 1, -1))
         else:
             numbers = self._numbers(access.counter)
-        same = own.repeated()
+        same = own.common_item()
         if same is not None:
             return [], lambda tensors: same
-        joined = own.joined()
+        joined = own.join()
         return [taken(part, numbers) for part in joined.parts], joined.rebuild
 
     def _xs(self) -> tuple[list[Tensor], Callable[[Sequence[Tensor]], dict[str, Any]]]:
@@ -146,7 +146,7 @@ class Scan:
             if access.kind in ("read", "popped"):
                 found.append((access.tensor.name, *self._along(access)))
         preset = {name for name, _, _ in found}
-        used = self._used(preset)
+        used = self._input_positions(preset)
         for i, values in self.counted.items():
             if i in used:
                 found.append((self.loop.body.inputs[i].name, [call("stack", values[: self.steps])], lambda tensors: tensors[0]))
@@ -159,16 +159,16 @@ class Scan:
 
         return [one for _, tensors, _ in found for one in tensors], values_of
 
-    def _wanted(self) -> list[Any]:
+    def _targets(self) -> list[Any]:
         """The tensors of the body that a step computes."""
         stacked = [one.tensor for one in self.outputs if self._same.get(one.position) is None]
         return [self.loop.body.outputs[i] for i in self.state.positions] + stacked
 
-    def _used(self, preset: set[str]) -> set[int]:
+    def _input_positions(self, preset: set[str]) -> set[int]:
         """The positions of the variables of the loop that a step uses."""
-        body, wanted = self.loop.body, self._wanted()
+        body, wanted = self.loop.body, self._targets()
         inputs = {t.name: i for i, t in enumerate(body.inputs)}
-        ops = self.loop.run.graphs.needed(body, wanted, preset, effects=bool(self.loop.assigned))
+        ops = self.loop.run.graphs.order(body, wanted, preset, effects=bool(self.loop.assigned))
         names = {t.name for op in ops for t in op.inputs} | {t.name for t in wanted}
         return {i for name, i in inputs.items() if name in names}
 
@@ -182,19 +182,19 @@ class Scan:
             with run.branch():
                 values = self.state.values([Tensor(x) for x in carry])
                 preset = values_of([Tensor(x) for x in slices])
-                found = run.outputs(self.loop.body, values, self._wanted(), preset=preset, effects=bool(self.loop.assigned))
+                found = run.outputs(self.loop.body, values, self._targets(), preset=preset, effects=bool(self.loop.assigned))
                 new = self.state.tensors(found[: len(self.state.positions)])
-                outputs = self._stacked(found[len(self.state.positions) :])
+                outputs = self._ys(found[len(self.state.positions) :])
             return tuple(x._x for x in new), tuple(x._x for x in outputs)
 
-        first = tuple(self.loop.recorded(x)._x for x in self.state.first)
-        along = tuple(self.loop.recorded(x)._x for x in xs)
+        first = tuple(self.loop.as_carry(x)._x for x in self.state.first)
+        along = tuple(self.loop.as_carry(x)._x for x in xs)
         carry, stacked = xp.scan(step, first, along or None, self.steps)
         assert len(carry) == count
         values = self.state.values([Tensor(x) for x in carry])
         return self._with_lists([last.get(i, value) for i, value in enumerate(values)], [Tensor(x) for x in stacked])
 
-    def _stacked(self, found: Sequence[Any]) -> list[Tensor]:
+    def _ys(self, found: Sequence[Any]) -> list[Tensor]:
         """The tensors of what a step adds to lists, without what is the same in each step."""
         tensors: list[Tensor] = []
         stacked = [one for one in self.outputs if self._same.get(one.position) is None]
@@ -222,10 +222,10 @@ class Scan:
                 values[position] = own.with_item(run.tensor(access.counter), values[same])
             else:
                 new = own.of_parts([next(rest) for _ in range(self._widths[position])], self._rebuild[position])
-                values[position] = self._extended(access, own, new)
+                values[position] = self._with_steps(access, own, new)
         return values
 
-    def _extended(self, access: Access, own: TensorList, new: TensorList) -> TensorList:
+    def _with_steps(self, access: Access, own: TensorList, new: TensorList) -> TensorList:
         """A list with the elements of all steps."""
         if access.kind == "written":
             return self._written(own, new, self._numbers(access.counter))
@@ -247,7 +247,7 @@ class Scan:
             return own.of_items(items)
         if first == 0 and stop >= own.length:
             return own.of_parts(parts, new.rebuild)
-        joined = own.joined(tuple(parts[0].shape.as_list()[1:])) if own.length else None
+        joined = own.join(tuple(parts[0].shape.as_list()[1:])) if own.length else None
         before = joined.parts if joined is not None else ()
         whole = [call("concat", [old[:first], part, old[stop:]], 0) for old, part in zip(before, parts, strict=True)]
         return own.of_parts(whole, new.rebuild)

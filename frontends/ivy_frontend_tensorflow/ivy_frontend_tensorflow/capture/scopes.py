@@ -33,7 +33,7 @@ class Scopes:
         return max((modules for start, stop, modules in calls if start <= i < stop), key=len, default=())
 
     @contextmanager
-    def noted(self) -> Iterator[None]:
+    def watch(self) -> Iterator[None]:
         """Within the context calls of the layers and modules are noted."""
         with ExitStack() as stack:
             for layer in {id(one): one for obj in self._objects if is_layer(obj) for one in obj._flatten_layers()}.values():

@@ -22,7 +22,7 @@ def owners(obj: Any, depth: int = 3) -> Iterator[Any]:
     elif isinstance(obj, MethodType):
         yield from owners(obj.__self__, depth)
     elif isinstance(obj, FunctionType):
-        for one in _referred(obj):
+        for one in _references(obj):
             yield from owners(one, depth - 1)
     elif hasattr(obj, "python_function"):
         yield from owners(obj.python_function, depth)
@@ -36,7 +36,7 @@ def owners(obj: Any, depth: int = 3) -> Iterator[Any]:
         yield obj
 
 
-def _referred(function: FunctionType) -> Iterator[Any]:
+def _references(function: FunctionType) -> Iterator[Any]:
     for cell in function.__closure__ or ():
         try:
             yield cell.cell_contents

@@ -92,13 +92,13 @@ class TensorList:
         each = [call("unstack", part) for part in self.parts]
         return tuple(self.rebuild(tensors) for tensors in zip(*each, strict=True))
 
-    def repeated(self) -> Any:
+    def common_item(self) -> Any:
         """Return the element of a list whose elements are all the same one and known; ``None`` for another list."""
         if not self.items or any(one is not self.items[0] for one in self.items):
             return None
         return self.items[0] if is_known(self.items[0]) else None
 
-    def joined(self, shape: Any = None) -> TensorList:
+    def join(self, shape: Any = None) -> TensorList:
         """Return the list as slices of tensors; elements that are not set are zeros.
 
         Parameters
@@ -132,7 +132,7 @@ class TensorList:
         """Return the elements, which are tensors, stacked along a new first axis."""
         if self.items is not None and not self.items:
             return call("zeros", [0, *(n for n in (shape or ()) if n is not None and n >= 0)], self.dtype)  # type: ignore[no-any-return]
-        return self.joined(shape).parts[0]
+        return self.join(shape).parts[0]
 
     def item(self, index: Tensor, shape: Any = None) -> Any:
         """Return an element."""
@@ -140,7 +140,7 @@ class TensorList:
             (i,) = integers(index)
             found = self.items[i]
             return self._zeros(shape) if found is None else found
-        joined = self.joined(shape)
+        joined = self.join(shape)
         return joined.rebuild([call("gather", part, index) for part in joined.parts])
 
     def with_item(self, index: Tensor, value: Any) -> TensorList:
@@ -151,7 +151,7 @@ class TensorList:
             items[i] = value
             return self.of_items(items)
         tensors, rebuild = parts_of(value)
-        joined = self.joined(tensors[0].shape.as_list())
+        joined = self.join(tensors[0].shape.as_list())
         at = call("reshape", index, [1, 1])
         new = [
             call("tensor_scatter_nd_update", part, at, call("expand_dims", one, 0))
@@ -165,7 +165,7 @@ def parts_of(value: Any) -> tuple[list[Tensor], Callable[[Sequence[Tensor]], Any
     if isinstance(value, Tensor):
         return [value], lambda tensors: tensors[0]
     if isinstance(value, TensorList):
-        joined = value.joined()
+        joined = value.join()
         return list(joined.parts), lambda tensors: joined.of_parts(tensors, joined.rebuild)
     if isinstance(value, Optional) and value.values is not None:
         return _parts_of_several(value.values)
