@@ -30,10 +30,11 @@ def moved(x: Any, xp: Any, *, copy: bool | None = None) -> Any:
     own = find_namespace(x)
     if own is xp and not copy:
         return x
-    half = getattr(own, "bfloat16", None)
-    if own is xp or half is None or x.dtype != half:
-        return xp.asarray(x, copy=copy)
-    return xp.astype(xp.asarray(own.astype(x, own.float32)), xp.bfloat16)
+    half = None if own is xp else getattr(own, "bfloat16", None)
+    if half is not None and x.dtype == half:
+        return xp.astype(xp.asarray(own.astype(x, own.float32)), xp.bfloat16)
+    found = x if own is xp else xp.asarray(x)  # objects of other libraries may not know the argument copy
+    return xp.asarray(found, copy=True) if copy else found
 
 
 def constants_of(xp: Any) -> AbstractContextManager[Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from tests.graphs import torch_huggingface, torch_images, torch_kornia, torch_own
 from tests.graphs.cases import Case

@@ -48,8 +48,7 @@ TEXT: Mapping[str, dict[str, Any]] = {
     "Mamba": {"use_mambapy": False}, "XLNet": {},
 }  # fmt: skip
 TWO_TEXTS: Mapping[str, dict[str, Any]] = {
-    "T5": {}, "Bart": {"decoder_start_token_id": 0}, "MBart": {"decoder_start_token_id": 0}, "Pegasus": {"decoder_start_token_id": 0},
-    "Marian": {"decoder_start_token_id": 0},
+    "T5": {}, **dict.fromkeys(("Bart", "MBart", "Pegasus", "Marian"), {"decoder_start_token_id": 0}),
 }  # fmt: skip
 IMAGES: Mapping[str, dict[str, Any]] = {
     "ViT": {}, "DeiT": {}, "Beit": {}, "Swin": WINDOWS, "Swinv2": WINDOWS,
@@ -147,9 +146,16 @@ def _special(name: str) -> tuple[torch.nn.Module, Any]:
         )
         return transformers.CLIPModel(config), lambda seed: {**_words(seed), **_images(seed)}
     if name == "Whisper":
-        own = ("encoder_layers", "decoder_layers", "encoder_attention_heads", "decoder_attention_heads", "encoder_ffn_dim", "decoder_ffn_dim")
+        own = (
+            "encoder_layers",
+            "decoder_layers",
+            "encoder_attention_heads",
+            "decoder_attention_heads",
+            "encoder_ffn_dim",
+            "decoder_ffn_dim",
+        )
         config = transformers.WhisperConfig(
-            **{key: SIZES[key] for key in (*own, "d_model", "vocab_size", "pad_token_id", "use_cache")}, num_mel_bins=16,
+            **{key: SIZES[key] for key in (*both, "d_model", "vocab_size", "pad_token_id", "use_cache")}, num_mel_bins=16,
             max_source_positions=20, max_target_positions=20, bos_token_id=1, eos_token_id=2, decoder_start_token_id=1,
         )  # fmt: skip
         return transformers.WhisperModel(config), lambda seed: {

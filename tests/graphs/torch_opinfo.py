@@ -31,8 +31,8 @@ PHASES = frozenset({"svd", "linalg.svd", "linalg.eig", "linalg.eigh", "svd_lowra
 FIRST = frozenset({"cov", "corrcoef", "narrow", "combinations"})
 """Functions whose first sample is taken: PyTorch does not export the one in the middle."""
 RANDOM = frozenset(
-    "bernoulli binomial cauchy empty empty_like empty_permuted empty_strided exponential geometric log_normal multinomial new_empty "
-    "new_empty_strided nn.functional.alpha_dropout nn.functional.dropout nn.functional.dropout2d nn.functional.dropout3d "
+    "bernoulli binomial cauchy empty empty_like empty_permuted empty_strided exponential geometric log_normal multinomial "
+    "new_empty new_empty_strided nn.functional.alpha_dropout nn.functional.dropout nn.functional.dropout2d nn.functional.dropout3d "
     "nn.functional.feature_alpha_dropout nn.functional.fractional_max_pool2d nn.functional.fractional_max_pool3d "
     "nn.functional.multi_head_attention_forward nn.functional.rrelu normal poisson rand rand_like randint randint_like randn "
     "randn_like randperm uniform".split()
@@ -75,7 +75,9 @@ def case(name: str) -> Case:
 
     def run(*args: Any, **kwargs: Any) -> Any:
         out = function(*torch.utils._pytree.tree_map(_copied, args), **kwargs)
-        return tuple(out) if isinstance(out, tuple) else out.resolve_conj() if isinstance(out, torch.Tensor) and out.is_complex() else out
+        if isinstance(out, torch.Tensor) and out.is_complex():
+            return out.resolve_conj()
+        return tuple(out) if isinstance(out, tuple) else out
 
     return Case(run, args, kwargs, others, options={"source": "torch"})
 

@@ -23,7 +23,18 @@ RENAMED = {
 }
 """The names that public functions have for arguments which the operators name otherwise."""
 IGNORED = frozenset(
-    "layout device pin_memory memory_format non_blocking cudnn_enabled cudnn_enable generator implicit dense_dim".split()
+    [
+        "layout",
+        "device",
+        "pin_memory",
+        "memory_format",
+        "non_blocking",
+        "cudnn_enabled",
+        "cudnn_enable",
+        "generator",
+        "implicit",
+        "dense_dim",
+    ]
 )
 """Arguments that have no effect on a result: how and where it is stored, and with which library it is computed."""
 REDUCTIONS = ("none", "mean", "sum")

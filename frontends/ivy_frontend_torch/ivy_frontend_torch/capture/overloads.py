@@ -115,8 +115,6 @@ def _arange(end: Any, *, dtype: Any = None, **_: Any) -> Any:
     return frontend.arange(end, dtype=dtype)
 
 
-
-
 for _name in ("softmax", "log_softmax"):
 
     def _of_axis(x: Any, dim: int, dtype: Any = None, *, name: str = _name) -> Any:
@@ -286,3 +284,11 @@ for _name in ("fractional_max_pool2d", "fractional_max_pool3d"):
             x, kernel_size, output_size, return_indices=True, _random_samples=samples
         )
     )
+
+
+@overload("_ctc_loss")
+def _ctc_loss(
+    log_probs: Any, targets: Any, input_lengths: Any, target_lengths: Any, blank: int = 0, zero_infinity: bool = False
+) -> Any:
+    loss = functional.ctc_loss(log_probs, targets, input_lengths, target_lengths, blank, "none", zero_infinity)
+    return loss, None

@@ -19,7 +19,6 @@ from ivy_frontend_torch._implementation.generators import drawing_from
 from ivy_frontend_torch.capture.exporting import Exported, exported, plain
 from ivy_frontend_torch.capture.running import run
 
-
 KEY = "random_key"
 """The name of the state that random numbers are drawn from."""
 
