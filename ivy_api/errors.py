@@ -220,7 +220,7 @@ class TransformationError(LocatedError, ArgumentError, TypeError):
 
 
 class CaptureError(TransformationError):
-    """Code of a framework that cannot be captured as a graph: an unknown operator, a branch on a value, a shape that depends on one."""
+    """Code of a framework that cannot be captured as a graph: of an unknown operator, or one that branches on a value."""
 
 
 class UnknownValueError(TransformationError):

@@ -88,7 +88,7 @@ class Program:
             raise ArgumentError(f"apply takes an array for each state; missing are {missing}, unknown {unknown}.")
         arrays = self._arrays(args, kwargs)
         xp = namespace_of(arrays or states.values(), self.graph.xp, "trace_graph")
-        given = [moved(x, xp) for x in (*arrays, *states.values())]
+        given = [moved(x, xp) for x in (*arrays, *(states[name] for name in self.states))]  # compilers sort the keys of dicts
         outputs = self.over(xp)(*given)
         structure, constants = self.result
         count = structure.num_leaves - len(constants)

@@ -27,7 +27,7 @@ def moved(x: Any, xp: Any, *, copy: bool | None = None) -> Any:
     copy : whether the data is copied; ``None``: where it must be
     """
     x = x._native if isinstance(x, ArrayBase) else x
-    own = find_namespace(x)
+    own: Any = find_namespace(x)
     if own is xp and not copy:
         return x
     half = None if own is xp else getattr(own, "bfloat16", None)
@@ -40,7 +40,7 @@ def moved(x: Any, xp: Any, *, copy: bool | None = None) -> Any:
 def constants_of(xp: Any) -> AbstractContextManager[Any]:
     """Return a region in which arrays that are made of values have them, also while a compiler of the framework traces."""
     region = getattr(xp.__array_namespace_info__(), "constants", None)
-    return nullcontext() if region is None else region()  # type: ignore[no-any-return]
+    return nullcontext() if region is None else region()
 
 
 def dtype_in(xp: Any, name: str) -> Any:

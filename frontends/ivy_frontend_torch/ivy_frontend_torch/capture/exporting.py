@@ -120,9 +120,9 @@ def exported(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Expo
     if isinstance(obj, torch.nn.Module) and all(leaf is None or isinstance(leaf, PLAIN) for leaf in leaves):
         module, order = obj, pytree.tree_leaves(ivy_api.tree_unflatten(structure, range(len(leaves))))
     else:
-        order = [i for i, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
-        module = Wrapper(obj, leaves, structure, order)
-        args, kwargs = tuple(leaves[i] for i in order), {}
+        where = [i for i, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
+        module, order = Wrapper(obj, leaves, structure, where), where
+        args, kwargs = tuple(leaves[i] for i in where), {}
         _keep_lines_of(unwrapped(obj))
     try:
         found = _found(module, args, kwargs, order)
@@ -185,7 +185,7 @@ def _by_export(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[s
 
 
 def _by_dispatch(
-    module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None], mode: str
+    module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None], mode: Any
 ) -> Exported:
     leaves, structure = pytree.tree_flatten((args, dict(kwargs)))
     where = [i for i, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
@@ -201,7 +201,8 @@ def _by_dispatch(
         flat, found["result"] = pytree.tree_flatten(out)
         return flat
 
-    table = {op: rule for op, rule in torch._decomp.decomposition_table.items() if "backward" in op.name()}
+    rules: Any = torch._decomp.decomposition_table
+    table = {op: rule for op, rule in rules.items() if "backward" in op.name()}
     tracer = make_fx(function, decomposition_table=table, tracing_mode=mode, _allow_non_fake_inputs=True)
     graph = tracer([values[name] for name in states], [leaves[i].detach() for i in where])
     made = Exported(graph, [*states, *(order[i] for i in where)], found["result"], states, aliases)

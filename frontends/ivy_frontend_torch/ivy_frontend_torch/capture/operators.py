@@ -101,11 +101,10 @@ def _in_place(name: str, overload: Any) -> Resolved | None:
 
 def _public(name: str) -> Iterator[tuple[str, Any]]:
     """The public functions of a name: of the module that its prefix says, else of these."""
+    modules: tuple[str, ...] = ("torch.nn.functional", "torch", "torch.Tensor", "torch.special")
     prefix = next((one for one in MODULES if name.startswith(one)), "")
     if prefix:
         modules, name = (MODULES[prefix],), name.removeprefix(prefix)
-    else:
-        modules = ("torch.nn.functional", "torch", "torch.Tensor", "torch.special")
     for module in modules:
         try:
             function = FRONTEND.find(module, name)

@@ -145,7 +145,8 @@ def _constant_pad(x: Any, pad: Any, value: Any = 0) -> Any:
 
 @overload("convolution", "_convolution")
 def _convolution(
-    x: Any, weight: Any, bias: Any, stride: Any, padding: Any, dilation: Any, transposed: bool, output_padding: Any, groups: int, *_: Any
+    x: Any, weight: Any, bias: Any, stride: Any, padding: Any, dilation: Any, transposed: bool, output_padding: Any,
+    groups: int, *_: Any,
 ) -> Any:  # fmt: skip
     count = x.ndim - 2
     if transposed:
@@ -272,7 +273,8 @@ for _name in ("max_unpool2d", "max_unpool3d"):
 
 @overload("stft")
 def _stft(x: Any, *args: Any, **options: Any) -> Any:
-    n_fft, hop, length, window, normalized, onesided, return_complex, *_ = (*args, *[None] * 7)
+    given: list[Any] = [*args, *[None] * 7]
+    n_fft, hop, length, window, normalized, onesided, return_complex = given[:7]
     return frontend.stft(
         x, n_fft, hop, length, window, center=False, normalized=bool(normalized), onesided=onesided, return_complex=return_complex
     )

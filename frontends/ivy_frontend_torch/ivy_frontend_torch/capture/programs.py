@@ -73,7 +73,8 @@ class KeyStream:
 
     def next_key(self, xp: Any, device: Any = None) -> Any:
         """Return the next key."""
-        both = find_namespace(self.key).random.split(self.key, 2)
+        space: Any = find_namespace(self.key)
+        both = space.random.split(self.key, 2)
         self.key = both[0]
         return both[1]
 
@@ -84,7 +85,8 @@ def is_random(node: torch.fx.Node) -> bool:
     if not isinstance(target, torch._ops.OpOverload) or torch.Tag.nondeterministic_seeded not in target.tags:
         return False
     given = {one.name: value for one, value in zip(target._schema.arguments, node.args, strict=False)} | dict(node.kwargs)
-    return given.get("train", given.get("training", True)) is not False and given.get("dropout_p", 1.0) != 0.0
+    trains, part = given.get("train", given.get("training", True)), given.get("dropout_p", 1.0)
+    return trains is not False and not (isinstance(part, float) and part == 0.0)
 
 
 def names_of(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[int, str]:

@@ -37,8 +37,8 @@ OF_UNKNOWN_SHAPE = frozenset(
 )
 """Operators whose functions are right for results of other shapes than those of the example."""
 UNKNOWN_SHAPE = (
-    "the shape of its result depends on values, and what follows is computed for that of the example. Use torch.where(mask, x, value), "
-    "which keeps the shape, instead of x[mask] or torch.nonzero."
+    "the shape of its result depends on values, and what follows is computed for that of the example. Use "
+    "torch.where(mask, x, value), which keeps the shape, instead of x[mask] or torch.nonzero."
 )
 CHECKS = (
     "sym_size",
