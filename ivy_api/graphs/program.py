@@ -10,7 +10,7 @@ from typing import Any
 from ivy_api.errors import ArgumentError, TransformationError
 from ivy_api.frontends.capturing import State
 from ivy_api.tracing.graph import Graph
-from ivy_api.tracing.moving import constants_of, has_wide_types, moved
+from ivy_api.tracing.moving import constants_of, has_wide_types, move_array
 from ivy_api.tracing.nodes import Node, bodies
 from ivy_api.transforms.pytrees import flatten, namespace_of, unflatten
 
@@ -61,7 +61,7 @@ class Program:
         key = id(xp), has_wide_types(xp)
         if key not in known:
             with constants_of(xp):
-                known[key] = xp, {name: moved(state.value, xp) for name, state in self.states.items()}
+                known[key] = xp, {name: move_array(state.value, xp) for name, state in self.states.items()}
         return dict(known[key][1])
 
     def apply(self, states: Mapping[str, Any], *args: Any, **kwargs: Any) -> tuple[Any, dict[str, Any]]:
@@ -88,7 +88,7 @@ class Program:
             raise ArgumentError(f"apply takes an array for each state; missing are {missing}, unknown {unknown}.")
         arrays = self._arrays(args, kwargs)
         xp = namespace_of(arrays or states.values(), self.graph.xp, "trace_graph")
-        given = [moved(x, xp) for x in (*arrays, *(states[name] for name in self.states))]  # compilers sort the keys of dicts
+        given = [move_array(x, xp) for x in (*arrays, *(states[name] for name in self.states))]  # compilers sort the keys of dicts
         outputs = self.over(xp)(*given)
         structure, constants = self.result
         count = structure.num_leaves - len(constants)

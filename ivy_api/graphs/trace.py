@@ -13,7 +13,7 @@ from ivy_api.errors import ArgumentError, MissingPluginError
 from ivy_api.frontends.capturing import Captured, Options
 from ivy_api.frontends.frontend import installed
 from ivy_api.graphs.program import Program
-from ivy_api.tracing.moving import moved
+from ivy_api.tracing.moving import move_array
 from ivy_api.tracing.recorder import record
 from ivy_api.transforms.pytrees import flatten, keys_of, namespace_of, native
 
@@ -142,7 +142,7 @@ def _recorded(captured: Captured, framework: str, structure: Any, constants: Map
     examples = captured.inputs if captured.values is None else captured.values
     given = [native(x) for x in (*examples, *(state.value for state in captured.states.values()))]
     xp = namespace_of(given, None, "trace_graph") if captured.backend is None else namespace(captured.backend, wrapped=False)
-    values = [moved(x, xp, copy=True) for x in given]
+    values = [move_array(x, xp, copy=True) for x in given]
     graph = record(function, values, xp, branches="refused" if options.strict else "guarded")
     result = found["structure"].child(0)
     first = result.num_leaves - len(found["constants"])

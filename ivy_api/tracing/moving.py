@@ -15,7 +15,7 @@ NARROW = {"int64": "int32", "uint64": "uint32", "float64": "float32", "complex12
 """The data types that stand for others in a namespace without 64 bits."""
 
 
-def moved(x: Any, xp: Any, *, copy: bool | None = None) -> Any:
+def move_array(x: Any, xp: Any, *, copy: bool | None = None) -> Any:
     """Return an array of any backend as a native array of a namespace.
 
     Libraries exchange no arrays of data types that NumPy lacks: those travel in single precision.

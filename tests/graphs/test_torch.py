@@ -100,16 +100,16 @@ def test_random_numbers_are_drawn_from_a_state() -> None:
     assert not ivy_api.trace_graph(torch.nn.Dropout(0.5).eval(), torch.ones(2)).states
 
 
-def scaled(x: Any) -> Any:
+def twice_the_sum(x: Any) -> Any:
     return x.sum(0) * 2
 
 
 def test_calls_have_the_line_and_the_module_they_come_from() -> None:
-    program = ivy_api.trace_graph(scaled, X)
+    program = ivy_api.trace_graph(twice_the_sum, X)
     first = program.graph.nodes[0].origin
     assert first is not None
     assert first.file == __file__
-    assert first.line == scaled.__code__.co_firstlineno + 1
+    assert first.line == twice_the_sum.__code__.co_firstlineno + 1
     assert first.name == "torch.sum"
     nodes = every_node(traced(torch_own.case("tied_weights")).graph.nodes)
     modules = {node.origin.modules for node in nodes if node.origin is not None}
@@ -120,7 +120,7 @@ def branching(x: Any) -> Any:
     return x if x.sum() > 0 else -x
 
 
-def compressed(x: Any) -> Any:
+def positive_part(x: Any) -> Any:
     return x[x > 0] * 2
 
 
@@ -134,7 +134,7 @@ def _(x: Any) -> Any:
     return torch.empty_like(x)
 
 
-def doubled(x: Any) -> Any:
+def call_custom_operator(x: Any) -> Any:
     return torch.ops.ivy_tests.twice(x) + 1
 
 
@@ -142,8 +142,8 @@ def doubled(x: Any) -> Any:
     ("function", "message", "line"),
     [
         (branching, "branches on a value", "x if x.sum() > 0"),
-        (compressed, "the shape of its result depends on values", "x[x > 0] * 2"),
-        (doubled, "calls ivy_tests.twice.default.*register_operator", "torch.ops.ivy_tests.twice"),
+        (positive_part, "the shape of its result depends on values", "x[x > 0] * 2"),
+        (call_custom_operator, "calls ivy_tests.twice.default.*register_operator", "torch.ops.ivy_tests.twice"),
     ],
 )
 def test_code_that_cannot_be_captured_is_quoted(function: Any, message: str, line: str) -> None:
@@ -157,7 +157,7 @@ def test_custom_operators_can_be_registered() -> None:
 
     register_operator("ivy_tests::twice", lambda x: x * 2)
     try:
-        np.testing.assert_allclose(ivy_api.trace_graph(doubled, X)(X.numpy()), X.numpy() * 2 + 1)
+        np.testing.assert_allclose(ivy_api.trace_graph(call_custom_operator, X)(X.numpy()), X.numpy() * 2 + 1)
     finally:
         del REGISTERED["ivy_tests::twice"]
     with pytest.raises(ArgumentError, match="takes the name of an operator with its namespace"):
@@ -170,4 +170,4 @@ def with_namespace(x: Any) -> Any:
 
 def test_code_of_the_library_on_tensors_is_no_code_of_torch() -> None:
     assert ivy_api.trace_graph(with_namespace, X).framework == "ivy_api"
-    assert ivy_api.trace_graph(scaled, X).framework == "torch"
+    assert ivy_api.trace_graph(twice_the_sum, X).framework == "torch"

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any
-
-import torch
+from typing import TYPE_CHECKING, Any
 
 from tests.graphs.cases import Case
 from tests.graphs.torch_images import declare_operators
+from tests.peers import imported
+
+if TYPE_CHECKING:
+    import torch
+else:
+    torch = imported("torch")
 
 LENGTH, WORDS = 9, 99
 SIZES = {

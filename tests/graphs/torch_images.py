@@ -5,11 +5,15 @@ from __future__ import annotations
 import sys
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
-
-import torch
+from typing import TYPE_CHECKING, Any
 
 from tests.graphs.cases import Case
+from tests.peers import imported
+
+if TYPE_CHECKING:
+    import torch
+else:
+    torch = imported("torch")
 
 TORCHVISION = {
     "alexnet": 64, "vgg11_bn": 64, "resnet18": 64, "wide_resnet50_2": 64, "densenet121": 64, "inception_v3": 96, "googlenet": 64,

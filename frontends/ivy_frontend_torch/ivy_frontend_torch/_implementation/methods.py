@@ -423,11 +423,11 @@ def detach(input: Tensor) -> Tensor:
     xp: Any = find_namespace(value)
     if xp.__source__.over is None:
         return view_of(input, value, None, identity, whole, locate=itself, cut=True)
-    stopped = _stopped(xp, value)  # transformations of the library differentiate what the tape does not see
-    return view_of(input, stopped, None, _stopped, whole, locate=itself, cut=True)
+    stopped = _without_gradient(xp, value)  # transformations of the library differentiate what the tape does not see
+    return view_of(input, stopped, None, _without_gradient, whole, locate=itself, cut=True)
 
 
-def _stopped(xp: Any, x: Any) -> Any:
+def _without_gradient(xp: Any, x: Any) -> Any:
     return xp.stop_gradient(x)
 
 

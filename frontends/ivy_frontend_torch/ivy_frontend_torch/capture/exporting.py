@@ -17,7 +17,7 @@ from torch.utils import _pytree as pytree
 import ivy_api
 from ivy_api.errors import CaptureError
 from ivy_api.frontends.capturing import State
-from ivy_frontend_torch.capture.claiming import contents_of, unwrapped
+from ivy_frontend_torch.capture.claiming import contents_of, innermost_function
 from ivy_frontend_torch.capture.running import UNKNOWN_SHAPE, failure
 
 OF_SHAPES = frozenset((torch.ops.aten.linalg_lstsq.default, torch.ops.aten._ctc_loss.Tensor, torch.ops.aten._ctc_loss.default))
@@ -90,7 +90,7 @@ class Wrapper(torch.nn.Module):
 
 def modules_of(function: Any) -> Iterator[tuple[str, torch.nn.Module]]:
     """Yield the modules that a function holds in its closure or names, with their names."""
-    function = unwrapped(function)
+    function = innermost_function(function)
     if isinstance(function, torch.nn.Module):
         yield "self", function
     if isinstance(function, MethodType):
@@ -107,7 +107,7 @@ def modules_of(function: Any) -> Iterator[tuple[str, torch.nn.Module]]:
             yield name, value
 
 
-def exported(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Exported:
+def export_code(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Exported:
     """Return code as a graph of operators.
 
     Raises
@@ -123,9 +123,9 @@ def exported(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Expo
         where = [i for i, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
         module, order = Wrapper(obj, leaves, structure, where), where
         args, kwargs = tuple(leaves[i] for i in where), {}
-        _keep_lines_of(unwrapped(obj))
+        _keep_lines_of(innermost_function(obj))
     try:
-        found = _found(module, args, kwargs, order)
+        found = _graph_of(module, args, kwargs, order)
     except CaptureError:
         raise
     except Exception as error:
@@ -133,7 +133,7 @@ def exported(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Expo
     return found.without("self.") if isinstance(obj, torch.nn.Module) and module is not obj else found
 
 
-def _found(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None]) -> Exported:
+def _graph_of(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None]) -> Exported:
     """The graph of a module, by the way that keeps what it does."""
     try:
         found = _by_export(module, args, kwargs, order)

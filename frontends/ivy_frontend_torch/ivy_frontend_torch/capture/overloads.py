@@ -81,7 +81,7 @@ def _to_other(x: Any, other: Any, non_blocking: bool = False, copy: bool = False
 
 
 @overload("copy")
-def _copied(x: Any, source: Any, non_blocking: bool = False) -> Any:
+def _copy_of(x: Any, source: Any, non_blocking: bool = False) -> Any:
     return source.to(x.dtype).expand(*x.shape).clone()
 
 
@@ -130,12 +130,12 @@ for _name in ("std", "var", "var_mean", "std_mean"):
     def _of_axes(x: Any, dim: Any, unbiased: bool = True, keepdim: bool = False, *, name: str = _name) -> Any:
         return getattr(frontend, name)(x, dim=dim or None, correction=int(unbiased), keepdim=keepdim)
 
-    def _corrected(x: Any, dim: Any = None, *, correction: Any = None, keepdim: bool = False, name: str = _name) -> Any:
+    def _with_correction(x: Any, dim: Any = None, *, correction: Any = None, keepdim: bool = False, name: str = _name) -> Any:
         return getattr(frontend, name)(x, dim=dim or None, correction=1 if correction is None else correction, keepdim=keepdim)
 
     overload(f"{_name}.default")(_of_all)
     overload(f"{_name}.dim")(_of_axes)
-    overload(f"{_name}.correction")(_corrected)
+    overload(f"{_name}.correction")(_with_correction)
 
 
 @overload("constant_pad_nd")
@@ -157,7 +157,7 @@ def _convolution(
 for _name in ("nearest", "nearest_exact", "linear", "bilinear", "trilinear", "bicubic"):
     for _axes in ("1d", "2d", "3d"):
 
-        def _resized(x: Any, size: Any, *args: Any, name: str = _name, antialias: bool = False) -> Any:
+        def _resize(x: Any, size: Any, *args: Any, name: str = _name, antialias: bool = False) -> Any:
             corners = bool(args[0]) if "linear" in name or "cubic" in name else None
             scales = next((one for one in args if isinstance(one, (list, tuple)) and one), None)
             mode = name.replace("_", "-")
@@ -166,8 +166,8 @@ for _name in ("nearest", "nearest_exact", "linear", "bilinear", "trilinear", "bi
             )
 
         _stem = f"_upsample_nearest_exact{_axes}" if _name == "nearest_exact" else f"upsample_{_name}{_axes}"
-        overload(_stem)(_resized)
-        overload(f"_{_stem}_aa")(lambda *args, f=_resized: f(*args, antialias=True))
+        overload(_stem)(_resize)
+        overload(f"_{_stem}_aa")(lambda *args, f=_resize: f(*args, antialias=True))
 
 
 @overload("grid_sampler", "grid_sampler_2d", "grid_sampler_3d")
@@ -262,13 +262,13 @@ def _embedding_bag(
 
 for _name in ("max_unpool2d", "max_unpool3d"):
 
-    def _unpooled(x: Any, indices: Any, size: Any, *_: Any, axes: int = int(_name[-2])) -> Any:
+    def _unpool(x: Any, indices: Any, size: Any, *_: Any, axes: int = int(_name[-2])) -> Any:
         count = x.ndim - axes
         flat = x.new_zeros((*x.shape[:count], math.prod(size)))
         found = flat.scatter(-1, indices.flatten(count), x.flatten(count))
         return found.reshape((*x.shape[:count], *size))
 
-    overload(_name)(_unpooled)
+    overload(_name)(_unpool)
 
 
 @overload("stft")

@@ -92,8 +92,8 @@ def _attribute(module: torch.fx.GraphModule, target: str) -> Any:
 
 
 def _call(node: torch.fx.Node, known: Mapping[torch.fx.Node, Any]) -> Any:
-    args = translated(torch.fx.node.map_arg(node.args, known.__getitem__))
-    kwargs = translated(torch.fx.node.map_arg(node.kwargs, known.__getitem__))
+    args = translate(torch.fx.node.map_arg(node.args, known.__getitem__))
+    kwargs = translate(torch.fx.node.map_arg(node.kwargs, known.__getitem__))
     shapes = unknown_shapes() if has_unknown_shape(node) else nullcontext()
     function = _function_of(node)
     with located(origin_of(node, function.name)), shapes:
@@ -156,17 +156,17 @@ def _is_check(node: torch.fx.Node) -> bool:
     )
 
 
-def translated(value: Any) -> Any:
+def translate(value: Any) -> Any:
     """Return arguments with the frontend's data types, and no devices and layouts."""
     if isinstance(value, torch.dtype):
         return getattr(frontend, str(value).removeprefix("torch."))
     if isinstance(value, (torch.device, torch.layout, torch.memory_format)):
         return None
     if isinstance(value, (list, tuple)):
-        parts = [translated(part) for part in value]
+        parts = [translate(part) for part in value]
         return parts if isinstance(value, list) else tuple(parts)
     if isinstance(value, dict):
-        return {key: translated(part) for key, part in value.items()}
+        return {key: translate(part) for key, part in value.items()}
     return value
 
 
