@@ -14,7 +14,7 @@ from ivy_api.frontends.capturing import State
 from ivy_api.frontends.frontend import installed
 from ivy_api.graphs.dynamic import check_shapes
 from ivy_api.tracing.graph import Graph
-from ivy_api.tracing.moving import constants_of, has_wide_types, moved
+from ivy_api.tracing.moving import constants_of, has_wide_types, move_array
 from ivy_api.tracing.nodes import every_node
 from ivy_api.transforms.pytrees import flatten, namespace_of, native, unflatten
 
@@ -67,7 +67,7 @@ class Program:
         key = id(xp), has_wide_types(xp)
         if key not in known:
             with constants_of(xp):
-                known[key] = xp, {name: moved(state.value, xp) for name, state in self.states.items()}
+                known[key] = xp, {name: move_array(state.value, xp) for name, state in self.states.items()}
         return dict(known[key][1])
 
     def apply(self, states: Mapping[str, Any], *args: Any, **kwargs: Any) -> tuple[Any, dict[str, Any]]:
@@ -94,7 +94,7 @@ class Program:
             raise ArgumentError(f"apply takes an array for each state; missing are {missing}, unknown {unknown}.")
         arrays, weights = self._arrays(args, kwargs), [states[name] for name in self.states]
         xp = namespace_of(arrays or weights, self.graph.xp, "trace_graph")
-        given = [moved(x, xp) for x in (*arrays, *weights)]
+        given = [move_array(x, xp) for x in (*arrays, *weights)]
         if self.graph.types:
             names = [*self.names, *self.states]
             check_shapes(names, self.graph.types, self.sizes, [tuple(x.shape) for x in given])

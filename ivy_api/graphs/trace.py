@@ -14,7 +14,7 @@ from ivy_api.frontends.capturing import Arguments, Captured, Options, Stateful
 from ivy_api.frontends.frontend import installed
 from ivy_api.graphs.dynamic import require_free_sizes, sizes_of_inputs
 from ivy_api.graphs.program import Program
-from ivy_api.tracing.moving import moved
+from ivy_api.tracing.moving import move_array
 from ivy_api.tracing.recorder import record
 from ivy_api.transforms.pytrees import flatten, namespace_of, native
 
@@ -150,7 +150,7 @@ def _recorded(
     examples = captured.inputs if captured.values is None else captured.values
     given = [native(x) for x in (*examples, *(state.value for state in captured.states.values()))]
     xp = namespace_of(given, None, "trace_graph") if captured.backend is None else namespace(captured.backend, wrapped=False)
-    values = [moved(x, xp, copy=True) for x in given]
+    values = [move_array(x, xp, copy=True) for x in given]
     branches = "refused" if options.strict else "guarded"
     with captured.settings():
         graph = record(function, values, xp, branches=branches, locates=True, sizes=sizes)

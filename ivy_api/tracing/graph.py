@@ -11,7 +11,7 @@ from typing import Any
 
 from ivy_api.errors import ArgumentError, IvyError, TransformationError
 from ivy_api.tracing import saving
-from ivy_api.tracing.moving import constants_of, dtype_in, moved
+from ivy_api.tracing.moving import constants_of, dtype_in, move_array
 from ivy_api.tracing.nodes import INTERNAL, Body, Node, Ref, Type, bodies, mapped, refs, verify, without_unused
 from ivy_api.tracing.origins import Origin
 from ivy_api.tracing.sizes import Dimension, relation_text, require_relation, shown, size_of
@@ -98,19 +98,19 @@ class Graph:
 
         def dtype(value: Any) -> Any:
             if isinstance(value, Body):
-                return Body(value.inputs, list(map(converted, value.nodes)), value.outputs)
+                return Body(value.inputs, list(map(convert, value.nodes)), value.outputs)
             if value is None or isinstance(value, (Ref, bool, int, float, complex, str, FunctionType)) or value is Ellipsis:
                 return value
             found = name(value)
             return value if found is None else dtype_in(xp, found)
 
-        def converted(node: Node) -> Node:
+        def convert(node: Node) -> Node:
             kwargs = {key: None if key == "device" else mapped(dtype, value) for key, value in node.kwargs.items()}
             return replace(node, args=mapped(dtype, node.args), kwargs=kwargs)
 
         with constants_of(xp):
-            constants = [moved(x, xp, copy=True) for x in self.constants]
-        nodes = list(map(converted, self.nodes))
+            constants = [move_array(x, xp, copy=True) for x in self.constants]
+        nodes = list(map(convert, self.nodes))
         return Graph(xp, self.inputs, nodes, constants, self.outputs, self.types, _is_from_file=self._is_from_file)
 
     def to_json(self) -> str:

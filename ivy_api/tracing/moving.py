@@ -15,7 +15,7 @@ NARROW = {"int64": "int32", "uint64": "uint32", "float64": "float32", "complex12
 """The data types that stand for others in a namespace without 64 bits."""
 
 
-def moved(x: Any, xp: Any, *, copy: bool | None = None) -> Any:
+def move_array(x: Any, xp: Any, *, copy: bool | None = None) -> Any:
     """Return an array of any backend as a native array of a namespace.
 
     Libraries exchange no arrays of data types that NumPy lacks: those travel in single precision.
@@ -27,19 +27,20 @@ def moved(x: Any, xp: Any, *, copy: bool | None = None) -> Any:
     copy : whether the data is copied; ``None``: where it must be
     """
     x = x._native if isinstance(x, ArrayBase) else x
-    own = find_namespace(x)
+    own: Any = find_namespace(x)
     if own is xp and not copy:
         return x
-    half = getattr(own, "bfloat16", None)
-    if own is xp or half is None or x.dtype != half:
-        return xp.asarray(x, copy=copy)
-    return xp.astype(xp.asarray(own.astype(x, own.float32)), xp.bfloat16)
+    half = None if own is xp else getattr(own, "bfloat16", None)
+    if half is not None and x.dtype == half:
+        return xp.astype(xp.asarray(own.astype(x, own.float32)), xp.bfloat16)
+    found = x if own is xp else xp.asarray(x)  # objects of other libraries may not know the argument copy
+    return xp.asarray(found, copy=True) if copy else found
 
 
 def constants_of(xp: Any) -> AbstractContextManager[Any]:
     """Return a region in which arrays that are made of values have them, also while a compiler of the framework traces."""
     region = getattr(xp.__array_namespace_info__(), "constants", None)
-    return nullcontext() if region is None else region()  # type: ignore[no-any-return]
+    return nullcontext() if region is None else region()
 
 
 def dtype_in(xp: Any, name: str) -> Any:

@@ -75,14 +75,14 @@ def difference(case: Case, program: Program, target: str) -> float:
         arrays, where = flatten((on_target(args, xp), on_target(dict(kwargs), xp)))
         moving = [i for i in range(len(arrays)) if i not in program.constants]
 
-        def replay(*given: Any, arrays: Any = arrays, where: Any = where, moving: Any = moving) -> list[Any]:
+        def replay(states: Any, *given: Any, arrays: Any = arrays, where: Any = where, moving: Any = moving) -> list[Any]:
             every = list(arrays)
             for i, x in zip(moving, given, strict=True):
                 every[i] = x
             own, named = where.unflatten(every)
-            return [x for x in flatten(program(*own, **named))[0] if hasattr(x, "shape")]
+            return [x for x in flatten(program.apply(states, *own, **named)[0])[0] if hasattr(x, "shape")]
 
-        found = compiled(replay, target)(*[arrays[i] for i in moving])
+        found = compiled(replay, target)(program.states_of(xp), *[arrays[i] for i in moving])
         wanted = [x for x in wanted if hasattr(x, "shape")]
         assert len(found) == len(wanted), f"{len(found)} results, {len(wanted)} of the code: {structure}"
         for got, want in zip(found, wanted, strict=True):

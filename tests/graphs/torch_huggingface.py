@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
-
-import torch
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from tests.graphs.cases import Case
 from tests.graphs.torch_images import declare_operators
+from tests.peers import imported
+
+if TYPE_CHECKING:
+    import torch
+else:
+    torch = imported("torch")
 
 LENGTH, WORDS = 9, 99
 SIZES = {
@@ -48,8 +53,7 @@ TEXT: Mapping[str, dict[str, Any]] = {
     "Mamba": {"use_mambapy": False}, "XLNet": {},
 }  # fmt: skip
 TWO_TEXTS: Mapping[str, dict[str, Any]] = {
-    "T5": {}, "Bart": {"decoder_start_token_id": 0}, "MBart": {"decoder_start_token_id": 0}, "Pegasus": {"decoder_start_token_id": 0},
-    "Marian": {"decoder_start_token_id": 0},
+    "T5": {}, **{name: {"decoder_start_token_id": 0} for name in ("Bart", "MBart", "Pegasus", "Marian")},
 }  # fmt: skip
 IMAGES: Mapping[str, dict[str, Any]] = {
     "ViT": {}, "DeiT": {}, "Beit": {}, "Swin": WINDOWS, "Swinv2": WINDOWS,
@@ -88,8 +92,7 @@ def results(out: Any) -> Any:
 
 
 def _usual(name: str) -> tuple[torch.nn.Module, Any]:
-    import transformers
-
+    transformers: Any = import_module("transformers")
     options = {**TEXT, **TWO_TEXTS, **IMAGES}[name]
     config = _config(getattr(transformers, f"{name}Config"), name, options)
     model = getattr(transformers, f"{name}Model")(config)
@@ -137,8 +140,7 @@ def _images(seed: int, size: int = 32) -> dict[str, torch.Tensor]:
 
 
 def _special(name: str) -> tuple[torch.nn.Module, Any]:
-    import transformers
-
+    transformers: Any = import_module("transformers")
     part = {"hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4, "intermediate_size": 36}
     if name == "CLIP":
         text = {**part, "vocab_size": WORDS, "max_position_embeddings": 16, "eos_token_id": 2}
@@ -147,9 +149,9 @@ def _special(name: str) -> tuple[torch.nn.Module, Any]:
         )
         return transformers.CLIPModel(config), lambda seed: {**_words(seed), **_images(seed)}
     if name == "Whisper":
-        own = ("encoder_layers", "decoder_layers", "encoder_attention_heads", "decoder_attention_heads", "encoder_ffn_dim", "decoder_ffn_dim")
+        both = [f"{part}_{size}" for part in ("encoder", "decoder") for size in ("layers", "attention_heads", "ffn_dim")]
         config = transformers.WhisperConfig(
-            **{key: SIZES[key] for key in (*own, "d_model", "vocab_size", "pad_token_id", "use_cache")}, num_mel_bins=16,
+            **{key: SIZES[key] for key in (*both, "d_model", "vocab_size", "pad_token_id", "use_cache")}, num_mel_bins=16,
             max_source_positions=20, max_target_positions=20, bos_token_id=1, eos_token_id=2, decoder_start_token_id=1,
         )  # fmt: skip
         return transformers.WhisperModel(config), lambda seed: {

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
-
-import torch
+from typing import TYPE_CHECKING, Any
 
 from tests.graphs.cases import Case
+from tests.peers import imported
+
+if TYPE_CHECKING:
+    import torch
+else:
+    torch = imported("torch")
 
 TORCHVISION = {
     "alexnet": 64, "vgg11_bn": 64, "resnet18": 64, "wide_resnet50_2": 64, "densenet121": 64, "inception_v3": 96, "googlenet": 64,
@@ -44,7 +49,7 @@ def case(name: str) -> Case:
     with torch.no_grad():
         for weight in model.parameters():
             weight += 0.02 * torch.randn_like(weight)  # heads and scales that begin at zero would hide errors
-    others = tuple(((_image(seed, size),), {}) for seed in (2, 3))
+    others: Any = tuple(((_image(seed, size),), {}) for seed in (2, 3))
     return Case(model.eval(), (_image(1, size),), {}, others)
 
 
@@ -54,16 +59,14 @@ def _image(seed: int, size: int) -> torch.Tensor:
 
 def _of_torchvision(name: str) -> Any:
     declare_operators()
-    import torchvision
-
+    torchvision: Any = import_module("torchvision")
     options = {"aux_logits": False, "init_weights": True} if name in ("googlenet", "inception_v3") else {}
     return getattr(torchvision.models, name)(weights=None, num_classes=10, **options)
 
 
 def _of_timm(name: str) -> Any:
     declare_operators()
-    import timm
-
+    timm: Any = import_module("timm")
     return timm.create_model(name, pretrained=False, num_classes=10)
 
 
@@ -72,7 +75,7 @@ def declare_operators() -> None:
     if "torchvision" in sys.modules or _LIBRARIES or find_spec("torchvision") is None:
         return
     try:
-        import torchvision  # noqa: F401
+        import_module("torchvision")
     except (RuntimeError, ImportError) as error:
         if "operator torchvision::" not in str(error):
             raise

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable
-from typing import Any
-
-import torch
+from typing import TYPE_CHECKING, Any
 
 from tests.graphs.cases import Case
+from tests.peers import imported
+
+if TYPE_CHECKING:
+    import torch
+else:
+    torch = imported("torch")
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
-    import kornia as K  # noqa: N812
+    K: Any = imported("kornia")
 
 Rows = dict[str, tuple[Callable[..., Any], Callable[[int], tuple[Any, ...]]]]
 

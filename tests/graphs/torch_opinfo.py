@@ -7,32 +7,35 @@ import sys
 import types
 import unittest
 import warnings
-from typing import Any
-
-import torch
+from typing import TYPE_CHECKING, Any
 
 import ivy_api
 from ivy_frontend_torch import FRONTEND
 from tests.graphs.cases import Case
+from tests.peers import imported
+
+if TYPE_CHECKING:
+    import torch
+else:
+    torch = imported("torch")
 
 if importlib.util.find_spec("expecttest") is None:  # only the base class of its test cases is named there
     sys.modules["expecttest"] = types.ModuleType("expecttest")
     sys.modules["expecttest"].TestCase = unittest.TestCase  # type: ignore[attr-defined]
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")
-    from torch.testing._internal import common_utils
-    from torch.testing._internal.common_methods_invocations import op_db
-    from torch.testing._internal.opinfo import core
+    op_db: Any = imported("torch.testing._internal.common_methods_invocations").op_db
 
-for _module in (common_utils, core):  # for each sample it looks for a unittest in all frames: four fifths of the time
-    vars(_module)["extract_test_fn"] = lambda: None
+for _module in ("torch.testing._internal.common_utils", "torch.testing._internal.opinfo.core"):
+    # for each sample it looks for a unittest in all frames: four fifths of the time
+    vars(imported(_module))["extract_test_fn"] = lambda: None
 PHASES = frozenset({"svd", "linalg.svd", "linalg.eig", "linalg.eigh", "svd_lowrank", "pca_lowrank"})
 """Factorisations whose vectors are unique up to a factor of absolute value one."""
 FIRST = frozenset({"cov", "corrcoef", "narrow", "combinations"})
 """Functions whose first sample is taken: PyTorch does not export the one in the middle."""
 RANDOM = frozenset(
-    "bernoulli binomial cauchy empty empty_like empty_permuted empty_strided exponential geometric log_normal multinomial new_empty "
-    "new_empty_strided nn.functional.alpha_dropout nn.functional.dropout nn.functional.dropout2d nn.functional.dropout3d "
+    "bernoulli binomial cauchy empty empty_like empty_permuted empty_strided exponential geometric log_normal multinomial "
+    "new_empty new_empty_strided nn.functional.alpha_dropout nn.functional.dropout nn.functional.dropout2d nn.functional.dropout3d "
     "nn.functional.feature_alpha_dropout nn.functional.fractional_max_pool2d nn.functional.fractional_max_pool3d "
     "nn.functional.multi_head_attention_forward nn.functional.rrelu normal poisson rand rand_like randint randint_like randn "
     "randn_like randperm uniform".split()
@@ -74,13 +77,15 @@ def case(name: str) -> Case:
         return torch.utils._pytree.tree_map(torch.abs, out) if op.name in PHASES else out
 
     def run(*args: Any, **kwargs: Any) -> Any:
-        out = function(*torch.utils._pytree.tree_map(_copied, args), **kwargs)
-        return tuple(out) if isinstance(out, tuple) else out.resolve_conj() if isinstance(out, torch.Tensor) and out.is_complex() else out
+        out = function(*torch.utils._pytree.tree_map(_copy_of, args), **kwargs)
+        if isinstance(out, torch.Tensor) and out.is_complex():
+            return out.resolve_conj()
+        return tuple(out) if isinstance(out, tuple) else out
 
     return Case(run, args, kwargs, others, options={"source": "torch"})
 
 
-def _copied(x: Any) -> Any:
+def _copy_of(x: Any) -> Any:
     return x.clone() if isinstance(x, torch.Tensor) else x
 
 
@@ -94,7 +99,7 @@ def _sample(op: Any, dtype: torch.dtype, seed: int) -> tuple[tuple[Any, ...], di
 
 
 def _shapes(value: Any) -> Any:
-    def described(x: Any) -> Any:
+    def description(x: Any) -> Any:
         return (tuple(x.shape), x.dtype) if isinstance(x, torch.Tensor) else repr(x)
 
-    return torch.utils._pytree.tree_map(described, value)
+    return torch.utils._pytree.tree_map(description, value)

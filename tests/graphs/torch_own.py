@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable
-from typing import Any, NamedTuple
-
-import torch
-from torch import nn
-from torch._higher_order_ops import map as map_over
-from torch._higher_order_ops import scan, while_loop
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.graphs.cases import Case
+from tests.peers import imported
+
+if TYPE_CHECKING:
+    import torch
+    from torch import nn
+else:
+    torch = imported("torch")
+    nn = torch.nn
+LOOPS: Any = imported("torch._higher_order_ops")
 
 
 def _random(seed: int, *sizes: int) -> torch.Tensor:
     return torch.randn(*sizes, generator=torch.Generator().manual_seed(seed))
 
 
-def sized(*sizes: int) -> Callable[[int], tuple[torch.Tensor, ...]]:
+def random_of(*sizes: int) -> Callable[[int], tuple[torch.Tensor, ...]]:
     """Return a function of a seed that makes a random matrix."""
     return lambda seed: (_random(seed, *sizes) * (-1) ** seed,)
 
@@ -33,11 +37,11 @@ class Chosen(nn.Module):
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Choose by the sign of the sum."""
-        return torch.cond(x.sum() > 0, lambda x: x.sin() * self.scale, lambda x: x.cos() + self.offset, (x,))  # type: ignore[no-any-return]
+        return torch.cond(x.sum() > 0, lambda x: x.sin() * self.scale, lambda x: x.cos() + self.offset, (x,))
 
 
-def nested(x: torch.Tensor) -> Any:
-    """A condition in a condition."""
+def condition_in_condition(x: torch.Tensor) -> Any:
+    """A condition inside of a condition."""
 
     def inside(x: torch.Tensor) -> Any:
         return torch.cond(x.max() > 1, lambda x: x * 2, lambda x: x - 1, (x,))
@@ -45,33 +49,36 @@ def nested(x: torch.Tensor) -> Any:
     return torch.cond(x.sum() > 0, inside, lambda x: x * 3, (x,))
 
 
-def halved(x: torch.Tensor) -> Any:
+def halve_until_small(x: torch.Tensor) -> Any:
     """A loop whose number of steps depends on values, with a tensor of outside."""
     factor = x.abs().mean() * 0 + 0.5
 
     def step(i: torch.Tensor, y: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
         return i + 1, y * factor
 
-    return while_loop(lambda i, y: y.abs().sum() > 0.1, step, (torch.tensor(0), x))
+    return LOOPS.while_loop(lambda i, y: y.abs().sum() > 0.1, step, (torch.tensor(0), x))
 
 
-def summed(x: torch.Tensor) -> Any:
+def running_sums(x: torch.Tensor) -> Any:
     """A scan: running sums and products."""
-    return scan(lambda c, y: (c + y, c * y), torch.zeros(x.shape[1:]), x, dim=0)
+    return LOOPS.scan(lambda c, y: (c + y, c * y), torch.zeros(x.shape[1:]), x, dim=0)
 
 
 def backwards(x: torch.Tensor) -> Any:
     """A scan from the end."""
-    return scan(lambda c, y: (c * 0.5 + y, c.sin()), torch.zeros(x.shape[1:]), x, dim=0, reverse=True)
+    return LOOPS.scan(lambda c, y: (c * 0.5 + y, c.sin()), torch.zeros(x.shape[1:]), x, dim=0, reverse=True)
 
 
 def each(x: torch.Tensor) -> Any:
     """A map."""
-    return map_over(lambda row, y: (row * y).cumsum(0), x, x[0] * 1)
+    return LOOPS.map(lambda row, y: (row * y).cumsum(0), x, x[0] * 1)
 
 
 class Counted(nn.Module):
-    """A buffer that is written to, in training and in evaluation; one part is normalised by batches."""
+    """A buffer that is write_into_views to, in training and in evaluation; one part is normalised by batches."""
+
+    count: torch.Tensor
+    mean: torch.Tensor
 
     def __init__(self) -> None:
         super().__init__()
@@ -102,7 +109,7 @@ class Tied(nn.Module):
 
     def forward(self, words: torch.Tensor) -> torch.Tensor:
         """Return scores."""
-        return self.last(torch.tanh(self.frozen(self.embedding(words))))  # type: ignore[no-any-return]
+        return self.last(torch.tanh(self.frozen(self.embedding(words))))
 
 
 class Convolutions(nn.Module):
@@ -114,7 +121,7 @@ class Convolutions(nn.Module):
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Return scores in single precision."""
-        return self.layers(x.to(torch.bfloat16)).float()  # type: ignore[no-any-return]
+        return self.layers(x.to(torch.bfloat16)).float()
 
 
 class Recurrent(nn.Module):
@@ -131,7 +138,7 @@ class Recurrent(nn.Module):
         return self.gru(y), states
 
 
-def written(x: torch.Tensor) -> Any:
+def write_into_views(x: torch.Tensor) -> Any:
     """Writes into views of new tensors and of the input."""
     y = torch.zeros(4, 3)
     y[1:3] = x[:2]
@@ -150,7 +157,7 @@ class Pair(NamedTuple):
     high: torch.Tensor
 
 
-def structured(x: torch.Tensor, *, scale: dict[str, torch.Tensor]) -> Any:
+def nested_result(x: torch.Tensor, *, scale: dict[str, torch.Tensor]) -> Any:
     """Nested arguments and results, and a constant."""
     return {"pair": Pair(x.min(), x.max()), "b": [x * scale["b"], x / scale["a"]], "kind": 3, "none": None}
 
@@ -176,7 +183,7 @@ class Doubled(torch.autograd.Function):
         return x * 2
 
     @staticmethod
-    def backward(ctx: Any, g: torch.Tensor) -> torch.Tensor:  # type: ignore[override]
+    def backward(ctx: Any, g: torch.Tensor) -> torch.Tensor:
         """Return another gradient than that of doubling."""
         return g * ctx.saved_tensors[0]
 
@@ -185,7 +192,7 @@ def custom(x: torch.Tensor) -> torch.Tensor:
     """A function with a gradient of its own, in a region without gradients and one in which data types are chosen."""
     with torch.no_grad():
         y = x.exp()
-    return Doubled.apply(x) + y  # type: ignore[no-any-return, no-untyped-call]
+    return Doubled.apply(x) + y
 
 
 def autocast(x: torch.Tensor) -> torch.Tensor:
@@ -217,24 +224,24 @@ def words(seed: int) -> tuple[torch.Tensor]:
 
 
 MADE: dict[str, tuple[Callable[[], Any], Callable[[int], tuple[torch.Tensor, ...]]]] = {
-    "condition": (Chosen, sized(4, 3)),
-    "nested_condition": (lambda: nested, sized(4, 3)),
-    "while_loop": (lambda: halved, sized(3)),
-    "scan": (lambda: summed, sized(6, 2)),
-    "scan_reversed": (lambda: backwards, sized(6, 2)),
-    "map": (lambda: each, sized(4, 3)),
-    "buffers_in_training": (Counted, sized(4, 3)),
-    "buffers_in_evaluation": (lambda: Counted().eval(), sized(4, 3)),
+    "condition": (Chosen, random_of(4, 3)),
+    "nested_condition": (lambda: condition_in_condition, random_of(4, 3)),
+    "while_loop": (lambda: halve_until_small, random_of(3)),
+    "scan": (lambda: running_sums, random_of(6, 2)),
+    "scan_reversed": (lambda: backwards, random_of(6, 2)),
+    "map": (lambda: each, random_of(4, 3)),
+    "buffers_in_training": (Counted, random_of(4, 3)),
+    "buffers_in_evaluation": (lambda: Counted().eval(), random_of(4, 3)),
     "tied_weights": (Tied, words),
-    "half_precision": (lambda: Convolutions().to(torch.bfloat16), sized(2, 3, 8, 8)),
-    "recurrent": (Recurrent, sized(2, 3, 4)),
-    "writes": (lambda: written, sized(4, 3)),
-    "numbers": (lambda: by_value, sized(4, 3)),
-    "transformations": (lambda: gradient, sized(4, 3)),
-    "custom_gradient": (lambda: custom, sized(4, 3)),
-    "autocast": (lambda: autocast, sized(4, 3)),
-    "attention": (lambda: attention, sized(4, 3, 8)),
-    "tensor_of_outside": (lambda: with_a_table, sized(4, 3)),
+    "half_precision": (lambda: Convolutions().to(torch.bfloat16), random_of(2, 3, 8, 8)),
+    "recurrent": (Recurrent, random_of(2, 3, 4)),
+    "writes": (lambda: write_into_views, random_of(4, 3)),
+    "numbers": (lambda: by_value, random_of(4, 3)),
+    "transformations": (lambda: gradient, random_of(4, 3)),
+    "custom_gradient": (lambda: custom, random_of(4, 3)),
+    "autocast": (lambda: autocast, random_of(4, 3)),
+    "attention": (lambda: attention, random_of(4, 3, 8)),
+    "tensor_of_outside": (lambda: with_a_table, random_of(4, 3)),
     "bound_method": (lambda: Tied().forward, words),
 }
 NAMES = (*MADE, "structured")
@@ -248,8 +255,8 @@ def case(name: str) -> Case:
         def named(seed: int) -> dict[str, Any]:
             return {"scale": {"b": _random(seed, 3), "a": 1 + _random(seed + 1, 3).abs()}}
 
-        return Case(structured, sized(4, 3)(1), named(1), tuple((sized(4, 3)(seed), named(seed)) for seed in (2, 3)))
+        return Case(nested_result, random_of(4, 3)(1), named(1), tuple((random_of(4, 3)(seed), named(seed)) for seed in (2, 3)))
     obj, make = MADE[name][0](), MADE[name][1]
     tolerance = 2e-2 if name in ("half_precision", "autocast") else 1e-5
-    others = tuple((make(seed), {}) for seed in (2, 3))
+    others: Any = tuple((make(seed), {}) for seed in (2, 3))
     return Case(obj, make(1), {}, others, tolerance=tolerance)

@@ -199,8 +199,10 @@ def _by_mask(xp: Any, x: Any, axes: list[int], arrays: list[Any], values: Any, a
 def scattered(xp: Any, x: Any, key_axes: list[int], arrays: list[Any], values: Any, *, accumulate: bool = False) -> Any:
     """Return an array with elements replaced, or added to, by arrays of indices for some axes."""
     chosen = _by_mask(xp, x, key_axes, arrays, values, accumulate)
-    if chosen is not None:
-        return chosen
+    return _by_indices(xp, x, key_axes, arrays, values, accumulate) if chosen is None else chosen
+
+
+def _by_indices(xp: Any, x: Any, key_axes: list[int], arrays: list[Any], values: Any, accumulate: bool) -> Any:
     axes, arrays = _advanced(xp, tuple(x.shape), key_axes, arrays)
     if not axes:
         part = xp.broadcast_to(values, tuple(x.shape))

@@ -420,13 +420,14 @@ def as_subclass(self: Tensor, cls: Any) -> Any:
 def detach(input: Tensor) -> Tensor:
     """Return a tensor of the same data that gradients do not flow through."""
     value = value_of(input)
-    if find_namespace(value).__source__.over is None:
+    xp: Any = find_namespace(value)
+    if xp.__source__.over is None:
         return view_of(input, value, None, identity, whole, locate=itself, cut=True)
-    stopped = _stopped(find_namespace(value), value)  # transformations of the library differentiate what the tape does not see
-    return view_of(input, stopped, None, _stopped, whole, locate=itself, cut=True)
+    stopped = _without_gradient(xp, value)  # transformations of the library differentiate what the tape does not see
+    return view_of(input, stopped, None, _without_gradient, whole, locate=itself, cut=True)
 
 
-def _stopped(xp: Any, x: Any) -> Any:
+def _without_gradient(xp: Any, x: Any) -> Any:
     return xp.stop_gradient(x)
 
 

@@ -204,7 +204,9 @@ def nonzero_static(input: Any, *, size: int, fill_value: int = -1, xp: Any) -> A
         columns.append(xp.where(hit, at % n, fill_value))
         at = at // n
     columns.reverse()
-    found = xp.stack([cast(xp, one, "int64") for one in columns], axis=1) if shape else xp.zeros((min(size, count), 0), dtype=xp.int64)
+    found = (
+        xp.stack([cast(xp, one, "int64") for one in columns], axis=1) if shape else xp.zeros((min(size, count), 0), dtype=xp.int64)
+    )
     more = size - found.shape[0]
     return xp.concat([found, xp.full((more, len(shape)), fill_value, dtype=xp.int64)], axis=0) if more > 0 else found
 

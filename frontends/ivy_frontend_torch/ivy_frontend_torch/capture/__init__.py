@@ -30,6 +30,6 @@ def capture(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], options:
     CaptureError
         if PyTorch cannot export the code, or the frontend has no function for an operator; the error quotes the user's line.
     """
-    from ivy_frontend_torch.capture.programs import captured
+    from ivy_frontend_torch.capture.programs import capture_program
 
-    return captured(obj, args, kwargs, options)
+    return capture_program(obj, args, kwargs, options)

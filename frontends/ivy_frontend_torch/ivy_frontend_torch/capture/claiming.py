@@ -20,7 +20,7 @@ def claims(obj: Any, leaves: Sequence[Any]) -> bool:
     torch = sys.modules.get("torch")
     if torch is None or not hasattr(torch, "nn"):
         return False
-    function = unwrapped(obj)
+    function = innermost_function(obj)
     if isinstance(function, torch.nn.Module) or isinstance(getattr(function, "__self__", None), torch.nn.Module):
         return True
     if not any(isinstance(leaf, torch.Tensor) for leaf in leaves):
@@ -28,7 +28,7 @@ def claims(obj: Any, leaves: Sequence[Any]) -> bool:
     return "ivy_api" not in roots_of(function)
 
 
-def unwrapped(obj: Any) -> Any:
+def innermost_function(obj: Any) -> Any:
     """Return the function that a partial one calls; other objects as they are."""
     while isinstance(obj, functools.partial):
         obj = obj.func

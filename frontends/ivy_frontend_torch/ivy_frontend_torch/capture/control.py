@@ -35,7 +35,7 @@ def _native(function: Function) -> Function:
     return call
 
 
-def _wrapped(arrays: Sequence[Any]) -> tuple[Any, ...]:
+def _tensors(arrays: Sequence[Any]) -> tuple[Any, ...]:
     return tuple(map(FRONTEND.wrap, arrays))
 
 
@@ -56,7 +56,7 @@ def while_loop(cond_fn: Function, body_fn: Function, carried: Sequence[Any], add
     def body(state: tuple[Any, ...]) -> Any:
         return _native(lambda *x: body_fn(*x, *more))(*state)
 
-    return _wrapped(ivy_api.while_loop(condition, body, tuple(map(FRONTEND.unwrap, carried))))
+    return _tensors(ivy_api.while_loop(condition, body, tuple(map(FRONTEND.unwrap, carried))))
 
 
 @higher_order("scan")
@@ -69,7 +69,7 @@ def scan(combine_fn: Function, init: Sequence[Any], xs: Sequence[Any], additiona
         return out[:count], out[count:]
 
     last, outputs = ivy_api.scan(step, tuple(map(FRONTEND.unwrap, init)), tuple(map(FRONTEND.unwrap, xs)))
-    return _wrapped((*last, *outputs))
+    return _tensors((*last, *outputs))
 
 
 @higher_order("map_impl", "map")

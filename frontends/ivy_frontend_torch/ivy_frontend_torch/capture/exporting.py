@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MethodType
 from typing import Any
 
 import torch
+from torch._subclasses.fake_tensor import DataDependentOutputException, DynamicOutputShapeException
 from torch.fx.experimental.proxy_tensor import make_fx
+from torch.fx.experimental.symbolic_shapes import GuardOnDataDependentSymNode
 from torch.utils import _pytree as pytree
 
 import ivy_api
 from ivy_api.errors import CaptureError
 from ivy_api.frontends.capturing import State
-from ivy_frontend_torch.capture.claiming import contents_of, unwrapped
+from ivy_frontend_torch.capture.claiming import contents_of, innermost_function
+from ivy_frontend_torch.capture.running import UNKNOWN_SHAPE, failure
 
-
+OF_SHAPES = frozenset((torch.ops.aten.linalg_lstsq.default, torch.ops.aten._ctc_loss.Tensor, torch.ops.aten._ctc_loss.default))
+"""Operators that are said to have results of unknown shapes, and have not: they follow from those of the arguments."""
 PLAIN = (torch.Tensor, bool, int, float, str)
 """The leaves of arguments that exports take."""
 
@@ -85,7 +90,7 @@ class Wrapper(torch.nn.Module):
 
 def modules_of(function: Any) -> Iterator[tuple[str, torch.nn.Module]]:
     """Yield the modules that a function holds in its closure or names, with their names."""
-    function = unwrapped(function)
+    function = innermost_function(function)
     if isinstance(function, torch.nn.Module):
         yield "self", function
     if isinstance(function, MethodType):
@@ -102,7 +107,7 @@ def modules_of(function: Any) -> Iterator[tuple[str, torch.nn.Module]]:
             yield name, value
 
 
-def exported(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Exported:
+def export_code(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Exported:
     """Return code as a graph of operators.
 
     Raises
@@ -115,19 +120,42 @@ def exported(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Expo
     if isinstance(obj, torch.nn.Module) and all(leaf is None or isinstance(leaf, PLAIN) for leaf in leaves):
         module, order = obj, pytree.tree_leaves(ivy_api.tree_unflatten(structure, range(len(leaves))))
     else:
-        order = [i for i, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
-        module = Wrapper(obj, leaves, structure, order)
-        args, kwargs = tuple(leaves[i] for i in order), {}
-        _keep_lines_of(unwrapped(obj))
+        where = [i for i, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
+        module, order = Wrapper(obj, leaves, structure, where), where
+        args, kwargs = tuple(leaves[i] for i in where), {}
+        _keep_lines_of(innermost_function(obj))
+    try:
+        found = _graph_of(module, args, kwargs, order)
+    except CaptureError:
+        raise
+    except Exception as error:
+        raise _failure(error) from error
+    return found.without("self.") if isinstance(obj, torch.nn.Module) and module is not obj else found
+
+
+def _graph_of(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None]) -> Exported:
+    """The graph of a module, by the way that keeps what it does."""
     try:
         found = _by_export(module, args, kwargs, order)
-        if any(getattr(node.target, "__module__", "") == "torch._functorch.predispatch" for node in found.nodes):
-            found = _by_dispatch(module, args, kwargs, order)  # the export loses what transformations of torch.func do
-    except Exception as error:
-        made = CaptureError(f"torch.export cannot capture the code: {type(error).__name__}: {error}")
-        made.locate(error)
-        raise made from error
-    return found.without("self.") if isinstance(obj, torch.nn.Module) and module is not obj else found
+    except DynamicOutputShapeException:  # the operator has no form for tensors without values
+        return _by_dispatch(module, args, kwargs, order, "real")
+    if any(getattr(node.target, "__module__", "") == "torch._functorch.predispatch" for node in found.nodes):
+        return _by_dispatch(module, args, kwargs, order, "fake")  # the export loses what transformations of torch.func do
+    return found
+
+
+def _failure(error: Exception) -> CaptureError:
+    """The error for code that PyTorch does not export; it quotes the user's line."""
+    first = str(error).strip().partition("\n")[0]
+    what = f"torch.export cannot capture the code: {type(error).__name__}: {first}"
+    if isinstance(error, (GuardOnDataDependentSymNode, DataDependentOutputException)):
+        what = (
+            "The code branches on a value of a tensor, or takes it as a number, which differs from call to call. Use torch.where, "
+            f"torch.cond or torch.while_loop, which keep both branches. torch.export says: {first}"
+        )
+    made = CaptureError(what)
+    made.locate(error)
+    return made
 
 
 def _keep_lines_of(function: Any) -> None:
@@ -137,10 +165,10 @@ def _keep_lines_of(function: Any) -> None:
         register(function)
 
 
-def _by_export(
-    module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None]
-) -> Exported:
-    program = torch.export.export(module, args, dict(kwargs), strict=False)
+def _by_export(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None]) -> Exported:
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "The tensor attribute", UserWarning)  # PyTorch's own recurrent layers write such
+        program = torch.export.export(module, args, dict(kwargs), strict=False)
     positions = iter(order)
     values: dict[str, Any] = {}
     kinds: dict[str, str] = {}
@@ -157,7 +185,7 @@ def _by_export(
 
 
 def _by_dispatch(
-    module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None]
+    module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None], mode: Any
 ) -> Exported:
     leaves, structure = pytree.tree_flatten((args, dict(kwargs)))
     where = [i for i, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
@@ -173,10 +201,22 @@ def _by_dispatch(
         flat, found["result"] = pytree.tree_flatten(out)
         return flat
 
-    table = {op: rule for op, rule in torch._decomp.decomposition_table.items() if "backward" in op.name()}
-    tracer = make_fx(function, decomposition_table=table, tracing_mode="fake", _allow_non_fake_inputs=True)
+    rules: Any = torch._decomp.decomposition_table
+    table = {op: rule for op, rule in rules.items() if "backward" in op.name()}
+    tracer = make_fx(function, decomposition_table=table, tracing_mode=mode, _allow_non_fake_inputs=True)
     graph = tracer([values[name] for name in states], [leaves[i].detach() for i in where])
-    return Exported(graph, [*states, *(order[i] for i in where)], found["result"], states, aliases)
+    made = Exported(graph, [*states, *(order[i] for i in where)], found["result"], states, aliases)
+    for node in made.nodes if mode == "real" else ():
+        if node.op == "call_function" and _may_have_unknown_shape(node):
+            raise failure(node, UNKNOWN_SHAPE)
+    return made
+
+
+def _may_have_unknown_shape(node: torch.fx.Node) -> bool:
+    """Whether the shape of a result depends on values, of which the graph of an example says nothing."""
+    target: Any = node.target
+    tags = getattr(target, "tags", ())
+    return torch.Tag.dynamic_output_shape in tags and target not in OF_SHAPES
 
 
 def _states(values: Mapping[str, Any], kinds: Mapping[str, str]) -> tuple[dict[str, State], dict[str, str]]:

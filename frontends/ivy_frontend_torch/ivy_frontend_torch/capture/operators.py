@@ -23,7 +23,18 @@ RENAMED = {
 }
 """The names that public functions have for arguments which the operators name otherwise."""
 IGNORED = frozenset(
-    "layout device pin_memory memory_format non_blocking cudnn_enabled cudnn_enable generator implicit dense_dim".split()
+    [
+        "layout",
+        "device",
+        "pin_memory",
+        "memory_format",
+        "non_blocking",
+        "cudnn_enabled",
+        "cudnn_enable",
+        "generator",
+        "implicit",
+        "dense_dim",
+    ]
 )
 """Arguments that have no effect on a result: how and where it is stored, and with which library it is computed."""
 REDUCTIONS = ("none", "mean", "sum")
@@ -90,11 +101,10 @@ def _in_place(name: str, overload: Any) -> Resolved | None:
 
 def _public(name: str) -> Iterator[tuple[str, Any]]:
     """The public functions of a name: of the module that its prefix says, else of these."""
+    modules: tuple[str, ...] = ("torch.nn.functional", "torch", "torch.Tensor", "torch.special")
     prefix = next((one for one in MODULES if name.startswith(one)), "")
     if prefix:
         modules, name = (MODULES[prefix],), name.removeprefix(prefix)
-    else:
-        modules = ("torch.nn.functional", "torch", "torch.Tensor", "torch.special")
     for module in modules:
         try:
             function = FRONTEND.find(module, name)

@@ -81,7 +81,7 @@ def _to_other(x: Any, other: Any, non_blocking: bool = False, copy: bool = False
 
 
 @overload("copy")
-def _copied(x: Any, source: Any, non_blocking: bool = False) -> Any:
+def _copy_of(x: Any, source: Any, non_blocking: bool = False) -> Any:
     return source.to(x.dtype).expand(*x.shape).clone()
 
 
@@ -115,8 +115,6 @@ def _arange(end: Any, *, dtype: Any = None, **_: Any) -> Any:
     return frontend.arange(end, dtype=dtype)
 
 
-
-
 for _name in ("softmax", "log_softmax"):
 
     def _of_axis(x: Any, dim: int, dtype: Any = None, *, name: str = _name) -> Any:
@@ -132,12 +130,12 @@ for _name in ("std", "var", "var_mean", "std_mean"):
     def _of_axes(x: Any, dim: Any, unbiased: bool = True, keepdim: bool = False, *, name: str = _name) -> Any:
         return getattr(frontend, name)(x, dim=dim or None, correction=int(unbiased), keepdim=keepdim)
 
-    def _corrected(x: Any, dim: Any = None, *, correction: Any = None, keepdim: bool = False, name: str = _name) -> Any:
+    def _with_correction(x: Any, dim: Any = None, *, correction: Any = None, keepdim: bool = False, name: str = _name) -> Any:
         return getattr(frontend, name)(x, dim=dim or None, correction=1 if correction is None else correction, keepdim=keepdim)
 
     overload(f"{_name}.default")(_of_all)
     overload(f"{_name}.dim")(_of_axes)
-    overload(f"{_name}.correction")(_corrected)
+    overload(f"{_name}.correction")(_with_correction)
 
 
 @overload("constant_pad_nd")
@@ -147,7 +145,8 @@ def _constant_pad(x: Any, pad: Any, value: Any = 0) -> Any:
 
 @overload("convolution", "_convolution")
 def _convolution(
-    x: Any, weight: Any, bias: Any, stride: Any, padding: Any, dilation: Any, transposed: bool, output_padding: Any, groups: int, *_: Any
+    x: Any, weight: Any, bias: Any, stride: Any, padding: Any, dilation: Any, transposed: bool, output_padding: Any,
+    groups: int, *_: Any,
 ) -> Any:  # fmt: skip
     count = x.ndim - 2
     if transposed:
@@ -158,7 +157,7 @@ def _convolution(
 for _name in ("nearest", "nearest_exact", "linear", "bilinear", "trilinear", "bicubic"):
     for _axes in ("1d", "2d", "3d"):
 
-        def _resized(x: Any, size: Any, *args: Any, name: str = _name, antialias: bool = False) -> Any:
+        def _resize(x: Any, size: Any, *args: Any, name: str = _name, antialias: bool = False) -> Any:
             corners = bool(args[0]) if "linear" in name or "cubic" in name else None
             scales = next((one for one in args if isinstance(one, (list, tuple)) and one), None)
             mode = name.replace("_", "-")
@@ -167,8 +166,8 @@ for _name in ("nearest", "nearest_exact", "linear", "bilinear", "trilinear", "bi
             )
 
         _stem = f"_upsample_nearest_exact{_axes}" if _name == "nearest_exact" else f"upsample_{_name}{_axes}"
-        overload(_stem)(_resized)
-        overload(f"_{_stem}_aa")(lambda *args, f=_resized: f(*args, antialias=True))
+        overload(_stem)(_resize)
+        overload(f"_{_stem}_aa")(lambda *args, f=_resize: f(*args, antialias=True))
 
 
 @overload("grid_sampler", "grid_sampler_2d", "grid_sampler_3d")
@@ -263,18 +262,19 @@ def _embedding_bag(
 
 for _name in ("max_unpool2d", "max_unpool3d"):
 
-    def _unpooled(x: Any, indices: Any, size: Any, *_: Any, axes: int = int(_name[-2])) -> Any:
+    def _unpool(x: Any, indices: Any, size: Any, *_: Any, axes: int = int(_name[-2])) -> Any:
         count = x.ndim - axes
         flat = x.new_zeros((*x.shape[:count], math.prod(size)))
         found = flat.scatter(-1, indices.flatten(count), x.flatten(count))
         return found.reshape((*x.shape[:count], *size))
 
-    overload(_name)(_unpooled)
+    overload(_name)(_unpool)
 
 
 @overload("stft")
 def _stft(x: Any, *args: Any, **options: Any) -> Any:
-    n_fft, hop, length, window, normalized, onesided, return_complex, *_ = (*args, *[None] * 7)
+    given: list[Any] = [*args, *[None] * 7]
+    n_fft, hop, length, window, normalized, onesided, return_complex = given[:7]
     return frontend.stft(
         x, n_fft, hop, length, window, center=False, normalized=bool(normalized), onesided=onesided, return_complex=return_complex
     )
@@ -286,3 +286,11 @@ for _name in ("fractional_max_pool2d", "fractional_max_pool3d"):
             x, kernel_size, output_size, return_indices=True, _random_samples=samples
         )
     )
+
+
+@overload("_ctc_loss")
+def _ctc_loss(
+    log_probs: Any, targets: Any, input_lengths: Any, target_lengths: Any, blank: int = 0, zero_infinity: bool = False
+) -> Any:
+    loss = functional.ctc_loss(log_probs, targets, input_lengths, target_lengths, blank, "none", zero_infinity)
+    return loss, None

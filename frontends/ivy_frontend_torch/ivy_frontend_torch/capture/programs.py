@@ -16,19 +16,18 @@ from ivy_api.frontends import find_namespace
 from ivy_api.frontends.capturing import Captured, Options, State
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.generators import drawing_from
-from ivy_frontend_torch.capture.exporting import Exported, exported, plain
+from ivy_frontend_torch.capture.exporting import Exported, export_code, plain
 from ivy_frontend_torch.capture.running import run
-
 
 KEY = "random_key"
 """The name of the state that random numbers are drawn from."""
 
 
-def captured(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], options: Options) -> Captured:
+def capture_program(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], options: Options) -> Captured:
     """Return code as a function of tensors of the frontend: see `ivy_frontend_torch.capture.capture`."""
     if options.dynamic is not None:
         raise CaptureError("Symbolic sizes of PyTorch's code are not captured yet: leave dynamic out, and trace for each shape.")
-    program = exported(obj, args, kwargs)
+    program = export_code(obj, args, kwargs)
     leaves = ivy_api.tree_leaves((args, dict(kwargs)))
     where = [i for i, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
     inputs = [plain(leaves[i]) for i in where]
@@ -52,7 +51,7 @@ def captured(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], options
         changed = {name: x for name, x in given.items() if FRONTEND.unwrap(x) is not before[name]}
         if stream is not None:
             changed[KEY] = FRONTEND.wrap(stream.key)
-        return rebuilt(program.result, iter(out)), changed
+        return unflatten_result(program.result, iter(out)), changed
 
     names = names_of(obj, args, kwargs)
     return Captured(
@@ -74,7 +73,8 @@ class KeyStream:
 
     def next_key(self, xp: Any, device: Any = None) -> Any:
         """Return the next key."""
-        both = find_namespace(self.key).random.split(self.key, 2)
+        space: Any = find_namespace(self.key)
+        both = space.random.split(self.key, 2)
         self.key = both[0]
         return both[1]
 
@@ -85,7 +85,8 @@ def is_random(node: torch.fx.Node) -> bool:
     if not isinstance(target, torch._ops.OpOverload) or torch.Tag.nondeterministic_seeded not in target.tags:
         return False
     given = {one.name: value for one, value in zip(target._schema.arguments, node.args, strict=False)} | dict(node.kwargs)
-    return given.get("train", given.get("training", True)) is not False and given.get("dropout_p", 1.0) != 0.0
+    trains, part = given.get("train", given.get("training", True)), given.get("dropout_p", 1.0)
+    return trains is not False and not (isinstance(part, float) and part == 0.0)
 
 
 def names_of(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[int, str]:
@@ -112,11 +113,11 @@ def _has_bfloat16(program: Exported, inputs: Sequence[torch.Tensor]) -> bool:
     return any(isinstance(value, torch.Tensor) and value.dtype is torch.bfloat16 for value in values)
 
 
-def rebuilt(spec: Any, leaves: Iterator[Any]) -> Any:
+def unflatten_result(spec: Any, leaves: Iterator[Any]) -> Any:
     """Return a result of a structure, with dicts in place of classes that are no containers of Python."""
     if spec.is_leaf():
         return next(leaves)
-    parts = [rebuilt(one, leaves) for one in spec.children()]
+    parts = [unflatten_result(one, leaves) for one in spec.children()]
     kind, context = spec.type, spec.context
     if kind in (list, tuple):
         return kind(parts)

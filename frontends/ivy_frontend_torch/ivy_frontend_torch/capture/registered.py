@@ -31,7 +31,7 @@ def register_operator(name: str, function: Callable[..., Any]) -> None:
     """
     if name.count("::") != 1 or not callable(function):
         raise ArgumentError(
-            f"register_operator takes the name of an operator with its namespace, such as 'mylib::op', and a function; got {name!r} "
-            f"and {function!r}."
+            "register_operator takes the name of an operator with its namespace, such as 'mylib::op', and a function; got "
+            f"{name!r} and {function!r}."
         )
     REGISTERED[name] = function

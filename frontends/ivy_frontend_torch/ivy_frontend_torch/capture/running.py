@@ -36,7 +36,21 @@ OF_UNKNOWN_SHAPE = frozenset(
     (torch.ops.aten.nonzero.default, torch.ops.aten.masked_select.default, torch.ops.aten.argwhere.default)
 )
 """Operators whose functions are right for results of other shapes than those of the example."""
-CHECKS = ("sym_size", "sym_constrain_range", "sym_constrain_range_for_size", "_assert_scalar", "_assert_async", "ge", "le", "gt", "lt")
+UNKNOWN_SHAPE = (
+    "the shape of its result depends on values, and what follows is computed for that of the example. Use "
+    "torch.where(mask, x, value), which keeps the shape, instead of x[mask] or torch.nonzero."
+)
+CHECKS = (
+    "sym_size",
+    "sym_constrain_range",
+    "sym_constrain_range_for_size",
+    "_assert_scalar",
+    "_assert_async",
+    "ge",
+    "le",
+    "gt",
+    "lt",
+)
 """Functions that check what the export has assumed of a shape."""
 
 
@@ -78,10 +92,10 @@ def _attribute(module: torch.fx.GraphModule, target: str) -> Any:
 
 
 def _call(node: torch.fx.Node, known: Mapping[torch.fx.Node, Any]) -> Any:
-    args = translated(torch.fx.node.map_arg(node.args, known.__getitem__))
-    kwargs = translated(torch.fx.node.map_arg(node.kwargs, known.__getitem__))
-    function = _function_of(node)
+    args = translate(torch.fx.node.map_arg(node.args, known.__getitem__))
+    kwargs = translate(torch.fx.node.map_arg(node.kwargs, known.__getitem__))
     shapes = unknown_shapes() if has_unknown_shape(node) else nullcontext()
+    function = _function_of(node)
     with located(origin_of(node, function.name)), shapes:
         try:
             return function.call(*args, **kwargs)
@@ -124,36 +138,35 @@ def has_unknown_shape(node: torch.fx.Node) -> bool:
     CaptureError
         if another call uses the result.
     """
-    if node.target in OF_UNKNOWN_SHAPE and all(map(_is_check, node.users)):
+    target: Any = node.target
+    if target in OF_UNKNOWN_SHAPE and all(map(_is_check, node.users)):
         return True
     values = torch.utils._pytree.tree_leaves(node.meta.get("val"))
     tensors = [value for value in values if isinstance(value, torch.Tensor)]
     if not any(isinstance(n, torch.SymInt) for value in tensors for n in value.shape):
         return False
-    raise failure(
-        node,
-        "the shape of its result depends on values, and what follows is computed for that of the example. Use "
-        "torch.where(mask, x, value), which keeps the shape, instead of x[mask] or torch.nonzero.",
-    )
+    raise failure(node, UNKNOWN_SHAPE)
 
 
 def _is_check(node: torch.fx.Node) -> bool:
     """Whether a node is the output, or leads to checks of a shape alone."""
     name = getattr(node.target, "_opname", getattr(node.target, "__name__", ""))
-    return node.op == "output" or (name in CHECKS and all(map(_is_check, node.users)) and not any(u.op == "output" for u in node.users))
+    return node.op == "output" or (
+        name in CHECKS and all(map(_is_check, node.users)) and not any(u.op == "output" for u in node.users)
+    )
 
 
-def translated(value: Any) -> Any:
+def translate(value: Any) -> Any:
     """Return arguments with the frontend's data types, and no devices and layouts."""
     if isinstance(value, torch.dtype):
         return getattr(frontend, str(value).removeprefix("torch."))
     if isinstance(value, (torch.device, torch.layout, torch.memory_format)):
         return None
     if isinstance(value, (list, tuple)):
-        parts = [translated(part) for part in value]
+        parts = [translate(part) for part in value]
         return parts if isinstance(value, list) else tuple(parts)
     if isinstance(value, dict):
-        return {key: translated(part) for key, part in value.items()}
+        return {key: translate(part) for key, part in value.items()}
     return value
 
 

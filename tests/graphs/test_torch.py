@@ -1,0 +1,173 @@
+"""PyTorch's code that is traced: what a graph of it computes on every backend, and what is said of code that cannot be."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("ivy_frontend_torch")
+
+import ivy_api  # noqa: E402
+from ivy_api.errors import ArgumentError, CaptureError  # noqa: E402
+from ivy_api.graphs.program import every_node  # noqa: E402
+from ivy_frontend_torch.capture import register_operator  # noqa: E402
+from tests.graphs import torch_huggingface, torch_own  # noqa: E402
+from tests.graphs.cases import difference, traced  # noqa: E402
+
+XP: Any = ivy_api.namespace("numpy", wrapped=False)
+X = torch.linspace(-1, 2, 12).reshape(4, 3)
+HALF = ("half_precision", "autocast")
+
+
+@pytest.mark.parametrize("name", [name for name in torch_own.NAMES if name not in HALF])
+def test_a_graph_computes_what_the_code_computes(name: str) -> None:
+    case = torch_own.case(name)
+    assert difference(case, traced(case), "numpy") <= case.tolerance
+
+
+@pytest.mark.parametrize("name", ["condition", "while_loop", "scan", "buffers_in_training", "writes", "half_precision"])
+def test_a_graph_computes_the_same_on_every_backend(name: str, backend: Any) -> None:
+    if name in HALF and backend.name == "numpy":
+        pytest.skip("NumPy has no bfloat16")
+    case = torch_own.case(name)
+    assert difference(case, traced(case), backend.name) <= case.tolerance
+
+
+@pytest.mark.parametrize("name", ["Bert", "Mamba", "ConvNext"])
+def test_models_of_hugging_face(name: str) -> None:
+    pytest.importorskip("transformers")
+    case = torch_huggingface.case(name)
+    program = traced(case)
+    assert difference(case, program, "numpy") <= case.tolerance
+    assert isinstance(program(**{key: x.numpy() for key, x in case.kwargs.items()}), dict)
+
+
+@pytest.mark.parametrize(("name", "node"), [("condition", "cond"), ("while_loop", "while_loop"), ("scan", "scan"), ("map", "scan")])
+def test_control_flow_is_one_call(name: str, node: str) -> None:
+    program = traced(torch_own.case(name))
+    assert [one.name for one in program.graph.nodes].count(f"transforms.{node}") == 1
+
+
+def test_states_have_the_names_of_the_model_and_tied_ones_are_one() -> None:
+    program = traced(torch_own.case("tied_weights"))
+    assert set(program.states) == {"embedding.weight", "frozen.weight", "frozen.bias"}
+    assert program.aliases == {"last.weight": "embedding.weight"}
+    assert [name for name, state in program.states.items() if state.trainable] == ["embedding.weight"]
+    assert program.names == ("words",)
+
+
+def test_buffers_that_are_written_to_are_updates() -> None:
+    model = torch_own.Counted()
+    program = ivy_api.trace_graph(model, X)
+    assert set(program.updates) == {"count", "mean", "norm.running_mean", "norm.running_var", "norm.num_batches_tracked"}
+    _, new = program.apply(program.states_of(XP), X.numpy())
+    again = copy.deepcopy(model)
+    torch.nn.Module.__call__(again, X)
+    for name, value in again.named_buffers():
+        np.testing.assert_allclose(new[name], value.numpy(), rtol=1e-5, atol=1e-6)
+    assert program.states["count"].value == 0
+
+
+def test_a_graph_keeps_the_weights_that_the_model_had() -> None:
+    model = torch.nn.Linear(3, 2)
+    program = ivy_api.trace_graph(model, X)
+    before = model(X).detach().numpy()
+    with torch.no_grad():
+        model.weight.add_(1)
+    np.testing.assert_allclose(program(X.numpy()), before, rtol=1e-5)
+
+
+def test_gradients_with_respect_to_weights_are_those_of_the_model() -> None:
+    model = torch.nn.Sequential(torch.nn.Linear(3, 4), torch.nn.Tanh(), torch.nn.Linear(4, 1))
+    program = ivy_api.trace_graph(lambda x: model(x).square().mean(), X)
+    found = ivy_api.grad(lambda states: program.apply(states, X.numpy())[0])(program.states_of(XP))
+    model(X).square().mean().backward()
+    for name, weight in model.named_parameters():
+        np.testing.assert_allclose(found[f"model.{name}"], weight.grad.numpy(), rtol=1e-4, atol=1e-6)
+
+
+def test_random_numbers_are_drawn_from_a_state() -> None:
+    program = ivy_api.trace_graph(torch.nn.Dropout(0.5).train(), torch.ones(200))
+    states = program.states_of(XP)
+    one, new = program.apply(states, np.ones(200, dtype=np.float32))
+    two, _ = program.apply(states | new, np.ones(200, dtype=np.float32))
+    assert set(np.unique(one)) == {0.0, 2.0}
+    assert not np.array_equal(one, two)
+    assert not ivy_api.trace_graph(torch.nn.Dropout(0.5).eval(), torch.ones(2)).states
+
+
+def twice_the_sum(x: Any) -> Any:
+    return x.sum(0) * 2
+
+
+def test_calls_have_the_line_and_the_module_they_come_from() -> None:
+    program = ivy_api.trace_graph(twice_the_sum, X)
+    first = program.graph.nodes[0].origin
+    assert first is not None
+    assert first.file == __file__
+    assert first.line == twice_the_sum.__code__.co_firstlineno + 1
+    assert first.name == "torch.sum"
+    nodes = every_node(traced(torch_own.case("tied_weights")).graph.nodes)
+    modules = {node.origin.modules for node in nodes if node.origin is not None}
+    assert (("", "Tied"), ("frozen", "Linear")) in modules
+
+
+def branching(x: Any) -> Any:
+    return x if x.sum() > 0 else -x
+
+
+def positive_part(x: Any) -> Any:
+    return x[x > 0] * 2
+
+
+@torch.library.custom_op("ivy_tests::twice", mutates_args=())
+def twice(x: torch.Tensor) -> torch.Tensor:  # type: ignore[name-defined]
+    return x * 2
+
+
+@twice.register_fake
+def _(x: Any) -> Any:
+    return torch.empty_like(x)
+
+
+def call_custom_operator(x: Any) -> Any:
+    return torch.ops.ivy_tests.twice(x) + 1
+
+
+@pytest.mark.parametrize(
+    ("function", "message", "line"),
+    [
+        (branching, "branches on a value", "x if x.sum() > 0"),
+        (positive_part, "the shape of its result depends on values", "x[x > 0] * 2"),
+        (call_custom_operator, "calls ivy_tests.twice.default.*register_operator", "torch.ops.ivy_tests.twice"),
+    ],
+)
+def test_code_that_cannot_be_captured_is_quoted(function: Any, message: str, line: str) -> None:
+    with pytest.raises(CaptureError, match=message) as raised:
+        ivy_api.trace_graph(function, X)
+    assert line in raised.value.__notes__[0]
+
+
+def test_custom_operators_can_be_registered() -> None:
+    from ivy_frontend_torch.capture.registered import REGISTERED
+
+    register_operator("ivy_tests::twice", lambda x: x * 2)
+    try:
+        np.testing.assert_allclose(ivy_api.trace_graph(call_custom_operator, X)(X.numpy()), X.numpy() * 2 + 1)
+    finally:
+        del REGISTERED["ivy_tests::twice"]
+    with pytest.raises(ArgumentError, match="takes the name of an operator with its namespace"):
+        register_operator("twice", lambda x: x * 2)
+
+
+def with_namespace(x: Any) -> Any:
+    return ivy_api.namespace_for(x).exp(x)
+
+
+def test_code_of_the_library_on_tensors_is_no_code_of_torch() -> None:
+    assert ivy_api.trace_graph(with_namespace, X).framework == "ivy_api"
+    assert ivy_api.trace_graph(twice_the_sum, X).framework == "torch"
