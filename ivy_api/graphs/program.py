@@ -16,7 +16,7 @@ from ivy_api.tracing.nodes import Node, bodies
 from ivy_api.transforms.pytrees import flatten, namespace_of, native, unflatten
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Program:
     """Code of a framework as a graph: a function of arrays of any backend, with the weights of a model.
 

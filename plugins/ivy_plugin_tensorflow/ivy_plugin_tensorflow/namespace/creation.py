@@ -111,6 +111,9 @@ def arange(
             return arange(start, stop, step, dtype=dtype)
     if stop is None:
         start, stop = 0, start
+    if any(isinstance(bound, tf.Tensor) and not hasattr(bound, "numpy") for bound in (start, stop)) and type(step) is int:
+        positions = tf.range(tf.cast(start, tf.int64), tf.cast(stop, tf.int64), step)  # sizes of tf.function that are not known
+        return tf.cast(positions, default_dtype(1) if dtype is None else dtype)
     if type(start) is type(stop) is type(step) is int:
         if dtype is None and start in INT32 and stop in INT32 and step in INT32 and (stop - start) * step > 0:
             return _RANGE(start, stop, step)
