@@ -54,10 +54,8 @@ def fits(sizes: Any) -> bool:
     wide = [n for n in sizes if type(n) is not int or n != 1]
     if all(type(n) is int for n in wide):
         return len(set(wide)) < 2
-    numbers = [n for n in wide if type(n) is int]
-    others = [n for n in wide if type(n) is not int]
-    first = numbers[0] if numbers else others[0]
-    return all(n == first for n in numbers) and all(is_same(n, first) or n == 1 or n == first for n in others)
+    first = next((n for n in wide if type(n) is int), wide[0])
+    return all(is_same(n, first) or (type(n) is Size and n == 1) or n == first for n in wide)
 
 
 def is_same(one: Any, other: Any) -> bool:

@@ -63,17 +63,16 @@ def _read(name: str, said: Any, own: Mapping[str, int], shapes: Sequence[Sequenc
     """Read what is said of an argument, or of what it contains."""
     if said is None:
         return
+    inside = said.items() if isinstance(said, Mapping) else enumerate(said) if isinstance(said, (list, tuple)) else ()
     if name not in own:
-        inside = said.items() if isinstance(said, Mapping) else enumerate(said) if isinstance(said, (list, tuple)) else ()
         if not inside or not any(known.startswith(f"{name}_") for known in own):
             raise ArgumentError(f"dynamic names {name!r}, which is no array among the arguments; there are {', '.join(own)}.")
         for key, part in inside:
             _read(f"{name}_{key}", part, own, shapes, found)
         return
     i = own[name]
-    axes = said.items() if isinstance(said, Mapping) else enumerate(said) if isinstance(said, (list, tuple)) else ()
     ndim = len(shapes[i])
-    for axis, size in axes:
+    for axis, size in inside:
         if type(axis) is not int or not -ndim <= axis < ndim:
             raise ArgumentError(f"dynamic names axis {axis!r} of {name!r}, an array of shape {tuple(shapes[i])}.")
         if size is not None:

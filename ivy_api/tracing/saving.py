@@ -97,16 +97,12 @@ def _node(data: Any, where: str, xp: Any) -> Node:
     shapes = require(_decoded(data[3], xp, where), tuple, f"What {where} says of shapes")
     dtypes = require(data[4], list, f"What {where} says of data types")
     for shape in shapes:
-        sizes = require(shape, tuple, f"The shape of a result of {where}")
-        require_shape(tuple(n.value if type(n) is Dimension else n for n in sizes), f"A result of {where}")
+        _check_shape(shape, f"A result of {where}")
     names = tuple(require_name(each, f"A data type of {where}", _dtypes()) for each in dtypes)
     if len(names) != len(shapes):
         fail(where, dtypes, f"a data type for each of {len(shapes)} shapes")
     if name in INTERNAL:
-        if len(args) != INTERNAL[name] or given:
-            fail(where, args, f"{INTERNAL[name]} arguments")
-        if name == "__require__" and not (args[0] in tuple(RELATIONS) and all(type(n) in (int, Dimension) for n in args[1:])):
-            fail(where, args, "a relation of two sizes")
+        _check_internal(name, args, given, where)
         return Node(name, args, {}, shapes, names)
     if name in CONTROL:
         return Node(name, args, given, shapes, names)
@@ -120,6 +116,19 @@ def _node(data: Any, where: str, xp: Any) -> Node:
     except TypeError as error:
         raise FileFormatError(f"{where} cannot be a call of {found.qualname}: {error}.") from None
     return Node(found.qualname, args, kwargs, shapes, names)
+
+
+def _check_shape(shape: Any, where: str) -> None:
+    sizes = require(shape, tuple, where)
+    require_shape(tuple(n.value if type(n) is Dimension else n for n in sizes), where)
+
+
+def _check_internal(name: str, args: tuple[Any, ...], given: dict[str, Any], where: str) -> None:
+    """Check the arguments of a call that is of no declared function."""
+    if len(args) != INTERNAL[name] or given:
+        fail(where, args, f"{INTERNAL[name]} arguments")
+    if name == "__require__" and not (args[0] in tuple(RELATIONS) and all(type(n) in (int, Dimension) for n in args[1:])):
+        fail(where, args, "a relation of two sizes")
 
 
 def _check_parts(values: Any, nodes: list[Node]) -> None:

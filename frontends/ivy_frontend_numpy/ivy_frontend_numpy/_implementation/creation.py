@@ -259,12 +259,16 @@ def arange(
     first, last, step = (python(x) if isinstance(x, (ndarray, generic)) else x for x in (first, last, step))
     if step == 0:
         raise ZeroDivisionError("division by zero")
+    xp = default_namespace("numpy") if like is None else namespace_of(like)
     if has_sizes((first, last)) and type(step) is int:
-        return _range_of_sizes(first, last, step, d, default_namespace("numpy") if like is None else namespace_of(like))
+        return _range_of_sizes(first, last, step, d, xp)
+    return _range(first, last, step, d, xp)
+
+
+def _range(first: Any, last: Any, step: Any, d: Any, xp: Any) -> Any:
     count = max(math.ceil((last - first) / step), 0) if not isinstance(first + last + step, complex) else 0
     if d.kind == "b" and count > 2:
         raise TypeError("arange() is only supported for booleans when the result has at most length 2.")
-    xp = default_namespace("numpy") if like is None else namespace_of(like)
     values = xp.arange(count, dtype=xp.float64 if d.kind in "fc" else xp.int64)
     if d.kind in "iub":
         delta = number_of(first + step, BY_NAME["int64"]) - int(first)
