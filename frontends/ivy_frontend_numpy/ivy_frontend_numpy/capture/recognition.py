@@ -110,9 +110,11 @@ def _is_elsewhere(root: str) -> bool:
 
 
 def _names(code: CodeType) -> Iterator[tuple[str, bool]]:
-    """Yield the names in code, and whether each is an attribute."""
+    """Yield the names in code, and whether each is an attribute; of modules that it imports the package."""
     for instruction in get_instructions(code):
-        if isinstance(instruction.argval, str) and instruction.opname.startswith("LOAD_"):
+        if instruction.opname == "IMPORT_NAME":
+            yield instruction.argval.partition(".")[0], True
+        elif isinstance(instruction.argval, str) and instruction.opname.startswith("LOAD_"):
             yield instruction.argval, instruction.opname in ("LOAD_ATTR", "LOAD_METHOD")
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
