@@ -13,6 +13,8 @@ from functools import cached_property, partial
 from types import CellType, FunctionType, MethodDescriptorType, MethodType, ModuleType, WrapperDescriptorType
 from typing import Any
 
+from ivy_api.frontends.sizes import Size
+
 PLAIN: frozenset[Any] = frozenset({bool, int, float, complex, str, bytes, type(None), slice, type(Ellipsis), range})
 _FIXED = (BaseException, Enum, tuple, type, ModuleType, str, int, float, complex)
 """Subclasses of these are not copied: code outside may look for them."""
@@ -206,7 +208,7 @@ class _Globals(dict[str, Any]):
     """The global names of a module for copies of its functions, which are rebound when they are first used."""
 
     def __init__(self, names: dict[str, Any], rebinding: Rebinding) -> None:
-        own = {**vars(builtins), "__import__": self.import_module}
+        own = {**vars(builtins), "__import__": self.import_module, "len": length_of}
         super().__init__({"__name__": names.get("__name__"), "__file__": names.get("__file__"), "__builtins__": own})
         self._names, self._rebinding = names, rebinding
 
@@ -217,6 +219,12 @@ class _Globals(dict[str, Any]):
     def import_module(self, name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0) -> Any:
         """What an import in a function gives."""
         return self._rebinding(__import__(name, self._names, locals, fromlist, level))
+
+
+def length_of(x: Any, /) -> Any:
+    """Return the length as `len` does; that of an array as its shape has it, which may be no integer: see `sizes`."""
+    shape = getattr(x, "shape", None) if hasattr(type(x), "__array_namespace__") or hasattr(type(x), "strides") else None
+    return shape[0] if type(shape) is tuple and shape and type(shape[0]) is Size else len(x)
 
 
 class _Attributes(ModuleType):

@@ -63,17 +63,16 @@ def _read(name: str, said: Any, own: Mapping[str, int], shapes: Sequence[Sequenc
     """Read what is said of an argument, or of what it contains."""
     if said is None:
         return
+    inside = said.items() if isinstance(said, Mapping) else enumerate(said) if isinstance(said, (list, tuple)) else ()
     if name not in own:
-        inside = said.items() if isinstance(said, Mapping) else enumerate(said) if isinstance(said, (list, tuple)) else ()
         if not inside or not any(known.startswith(f"{name}_") for known in own):
             raise ArgumentError(f"dynamic names {name!r}, which is no array among the arguments; there are {', '.join(own)}.")
         for key, part in inside:
             _read(f"{name}_{key}", part, own, shapes, found)
         return
     i = own[name]
-    axes = said.items() if isinstance(said, Mapping) else enumerate(said) if isinstance(said, (list, tuple)) else ()
     ndim = len(shapes[i])
-    for axis, size in axes:
+    for axis, size in inside:
         if type(axis) is not int or not -ndim <= axis < ndim:
             raise ArgumentError(f"dynamic names axis {axis!r} of {name!r}, an array of shape {tuple(shapes[i])}.")
         if size is not None:
@@ -98,7 +97,8 @@ def _check_equal_sizes(found: Sequence[Mapping[int, str]], names: Sequence[str],
             n, where = known.setdefault(size, (shape[axis], f"axis {axis} of {name}"))
             if n != shape[axis]:
                 raise ArgumentError(
-                    f"dynamic gives {where} and axis {axis} of {name} one size, {size!r}; in the example they are {n} and {shape[axis]}."
+                    f"dynamic gives {where} and axis {axis} of {name} one size, {size!r}; in the example they are {n} and "
+                    f"{shape[axis]}."
                 )
 
 
@@ -131,7 +131,8 @@ def check_shapes(
             n, where = known.setdefault(size, (shape[axis], f"axis {axis} of {name}"))
             if n != shape[axis] and n is not None and shape[axis] is not None:
                 raise TransformationError(
-                    f"The graph was traced for one size, {size!r}, of {where} and of axis {axis} of {name}; got {n} and {shape[axis]}."
+                    f"The graph was traced for one size, {size!r}, of {where} and of axis {axis} of {name}; got {n} and "
+                    f"{shape[axis]}."
                 )
 
 
@@ -158,12 +159,12 @@ def require_free_sizes(graph: Graph) -> None:
             continue
         left, right = (expression_of(side) for side in node.args[1:])
         difference = left.combined("-", right)
-        named = [axis for axis in difference.axes() if axis.name]
-        if len(named) == 1 and not _others(difference):
+        axes = list(difference.axes())
+        if len(axes) == 1 and axes[0].name and not _others(difference):
             error = TransformationError(
-                f"dynamic says that the size {named[0].name!r} may differ, but the code needs it as an integer, as range(n) and float(n) "
-                f"do: the graph would hold for {relation_text(*node.args)} alone. Leave the size out of dynamic, or write the line "
-                f"with functions of arrays."
+                f"dynamic says that the size {axes[0].name!r} may differ, but the code needs it as an integer, as range(n) and "
+                f"float(n) do: the graph would hold for {relation_text(*node.args)} alone. Leave the size out of dynamic, or "
+                f"write the line with functions of arrays."
             )
             if node.origin is not None and node.origin.file:
                 error.locate_at(node.origin.file, node.origin.line, node.origin.name)

@@ -77,8 +77,8 @@ def trace_graph(
     constants = {i: leaf for i, leaf in enumerate(leaves) if i not in found}
     if options.dynamic and module is not None and not getattr(module, "SYMBOLIC_SIZES", False):
         raise ArgumentError(
-            f"The frontend of {framework!r} captures code for the sizes of the example only; leave dynamic out, and trace the code for "
-            f"each size."
+            f"The frontend of {framework!r} captures code for the sizes of the example only; leave dynamic out, and trace the "
+            f"code for each size."
         )
     sizes = sizes_of_inputs(options.dynamic, captured.names, [tuple(x.shape) for x in captured.inputs], obj)
     return _recorded(captured, framework, structure, constants, options, sizes)

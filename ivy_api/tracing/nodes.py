@@ -140,7 +140,8 @@ def refs(value: Any) -> Iterator[Ref]:
         yield value
     elif isinstance(value, Dimension):
         for axis in value.expression.axes():
-            yield axis.value
+            if axis.value is not None:
+                yield axis.value
     elif isinstance(value, (list, tuple)):
         for part in value:
             yield from refs(part)

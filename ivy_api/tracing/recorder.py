@@ -66,8 +66,8 @@ class Recorder(Interpreter):
     keeps_rules : whether conditions, loops and functions with custom derivatives are nodes; else conditions and loops cannot be
         recorded, and of the others the calls inside are
     locates : whether a node has the line of the user's code where no `located` says another
-    dimensions : by a reference to an array the integer or expression that is the size of each axis, if one depends on sizes that may
-        differ: see `Sizes`
+    dimensions : by a reference to an array the integer or expression that is the size of each axis, if one depends on sizes that
+        may differ: see `Sizes`
     requirements : the relations of sizes that are recorded
     """
 
@@ -189,14 +189,14 @@ class BodyRecorder(Recorder):
 
 
 class Sizes:
-    """What a recorder of symbolic sizes does besides: the shapes of its arrays have a `Size` where it depends on those of inputs."""
+    """What a recorder of symbolic sizes does besides: the shapes of its arrays have a `Size` where it may differ."""
 
     __slots__ = ()
 
     def shape(self: Any, x: Traced) -> tuple[Any, ...]:
         """Return the shape of a traced array as the program sees it."""
-        sizes = self.dimensions.get(x._payload)
         shape = x._value.shape
+        sizes = self.dimensions.get(x._payload) if self.dimensions else None
         if sizes is None:
             return shape  # type: ignore[no-any-return]
         return tuple(n if type(size) is int else Size(n, size, self) for n, size in zip(shape, sizes, strict=True))
@@ -222,6 +222,8 @@ class Sizes:
         """Record a relation of sizes which the program relies on, unless it holds for all."""
         if self.ended or decided(relation, left, right):
             return
+        if any(axis.value.array._interpreter.ended for side in (left, right) for axis in side.axes()):
+            return  # the results of bodies are compared
         run = enclosing(self)
         if (relation, left, right) not in run.requirements:  # type: ignore[attr-defined]
             run.requirements.add((relation, left, right))  # type: ignore[attr-defined]
@@ -239,7 +241,10 @@ class Sizes:
         if declaration is not None and not declaration.schema.returns.arrays and function.composed is None and has_sizes(args):
             return function.at(self.depth)(*(x if type(x) is Size else super(Sizes, self).value(x) for x in args), **kwargs)  # type: ignore[misc]
         result = super().process(function, args, kwargs)  # type: ignore[misc]
-        if isinstance(result, Traced) and result._payload in self.dimensions:
+        if _is_of_unknown_shape(function, args):
+            for x in result if isinstance(result, (tuple, list)) else (result,):
+                self.know(x)
+        elif self.dimensions and isinstance(result, Traced) and result._payload in self.dimensions:
             self._apply_rule(result, sizes_by_rule(function.name, function.elementwise, args, kwargs))
         return result
 
@@ -266,7 +271,7 @@ class Sizes:
 
     def _noted(self: Any, name: str, args: Any, named: Any, out: Any) -> Any:
         result = super()._noted(name, args, named, out)  # type: ignore[misc]
-        if any(ref in self.dimensions for ref in refs((args, named))):
+        if self.dimensions and any(ref in self.dimensions for ref in refs((args, named))):
             for x in result if isinstance(result, (tuple, list)) else (result,):
                 self.know(x)
         return result
@@ -276,7 +281,7 @@ def value_of_example(size: int | Expression) -> int:
     """Return the value of a size for the example."""
     if type(size) is int:
         return size
-    return size.evaluate(lambda axis: plain(axis.value.array._value.shape[axis.axis]))  # type: ignore[union-attr,no-any-return]
+    return size.evaluate(lambda axis: plain(axis.value.array._value.shape[axis.axis]))  # type: ignore[union-attr]
 
 
 class SizedRecorder(Sizes, Recorder):
@@ -381,7 +386,7 @@ def record(
     concrete: bool = True,
     branches: str = "taken",
     locates: bool = False,
-    sizes: Sequence[Mapping[int, str]] = (),
+    sizes: Sequence[Mapping[int, str]] | None = None,
 ) -> Graph:
     """Return the graph of the calls that a function of arrays makes for these arrays.
 
@@ -393,15 +398,16 @@ def record(
     concrete : whether the function may branch on values; the graph is then right for the branches taken
     branches : what is done where it does: see `Recorder`
     locates : whether nodes have the lines of the user's code
-    sizes : for each array the names of the sizes of its axes that may differ; those of one name are equal
+    sizes : for each array the names of the sizes of its axes that may differ; those of one name are equal. Sizes that depend on
+        values may differ too; ``None``: they are those of these arrays
     """
     cls = traced_class(base_of(xp))
     dtype_name = cls.base.__source__.dtype_name
     graph = Graph(xp, len(arrays), types=tuple((tuple(x.shape), dtype_name(x.dtype)) for x in arrays))
-    kind = SizedRecorder if any(sizes) else Recorder
+    kind = Recorder if sizes is None else SizedRecorder
     with kind(cls, graph, concrete=concrete, keeps_rules=concrete, branches=branches, locates=locates) as run:
         inputs = [cls(x, run, Ref("input", i)) for i, x in enumerate(arrays)]
-        run.dimensions.update(_dimensions(inputs, sizes))
+        run.dimensions.update(_dimensions(inputs, sizes or ()))
         outputs = function(*inputs)
         graph.outputs = tuple(run.ref(out) for out in outputs)
     return graph.simplified()

@@ -14,6 +14,7 @@ from ivy_api.files import parse_json, require, require_fields, require_integer, 
 from ivy_api.files.checks import fail
 from ivy_api.tracing.nodes import CONTROL, INTERNAL, Body, Node, Ref, bodies, every_node, mapped, refs, verify
 from ivy_api.tracing.origins import Origin
+from ivy_api.tracing.sizes import OPERATIONS, RELATIONS, UNKNOWN, Axis, Dimension, Expression, Operation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -179,13 +180,12 @@ def _node(data: Any, where: str, xp: Any) -> Node:
     shapes = require(_decoded(data[3], xp, where), tuple, f"What {where} says of shapes")
     dtypes = require(data[4], list, f"What {where} says of data types")
     for shape in shapes:
-        require_shape(shape, f"A result of {where}")
+        _check_shape(shape, f"A result of {where}")
     names = tuple(require_name(each, f"A data type of {where}", dtype_names()) for each in dtypes)
     if len(names) != len(shapes):
         fail(where, dtypes, f"a data type for each of {len(shapes)} shapes")
     if name in INTERNAL:
-        if len(args) != INTERNAL[name] or given:
-            fail(where, args, f"{INTERNAL[name]} arguments")
+        _check_internal(name, args, given, where)
         return Node(name, args, {}, shapes, names)
     if name in CONTROL:
         return Node(name, args, given, shapes, names)
@@ -199,6 +199,19 @@ def _node(data: Any, where: str, xp: Any) -> Node:
     except TypeError as error:
         raise FileFormatError(f"{where} cannot be a call of {found.qualname}: {error}.") from None
     return Node(found.qualname, args, kwargs, shapes, names)
+
+
+def _check_shape(shape: Any, where: str) -> None:
+    sizes = require(shape, tuple, where)
+    require_shape(tuple(n.value if type(n) is Dimension else n for n in sizes), where)
+
+
+def _check_internal(name: str, args: tuple[Any, ...], given: dict[str, Any], where: str) -> None:
+    """Check the arguments of a call that is of no declared function."""
+    if len(args) != INTERNAL[name] or given:
+        fail(where, args, f"{INTERNAL[name]} arguments")
+    if name == "__require__" and not (args[0] in tuple(RELATIONS) and all(type(n) in (int, Dimension) for n in args[1:])):
+        fail(where, args, "a relation of two sizes")
 
 
 def _check_parts(values: Any, nodes: list[Node]) -> None:
@@ -297,6 +310,8 @@ def _encoded_leaf(value: Any, xp: Any) -> list[Any]:
         return ["complex", value.real, value.imag]
     if isinstance(value, Ref):
         return ["ref", value.kind, value.index, value.part]
+    if isinstance(value, Dimension):
+        return ["size", value.value, _encoded_expression(value.expression)]
     if value is Ellipsis:
         return ["ellipsis"]
     name = xp.__source__.dtype_name(value)
@@ -307,7 +322,20 @@ def _encoded_leaf(value: Any, xp: Any) -> list[Any]:
     raise TransformationError(f"A graph with an argument of type {type(value).__qualname__} cannot be saved: {value!r}.")
 
 
-_SIZES = {"complex": 2, "ref": 3, "body": 3, "ellipsis": 0, "slice": 3, "dtype": 1}
+def _encoded_expression(expression: Expression) -> list[Any]:
+    """An expression of sizes: its terms, each the coefficient and the factors."""
+    return [[c, *map(_encoded_factor, factors)] for factors, c in expression.terms]
+
+
+def _encoded_factor(factor: Axis | Operation) -> list[Any]:
+    if isinstance(factor, Operation):
+        return [factor.name, _encoded_expression(factor.left), _encoded_expression(factor.right)]
+    if factor == UNKNOWN:
+        return []
+    return [factor.value.kind, factor.value.index, factor.value.part, factor.axis, factor.name]
+
+
+_SIZES = {"complex": 2, "ref": 3, "size": 2, "body": 3, "ellipsis": 0, "slice": 3, "dtype": 1}
 """The kinds of lists that have so many elements behind their name."""
 
 
@@ -326,6 +354,9 @@ def _decoded_kind(kind: str, rest: list[Any], xp: Any, where: str) -> Any:
     """A value of the kind that a list names."""
     if kind == "complex":
         return complex(*(require(part, float, f"A complex number of {where}") for part in rest))
+    if kind == "size":
+        value = require_integer(rest[0], f"A size of {where}", -(2**64), 2**64)
+        return Dimension(_decoded_expression(rest[1], where), value)
     if kind == "ref":
         return Ref(require_name(rest[0], f"What {where} refers to", ("input", "constant", "node")), rest[1], rest[2])
     if kind == "body":
@@ -342,6 +373,30 @@ def _decoded_kind(kind: str, rest: list[Any], xp: Any, where: str) -> Any:
         return getattr(xp, require_name(rest[0], f"A data type of {where}", dtype_names()))
     parts = [_decoded(part, xp, where) for part in rest]
     return parts if require_name(kind, f"A list of {where}", ("list", "tuple")) == "list" else tuple(parts)
+
+
+def _decoded_expression(data: Any, where: str) -> Expression:
+    total = Expression.of(0)
+    for term in require(data, list, f"A size of {where}"):
+        if type(term) is not list or not term:
+            fail(where, term, "a coefficient and factors")
+        product = Expression.of(require_integer(term[0], f"A coefficient of {where}", -(2**64), 2**64))
+        for factor in term[1:]:
+            product = product.combined("*", Expression.of(_decoded_factor(factor, where)))
+        total = total.combined("+", product)
+    return total
+
+
+def _decoded_factor(data: Any, where: str) -> Axis | Operation:
+    if require(data, list, f"A factor of {where}") == []:
+        return UNKNOWN
+    if len(data) == 3:
+        name = require_name(data[0], f"An operation of {where}", tuple(OPERATIONS))
+        return Operation(name, _decoded_expression(data[1], where), _decoded_expression(data[2], where))
+    if len(data) != 5 or type(data[4]) is not str or not (data[4] == "" or data[4].isidentifier()):
+        fail(where, data, "the size of an axis of a value")
+    ref = Ref(require_name(data[0], f"What {where} refers to", ("input", "constant", "node")), data[1], data[2])
+    return Axis(ref, require_integer(data[3], f"An axis of {where}", most=64), data[4])
 
 
 def _pairs(rest: list[Any], xp: Any, where: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The sizes of results by those of arguments, where a rule knows them; other results have sizes of their own, which a replay reads."""
+"""The sizes of results by those of arguments, where a rule knows them; others are sizes of their own, which a replay reads."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 _SAME = frozenset(
     {
         "__stop_gradient__", "astype", "copy", "cumulative_prod", "cumulative_sum", "cumsum", "flip", "nn.gelu", "nn.relu",
-        "nn.layer_norm", "nn.log_softmax", "nn.sigmoid", "nn.silu", "nn.softmax", "ones_like", "roll", "sort", "argsort", "zeros_like",
+        "nn.layer_norm", "nn.log_softmax", "nn.sigmoid", "nn.silu", "nn.softmax", "ones_like", "roll", "sort", "argsort",
+        "zeros_like",
     }
 )  # fmt: skip
 """The functions whose result has the shape of the first argument."""

@@ -1,4 +1,4 @@
-"""Sizes of axes that a graph does not fix: expressions of the shapes of its values, and the integers that stand for them in a trace.
+"""Sizes of axes that a graph does not fix: expressions of the shapes of its values, and what stands for them in a trace.
 
 A program that is traced for symbolic sizes reads them from ``x.shape``. What it computes of them is an expression, which a replay
 evaluates. Where it decides by a size, or needs it as an integer, the relation that held is recorded, and a replay checks it.
@@ -58,8 +58,13 @@ class Operation:
     left: Expression
     right: Expression
 
+    def text(self, of_axis: Callable[[Axis], str]) -> str:
+        """Return the operation as Python, in parentheses."""
+        operands = [side.text(of_axis) if side.is_atom else f"({side.text(of_axis)})" for side in (self.left, self.right)]
+        return f"({operands[0]} {self.name} {operands[1]})"
+
     def __str__(self) -> str:
-        return f"({self.left} {self.name} {self.right})"
+        return self.text(str)
 
 
 @dataclass(frozen=True)
@@ -87,6 +92,14 @@ class Expression:
             return 0
         return self.terms[0][1] if len(self.terms) == 1 and not self.terms[0][0] else None
 
+    @property
+    def is_atom(self) -> bool:
+        """Whether it is the size of an axis, or an integer that is not negative."""
+        if self.constant is not None:
+            return self.constant >= 0
+        (factors, c), *others = self.terms
+        return not others and c == 1 and len(factors) == 1 and isinstance(factors[0], Axis)
+
     def combined(self, name: str, other: Expression) -> Expression:
         """Return the sum, difference, product, quotient or remainder with another one."""
         if name == "*":
@@ -111,7 +124,7 @@ class Expression:
         if divisor is not None:
             quotient = [_quotient(term, divisor) for term in self.terms]
             if None not in quotient:
-                return Expression.of(0) if name == "%" else Expression(tuple(sorted(quotient, key=_order)))  # type: ignore[arg-type]
+                return Expression.of(0) if name == "%" else Expression(tuple(sorted(quotient, key=_order)))
         return Expression.of(Operation(name, self, other))
 
     @property
@@ -157,13 +170,10 @@ class Expression:
         """Return the expression as Python, with a text for each size."""
         found = ""
         for factors, c in self.terms:
-            parts = [] if abs(c) == 1 and factors else [str(abs(c))]
-            for f in factors:
-                parts.append(of_axis(f) if isinstance(f, Axis) else f"({f.left.text(of_axis)}) {f.name} ({f.right.text(of_axis)})")
-            text = " * ".join(
-                part if len(parts) == 1 or isinstance(f, Axis) else f"({part})" for part, f in _with_factors(parts, factors)
-            )
-            found += f" {'+' if c > 0 else '-'} {text}" if found else text if c > 0 else f"-{text}"
+            parts = [str(abs(c))] if abs(c) != 1 or not factors else []
+            parts += [of_axis(f) if isinstance(f, Axis) else f.text(of_axis) for f in factors]
+            found += f" {'+' if c > 0 else '-'} " if found else "" if c > 0 else "-"
+            found += " * ".join(parts)
         return found or "0"
 
     def __str__(self) -> str:
@@ -173,12 +183,6 @@ class Expression:
 def _order(term: tuple[tuple[Any, ...], int]) -> tuple[bool, bool, str]:
     """Constants stand last, and what is subtracted after what is not."""
     return not term[0], term[1] < 0, " ".join(map(str, term[0]))
-
-
-def _with_factors(parts: list[str], factors: tuple[Any, ...]) -> list[tuple[str, Any]]:
-    """Each text of a product with its factor; the coefficient counts as a size."""
-    missing = len(parts) - len(factors)
-    return list(zip(parts, [Axis(None, 0)] * missing + list(factors), strict=True))
 
 
 def _quotient(term: Any, divisor: Any) -> Any:
@@ -251,8 +255,10 @@ def _arithmetic(name: str, function: Callable[[int, int], int], *, reflected: bo
     def method(self: Size, other: Any) -> Any:
         if type(other) is Size:
             value, expression = other.value, other.expression
-        elif type(other) is int:
-            value, expression = other, Expression.of(other)
+        elif type(other) in (int, bool):
+            value, expression = int(other), Expression.of(int(other))
+        elif type(other) in (float, complex):
+            return function(other, int(self)) if reflected else function(int(self), other)
         else:
             return NotImplemented
         first, second = (expression, self.expression) if reflected else (self.expression, expression)
@@ -264,7 +270,7 @@ def _arithmetic(name: str, function: Callable[[int, int], int], *, reflected: bo
 
 
 def _comparison(relation: str, *, swapped: bool = False, negated: str = "") -> Any:
-    """A comparison of which the relation is one of `RELATIONS`: ``a > b`` is ``b < a``; ``negated`` is what holds where it does not."""
+    """A comparison of which the relation is one of `RELATIONS`: ``a > b`` is ``b < a``. Else ``negated`` holds."""
 
     def method(self: Size, other: Any) -> Any:
         if type(other) is Size:
@@ -305,8 +311,8 @@ class Size:
     def __init__(self, value: int, expression: Expression, run: Any) -> None:
         self.value, self.expression, self.run = value, expression, run
 
-    @property
-    def __class__(self) -> type:  # type: ignore[override]
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
         return int
 
     def __index__(self) -> int:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ivy_api import frontends
 from ivy_api.frontends import default_namespace, one_namespace, values
+from ivy_api.frontends.sizes import Size
 from ivy_api.frontends.views import Cell
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, PYTHON, as_dtype, bounds, dtype_of
 from ivy_frontend_numpy._implementation.errors import ComplexWarning
@@ -135,7 +136,7 @@ class generic(Shared):
         """Return a scalar of a number, or an array of an array."""
         if cls._d is None:
             raise TypeError(f"cannot create 'numpy.{cls.__name__}' instances")
-        if isinstance(value, (ndarray, generic)) or find_namespace(value) is not None or isinstance(value, (list, tuple)):
+        if isinstance(value, (ndarray, generic, list, tuple)) or type(value) is Size or find_namespace(value) is not None:
             found = asarray(value)
             return wrapped(cast(native(found), cls._d))
         return scalar_of(cls, value)
@@ -492,6 +493,8 @@ def _from_object(x: Any, d: Any, xp: Any) -> Any:
     if find_namespace(x) is not None:
         found = x.native if hasattr(x, "native") and cls.__module__.startswith("ivy_api") else x
         return made(found if d is None else cast(found, d))
+    if cls is Size:
+        return made(xp.asarray(x, dtype=getattr(xp, "int64" if d is None else d.name)))
     if isinstance(x, (bool, int, float, complex)):
         return asarray(next(kind(x) for kind in NUMBERS if isinstance(x, kind)), d, xp)
     return _from_other(x, d, xp)
@@ -624,8 +627,7 @@ def axes_of(axis: Any, ndim: int) -> tuple[int, ...]:
 
 def axis_of(axis: Any, ndim: int) -> int:
     """Return an axis that is not negative."""
-    from operator import index
-
+    from ivy_api.frontends.sizes import index
     from ivy_frontend_numpy._implementation.errors import AxisError
 
     one = index(axis)

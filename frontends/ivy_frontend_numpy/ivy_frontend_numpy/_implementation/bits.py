@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import struct
-from operator import index
 from typing import Any
 
 from ivy_api.frontends.numpy_semantics.bits import pack_bits, unpack_bits
+from ivy_api.frontends.sizes import index
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, axis_of, cast, made, namespace_of, native, nested, value_of
 from ivy_frontend_numpy._implementation.dtypes import real_dtype

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from operator import index
 from typing import Any
 
 from ivy_api.frontends import default_namespace, values
+from ivy_api.frontends.sizes import has_sizes, index
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import (
     asarray as as_array,
@@ -259,10 +259,16 @@ def arange(
     first, last, step = (python(x) if isinstance(x, (ndarray, generic)) else x for x in (first, last, step))
     if step == 0:
         raise ZeroDivisionError("division by zero")
+    xp = default_namespace("numpy") if like is None else namespace_of(like)
+    if has_sizes((first, last)) and type(step) is int:
+        return _range_of_sizes(first, last, step, d, xp)
+    return _range(first, last, step, d, xp)
+
+
+def _range(first: Any, last: Any, step: Any, d: Any, xp: Any) -> Any:
     count = max(math.ceil((last - first) / step), 0) if not isinstance(first + last + step, complex) else 0
     if d.kind == "b" and count > 2:
         raise TypeError("arange() is only supported for booleans when the result has at most length 2.")
-    xp = default_namespace("numpy") if like is None else namespace_of(like)
     values = xp.arange(count, dtype=xp.float64 if d.kind in "fc" else xp.int64)
     if d.kind in "iub":
         delta = number_of(first + step, BY_NAME["int64"]) - int(first)
@@ -271,6 +277,14 @@ def arange(
         delta = (first + step) - first if count > 1 else step
         values = values * float(delta) + float(first)
     return made(cast(values, d, xp), d)
+
+
+def _range_of_sizes(first: Any, last: Any, step: int, d: Any, xp: Any) -> Any:
+    """Return integers between bounds that may differ from call to call."""
+    nothing = last <= first if step > 0 else last >= first
+    count = 0 if nothing else (last - first + step - (1 if step > 0 else -1)) // step
+    dtype = getattr(xp, d.name)
+    return made(xp.arange(count, dtype=dtype) * xp.asarray(step, dtype=dtype) + xp.asarray(first, dtype=dtype), d)
 
 
 @numpy()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import Any
 
+from ivy_api.frontends.sizes import Size, index
 from ivy_frontend_numpy._implementation.array import asarray, axes_of, axis_of, made, namespace_of, native, write_result
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME
 from ivy_frontend_numpy._implementation.frontend import numpy, numpy_function, variants
@@ -143,9 +143,14 @@ def fftfreq(n: int, d: float = 1.0, device: Any = None) -> Any:
         raise ValueError("n should be an integer")
     if n < 0:
         raise ValueError("negative dimensions are not allowed")
-    arange = numpy_function("arange")
+    arange, count = numpy_function("arange"), _number(n)
     half = (n - 1) // 2 + 1
-    return numpy_function("concatenate")((arange(0, half), arange(-(n // 2), 0))) * (1.0 / (n * d))
+    return numpy_function("concatenate")((arange(0, half), arange(-(n // 2), 0))) * (1.0 / (count * d))
+
+
+def _number(n: Any) -> Any:
+    """A number as it is; a size that may differ as an array, which is computed with as a number is."""
+    return asarray(n) if type(n) is Size else n
 
 
 @numpy(MODULE)
@@ -153,7 +158,7 @@ def rfftfreq(n: int, d: float = 1.0, device: Any = None) -> Any:
     """Return the frequencies of a discrete Fourier transform of real numbers."""
     if not isinstance(n, int):
         raise ValueError("n should be an integer")
-    return numpy_function("arange")(0, n // 2 + 1) * (1.0 / (n * d))
+    return numpy_function("arange")(0, n // 2 + 1) * (1.0 / (_number(n) * d))
 
 
 def _shifted(x: Any, axes: Any, back: bool) -> Any:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from operator import index
 from typing import Any
 
 import ivy_api
+from ivy_api.frontends.sizes import bounds_of_slice, index
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import (
     asarray,
@@ -146,8 +146,7 @@ def _basic(a: Any, key: Key, xp: Any) -> Any:
             offset += p * s
             sliced.append(p)
             continue
-        start, stop, step = p.indices(n)
-        count = len(range(start, stop, step))
+        start, stop, step, count = bounds_of_slice(p, n)
         out.append(s * step)
         offset += start * s if count else 0
         if step < 0:
@@ -223,7 +222,7 @@ def _shape(parts: list[Any], shape: tuple[int, ...]) -> tuple[int, ...]:
         if p is None:
             out.append(1)
         elif type(p) is slice:
-            out.append(len(range(*p.indices(n))))
+            out.append(bounds_of_slice(p, n)[3])
     return tuple(out)
 
 
@@ -234,8 +233,7 @@ def _forward(parts: list[Any], shape: tuple[int, ...]) -> tuple[tuple[Any, ...],
     axis = 0
     for p, n in _sized(parts, shape):
         if type(p) is slice:
-            start, stop, step = p.indices(n)
-            count = len(range(start, stop, step))
+            start, stop, step, count = bounds_of_slice(p, n)
             if step < 0:
                 flips.append(axis)
                 p = slice(start + (count - 1) * step, start + 1, -step)

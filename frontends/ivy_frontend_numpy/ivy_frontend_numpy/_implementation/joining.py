@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from operator import index
 from typing import Any
 
+from ivy_api.frontends.sizes import index
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, axis_of, made, namespace_of, native, ndarray, write_result
 from ivy_frontend_numpy._implementation.dtypes import as_dtype

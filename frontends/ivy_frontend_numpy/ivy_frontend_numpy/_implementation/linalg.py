@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from operator import index
 from typing import Any
 
 from ivy_api.frontends.numpy_semantics.results import EighResult, EigResult, QRResult, SlogdetResult, SVDResult
+from ivy_api.frontends.sizes import index
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import (
     asarray,

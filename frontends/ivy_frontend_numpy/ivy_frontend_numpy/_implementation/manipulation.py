@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from operator import index
 from typing import Any
 
 from ivy_api.frontends.numpy_semantics import editing
 from ivy_api.frontends.numpy_semantics.editing import insertion_order, remaining, trimmed
+from ivy_api.frontends.sizes import index
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import (
     asarray,

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from ivy_api.frontends.sizes import Size
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import (
     SCALARS,
@@ -57,7 +58,7 @@ TWO = {
     "rshift": "right_shift", "matmul": "matmul", "divmod": "divmod",
 }  # fmt: skip
 COMPARE = {"eq": "equal", "ne": "not_equal", "lt": "less", "le": "less_equal", "gt": "greater", "ge": "greater_equal"}
-_known: set[type] = {ndarray, int, float, bool, complex, list, tuple, *SCALARS.values()}
+_known: set[type] = {ndarray, int, Size, float, bool, complex, list, tuple, *SCALARS.values()}
 
 
 def _defers(self: Any, other: Any, reflected: str) -> bool:
@@ -284,7 +285,12 @@ def __len__(self: Any) -> int:
 def __iter__(self: Any) -> Any:
     if not len(self.shape):
         raise TypeError("iteration over a 0-d array")
-    return (self[i] for i in range(self.shape[0]))
+    return _rows(self)
+
+
+def _rows(a: Any) -> Any:
+    for i in range(a.shape[0]):
+        yield a[i]
 
 
 @method("__getitem__", (ndarray,))

@@ -453,7 +453,7 @@ def base_repr(number: int, base: int = 2, padding: int = 0) -> str:
 @numpy()
 def binary_repr(num: int, width: Any = None) -> str:
     """Return an integer in binary; a negative one in two's complement of a width."""
-    from operator import index
+    from ivy_api.frontends.sizes import index
 
     value = index(num)
     if value == 0:

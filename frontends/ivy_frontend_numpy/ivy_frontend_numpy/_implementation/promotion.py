@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from ivy_api.frontends.sizes import Size
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, RANK, as_dtype, dtype, promote
 
-WEAK = {int: 1, float: 2, complex: 3}
+WEAK = {int: 1, Size: 1, float: 2, complex: 3}
 """Python's numbers that take the data type beside them, if it is of their kind or above; truth values are not weak."""
 DEFAULTS = {1: "int64", 2: "float64", 3: "complex128"}
 CASTINGS = ("no", "equiv", "safe", "same_kind", "unsafe")

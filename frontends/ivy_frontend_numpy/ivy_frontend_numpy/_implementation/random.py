@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import math
 import secrets
-from operator import index
 from typing import Any
 
 from ivy_api.frontends import default_namespace
 from ivy_api.frontends.seeds import Stream
+from ivy_api.frontends.sizes import index
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, axis_of, generic, made, native, ndarray, python, write_result
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype, bounds

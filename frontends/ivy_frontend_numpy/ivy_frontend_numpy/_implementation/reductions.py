@@ -6,9 +6,9 @@ import builtins
 import math
 from collections.abc import Callable
 from contextlib import nullcontext
-from operator import index
 from typing import Any
 
+from ivy_api.frontends.sizes import index
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import (
     asarray,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import Any
 
+from ivy_api.frontends.sizes import index
 from ivy_api.frontends.values import outside
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import warnings
-from operator import index
 from typing import Any
 
 from ivy_api.frontends.numpy_semantics import covariance
 from ivy_api.frontends.numpy_semantics.quantiles import quantiles_between, quantiles_in_order
+from ivy_api.frontends.sizes import index
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import (
     asarray,

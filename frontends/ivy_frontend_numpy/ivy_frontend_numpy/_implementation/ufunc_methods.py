@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from ivy_api.frontends.sizes import Size
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import asarray, axes_of, axis_of, cast, made, namespace_of, native, ndarray, wrapped
 from ivy_frontend_numpy._implementation.dtypes import BY_NAME, as_dtype, bounds
@@ -29,7 +30,7 @@ _REORDERABLE = frozenset({
     "add", "multiply", "maximum", "minimum", "fmax", "fmin", "logical_and", "logical_or", "logical_xor", "bitwise_and",
     "bitwise_or", "bitwise_xor", "logaddexp", "logaddexp2", "gcd", "lcm", "hypot",
 })  # fmt: skip
-WITHOUT_OVERRIDE: set[type] = {ndarray, bool, int, float, complex, list, tuple, type(None), str, slice}
+WITHOUT_OVERRIDE: set[type] = {ndarray, bool, int, Size, float, complex, list, tuple, type(None), str, slice}
 """Classes known to have no ``__array_ufunc__``."""
 
 

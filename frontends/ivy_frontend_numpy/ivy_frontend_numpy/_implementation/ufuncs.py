@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from operator import index
 from typing import Any
 
 from ivy_api.errors import IvyError
+from ivy_api.frontends.sizes import Size, fits, has_sizes, index
 from ivy_api.frontends.snapshots import recorded
 from ivy_frontend_numpy._implementation import views
 from ivy_frontend_numpy._implementation.array import (
@@ -162,7 +162,9 @@ class ufunc(Methods):
         casting = kwargs.get("casting", "same_kind")
         ins, results = self.resolve(codes, casting, kwargs.get("dtype"), kwargs.get("signature", kwargs.get("sig")))
         natives = [
-            xp.asarray(number_of(x, d), dtype=getattr(xp, d.name)) if type(x) in WEAK else native(x, xp, d)
+            xp.asarray(x if type(x) is Size else number_of(x, d), dtype=getattr(xp, d.name))
+            if type(x) in WEAK
+            else native(x, xp, d)
             for x, d in zip(given, ins, strict=True)
         ]
         loop = self._by_kind[ins[0].kind]
@@ -467,10 +469,10 @@ def _within(x: Any, other: Any) -> Any:
 def check_shapes(shapes: list[tuple[int, ...]], core: tuple[int, ...] = ()) -> None:
     """Raise unless shapes broadcast: of generalised ufuncs those without the last ``core[i]`` axes of each."""
     given, shapes = shapes, [s[: max(len(s) - n, 0)] for s, n in zip(shapes, core, strict=True)] if core else shapes
-    if all(s == shapes[0] for s in shapes):
+    if not any(map(has_sizes, shapes)) and all(s == shapes[0] for s in shapes):
         return
     for sizes in zip(*([1] * (max(map(len, shapes)) - len(s)) + list(s) for s in shapes), strict=True):
-        if len({n for n in sizes if n != 1}) > 1:
+        if not fits(sizes):
             if core:
                 said = " ".join(f"{shape_text(whole)}->{shape_text(s)}" for whole, s in zip(given, shapes, strict=True))
                 raise ValueError(f"operands could not be broadcast together with remapped shapes [original->remapped]: {said}")

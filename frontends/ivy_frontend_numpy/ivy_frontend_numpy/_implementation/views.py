@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from ivy_api.frontends import views
+from ivy_api.frontends.sizes import index, is_same
 from ivy_frontend_numpy._implementation.array import Layout, find_namespace, made, ndarray, value_of
 from ivy_frontend_numpy._implementation.dtypes import dtype_of, real_dtype
 
@@ -54,7 +55,7 @@ def is_contiguous(shape: tuple[int, ...], strides: tuple[int, ...], itemsize: in
     step = itemsize
     pairs = list(zip(shape, strides, strict=True))
     for n, s in reversed(pairs) if order == "C" else pairs:
-        if n != 1 and s != step:
+        if s != step and n != 1:
             return False
         step *= n
     return True
@@ -168,8 +169,6 @@ def _f_reshaped(old: tuple[int, ...], shape: tuple[int, ...]) -> tuple[Read, Wri
 
 def full_shape(shape: Any, size: int) -> tuple[int, ...]:
     """Return a shape with its unknown size filled in."""
-    from operator import index
-
     given = [index(n) for n in shape] if isinstance(shape, (tuple, list)) or hasattr(shape, "__iter__") else [index(shape)]
     if given.count(-1) > 1:
         raise ValueError("can only specify one unknown dimension")
@@ -256,7 +255,7 @@ def broadcast(a: Any, shape: tuple[int, ...], *, may_write: bool = False) -> Any
     """Return a view of a greater shape, which may not be written to."""
     missing = len(shape) - len(a.shape)
     strides = (0,) * missing + tuple(
-        0 if n == 1 and m != 1 else s for n, m, s in zip(a.shape, shape[missing:], strides_of(a), strict=True)
+        0 if not is_same(n, m) and n == 1 and m != 1 else s for n, m, s in zip(a.shape, shape[missing:], strides_of(a), strict=True)
     )
 
     def put(xp: Any, x: Any, part: Any) -> Any:

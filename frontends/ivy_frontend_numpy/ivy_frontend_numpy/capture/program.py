@@ -9,6 +9,7 @@ from typing import Any
 
 import ivy_api
 from ivy_api.errors import CaptureError, IvyError, is_internal
+from ivy_api.frontends import find_namespace
 from ivy_api.frontends.capturing import Arguments, Captured, Options, State
 from ivy_api.frontends.rebinding import Rebinding
 from ivy_frontend_numpy._implementation.array import generic, ndarray
@@ -46,7 +47,9 @@ def capture(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], options:
         rebinding = OnFrontend(options.strict)
         for path, state in states.items():
             rebinding.remember(state.value, values[path])
-        with ivy_api.use_backend("numpy"):
+        arrays: list[Any] = [FRONTEND.unwrap(x) for x in (*inputs, *values.values())]
+        space: Any = find_namespace(arrays[0]) if arrays else "numpy"  # in which new arrays may have sizes of others
+        with ivy_api.use_backend(space):
             copy = rebinding(obj)
             own_args, own_kwargs = map(rebinding, given.with_inputs(inputs))
             result = _run(copy, own_args, own_kwargs)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import builtins
 import sys
 from collections.abc import Iterator, Sequence
+from dis import get_instructions
 from functools import partial
 from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
@@ -36,16 +36,21 @@ def claims(obj: Any, leaves: Sequence[Any]) -> bool:
     leaves : the leaves of its arguments
     """
     numpy = sys.modules.get("numpy")
-    if numpy is None or any(isinstance(leaf, ModuleType) for leaf in leaves):
-        return False
-    others = {"ivy_api", *installed()} - {"numpy"}
     arrays = [leaf for leaf in leaves if hasattr(leaf, "shape") and hasattr(leaf, "dtype")]
-    if not all(isinstance(x, (numpy.ndarray, numpy.generic)) for x in arrays):
+    if numpy is None or not all(isinstance(x, (numpy.ndarray, numpy.generic)) for x in arrays):
         return False
+    if any(isinstance(leaf, ModuleType) for leaf in leaves):  # a namespace, of which the code uses functions
+        return False
+    return _is_of_numpy(obj, bool(arrays))
+
+
+def _is_of_numpy(obj: Any, arrays: bool) -> bool:
+    """Whether code refers to NumPy, and to no framework; ``arrays``: whether it gets arrays."""
+    others = {"ivy_api", *installed()} - {"numpy"}
     found = set(_used(obj, _DEPTH, set()))
     if found & others or "__array_namespace__" in found or any(name.startswith("ivy_") for name in found):
         return False
-    return "numpy" in found or bool(arrays and found & _WRITTEN_IN_NUMPY) or bool(arrays and found & _METHODS)
+    return "numpy" in found or (arrays and bool(found & (_WRITTEN_IN_NUMPY | _METHODS)))
 
 
 def _used(x: Any, depth: int, seen: set[int]) -> Iterator[str]:
@@ -81,11 +86,11 @@ def _used_by_function(x: FunctionType, depth: int, seen: set[int]) -> Iterator[s
         except ValueError:  # it is not filled yet
             continue
     if not _is_elsewhere(root):
-        for name in _names(x.__code__):
-            if name in x.__globals__:
-                yield from _used(x.__globals__[name], depth - 1, seen)
-            elif not hasattr(builtins, name):
+        for name, is_attribute in _names(x.__code__):
+            if is_attribute:
                 yield name
+            elif name in x.__globals__:
+                yield from _used(x.__globals__[name], depth - 1, seen)
 
 
 def _used_by_class(x: type, depth: int, seen: set[int]) -> Iterator[str]:
@@ -104,8 +109,13 @@ def _is_elsewhere(root: str) -> bool:
     )
 
 
-def _names(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
+def _names(code: CodeType) -> Iterator[tuple[str, bool]]:
+    """Yield the names in code, and whether each is an attribute; of modules that it imports the package."""
+    for instruction in get_instructions(code):
+        if instruction.opname == "IMPORT_NAME":
+            yield instruction.argval.partition(".")[0], True
+        elif isinstance(instruction.argval, str) and instruction.opname.startswith("LOAD_"):
+            yield instruction.argval, instruction.opname in ("LOAD_ATTR", "LOAD_METHOD")
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             yield from _names(constant)

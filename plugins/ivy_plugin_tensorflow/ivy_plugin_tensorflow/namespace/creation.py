@@ -111,6 +111,9 @@ def arange(
             return arange(start, stop, step, dtype=dtype)
     if stop is None:
         start, stop = 0, start
+    if type(step) is int and (_is_late(start) or _is_late(stop)):
+        positions = tf.range(tf.cast(start, tf.int64), tf.cast(stop, tf.int64), step)
+        return tf.cast(positions, default_dtype(1) if dtype is None else dtype)
     if type(start) is type(stop) is type(step) is int:
         if dtype is None and start in INT32 and stop in INT32 and step in INT32 and (stop - start) * step > 0:
             return _RANGE(start, stop, step)
@@ -128,6 +131,11 @@ def arange(
     positions = _CAST(positions, dtype)
     positions = positions if step == 1 else _PRODUCT(positions, scalar(step, dtype))
     return positions if start == 0 else _ADD(positions, scalar(start, dtype))
+
+
+def _is_late(bound: Any) -> bool:
+    """Whether a number is a size that tf.function does not know."""
+    return isinstance(bound, tf.Tensor) and not hasattr(bound, "numpy")
 
 
 def _default_of_range(start: Any, stop: Any, step: Any) -> DType:
