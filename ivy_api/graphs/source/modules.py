@@ -127,7 +127,9 @@ class Emitter:
         found = filled(str(self.language.spellings["__constant__"]), {"x": elements, "dtype": ast.Name(dtype)}, set())
         if len(x.shape) < 2 or all(x.shape):
             return found
-        return ast.Call(ast.Attribute(found, "reshape"), [data(tuple(map(int, x.shape)), lambda value: ast.Constant(value))], [])
+        shape = data(tuple(map(int, x.shape)), lambda value: ast.Constant(value))
+        reshape = str(self.language.spellings["__reshape__"]) if "__reshape__" in self.language.spellings else "x.reshape(shape)"
+        return filled(reshape, {"x": found, "shape": shape}, set())
 
     def _call(self, scope: Scope, span: range, depth: int, module: tuple[str, str], path: str, values: Values, at: str) -> None:
         """Write a call of the function of a module, and that function."""
