@@ -1,4 +1,4 @@
-"""The command line (or ``python -m ivy_api``): ``ivy-api backends``, ``info NAME``, ``info --extensions``, ``frontends [NAME]``."""
+"""The command line (or ``python -m ivy_api``): ``ivy-api backends``, ``info NAME``, ``info --extensions``, ``frontends [NAME]``, ``graph FILE``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from ivy_api.dispatch.limits import device_name
 from ivy_api.dispatch.plugins import PLUGINS
 from ivy_api.dispatch.published import names
 from ivy_api.dispatch.status import BackendStatus
-from ivy_api.errors import IvyError
+from ivy_api.errors import FileFormatError, IvyError
 from ivy_api.frontends import coverage
 from ivy_api.frontends.frontend import installed
 
@@ -72,7 +72,13 @@ def _parser() -> argparse.ArgumentParser:
     fronts.add_argument("framework", nargs="?", help="name of a frontend, as 'ivy-api frontends' lists it")
     fronts.add_argument("--markdown", action="store_true", help="print its page of the documentation: what is not offered, and why")
     fronts.set_defaults(describe=describe_frontends, show=show_frontends)
-    for command in (listing, info, fronts):
+    graph = commands.add_parser("graph", help="describe a graph that Program.save wrote; or write it as source, or as a page")
+    graph.add_argument("file", help="the file")
+    graph.add_argument("--source", metavar="TARGET", help="print Python for a backend, or for ivy_api")
+    graph.add_argument("--html", metavar="FILE", help="write a page that opens in a browser")
+    graph.add_argument("--backend", help="the backend that loads it; by default the current one, or the only one installed")
+    graph.set_defaults(describe=describe_graph, show=show_graph)
+    for command in (listing, info, fronts, graph):
         command.add_argument("--json", action="store_true", help="print JSON")
     return parser
 
@@ -301,3 +307,37 @@ def show_frontend(report: dict[str, Any], console: Console) -> None:
     rows = [(module, *_figures(count)) for module, count in report["modules"].items()]
     title = f"{report['name']} {report['framework_version']}"
     terminal.show_rows(console, ("module or class", *FIGURES), rows, title=title)
+
+
+def describe_graph(options: argparse.Namespace) -> dict[str, Any]:
+    """Return the output of ``ivy-api graph FILE`` as data."""
+    try:
+        program = ivy_api.load_graph(options.file, xp=options.backend or _first_backend())
+        if options.html:
+            program.show(options.html)
+    except OSError as error:
+        raise FileFormatError(f"{error.filename or options.file}: {error.strerror}.") from error
+    return {
+        "framework": program.framework,
+        "inputs": list(program.names),
+        "states": {name: list(map(int, state.value.shape)) for name, state in program.states.items()},
+        "calls": program.count(),
+        "summary": program.summary(),
+        "source": program.source(options.source) if options.source else "",
+        "html": options.html or "",
+    }
+
+
+def _first_backend() -> str | None:
+    """The first usable backend: a graph is only looked at, so that it does not matter which."""
+    return next((status.name for status in ivy_api.backends() if status.usable), None)
+
+
+def show_graph(report: dict[str, Any], console: Console) -> None:
+    """Print a graph: its source, where the page was written, or its summary."""
+    if report["source"]:
+        sys.stdout.write(report["source"])
+    elif report["html"]:
+        console.print(f"Written: {report['html']}", markup=False)
+    else:
+        console.print(report["summary"], markup=False)

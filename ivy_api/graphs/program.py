@@ -198,20 +198,61 @@ class Program:
         return len(every_node(self.graph.nodes))
 
     def summary(self, *, most: int | None = None) -> str:
-        """Return what the graph has, and how often it calls each function.
+        """Return what the graph has: calls, weights and operations, and how often it calls each function.
 
         Parameters
         ----------
-        most : how many functions are listed; ``None``: all
+        most : how many functions, and how many modules, are listed; ``None``: all
+
+        Returns
+        -------
+        out : with ``most``, two lines; without, a further line for each of the outer modules of a model
         """
         counts = Counter(node.name for node in every_node(self.graph.nodes))
         listed = [f"{name} {count}" for name, count in counts.most_common(most)]
         weights = sum(_size(state.value) for state in self.states.values())
         more = "" if len(listed) == len(counts) else ", …"
-        return (
+        text = (
             f"A graph of {self.framework}: {counts.total()} calls, {len(self.names)} inputs, {len(self.states)} states "
             f"with {weights:,} numbers.\n{', '.join(listed)}{more}"
         )
+        return text if most is not None else "\n".join([text, *self._modules()])
+
+    def _modules(self) -> list[str]:
+        """A line for each of the outer modules: its calls, floating-point operations, and parameters."""
+        from ivy_api.graphs.cost import operations_of
+        from ivy_api.graphs.passes.rewriting import Block
+
+        if not self.graph.types:
+            return []
+        block = Block(self.graph.xp, self.graph.types, self.graph.constants)
+        block.nodes = self.graph.nodes
+        found: dict[tuple[str, str], list[int]] = {}
+        for node in self.graph.nodes:
+            modules = node.origin.modules if node.origin is not None else ()
+            inner = modules[1:2] if modules and not modules[0][0] else modules[:1]
+            one = found.setdefault(inner[0] if inner else ("", ""), [0, 0])
+            one[0] += 1
+            one[1] += operations_of(node, block)
+        total = sum(operations for _, operations in found.values())
+        lines = [f"{total:,} floating-point operations"]
+        for (path, kind), (calls, operations) in found.items():
+            if path:
+                own = sum(_size(s.value) for name, s in self.states.items() if name == path or name.startswith(f"{path}."))
+                lines.append(f"  {path} ({kind}): {calls} calls, {operations:,} operations, {own:,} numbers")
+        return lines
+
+    def show(self, path: str | PathLike[str]) -> None:
+        """Write the graph as one HTML page, which opens offline.
+
+        Modules of a model fold. A call has its shape, data type, floating-point operations and memory, and shows the line of the
+        program that it comes from.
+        """
+        from ivy_api.files import replacing
+        from ivy_api.graphs.page import page_of
+
+        with replacing(path) as new:
+            new.write_text(page_of(self), encoding="utf-8")
 
 
 def _size(x: Any) -> int:

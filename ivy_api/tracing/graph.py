@@ -144,12 +144,17 @@ def _lines(inputs: int, nodes: Sequence[Node], outputs: tuple[Any, ...]) -> list
     """The text of a graph, or of a body: those inside are indented."""
     lines = [f"inputs: {', '.join(f'x{i}' for i in range(inputs))}"]
     for i, node in enumerate(nodes):
-        given = ", ".join([*map(_shown, node.args), *(f"{name}={_shown(value)}" for name, value in node.kwargs.items())])
+        given = shown_arguments(node)
         facts = ", ".join(f"{dtype}{shown(shape)}" for dtype, shape in zip(node.dtypes, node.shapes, strict=True))
         lines.append(f"v{i} = {node.name}({given})  # {facts}")
         for body in bodies(node.args):
             lines += [f"    {line}" for line in _lines(body.inputs, body.nodes, body.outputs)]
     return [*lines, f"outputs: {', '.join(map(_shown, outputs))}"]
+
+
+def shown_arguments(node: Node) -> str:
+    """Return the arguments of a call as text."""
+    return ", ".join([*map(_shown, node.args), *(f"{name}={_shown(value)}" for name, value in node.kwargs.items())])
 
 
 def _shown(value: Any) -> str:

@@ -110,7 +110,7 @@ class Recorder(Interpreter):
         if refused and _is_of_unknown_shape(function, args):
             raise UnknownValueError(str(dynamic_shape_error(function.name, self.called)))
         refs, named = mapped(self.ref, args), mapped(self.ref, kwargs)
-        key = function.name, _key(refs), _key(named)
+        key = function.name, comparable(refs), comparable(named)
         if key in self._known:
             return self._known[key]
         result = self._known[key] = self._noted(function.name, refs, named, self.on_values(function, args, kwargs))
@@ -363,14 +363,14 @@ def _is_of_unknown_shape(function: TracedFunction, args: tuple[Any, ...]) -> boo
     return function.declaration is not None and function.declaration.data_dependent
 
 
-def _key(value: Any) -> Any:
+def comparable(value: Any) -> Any:
     """A hashable form of arguments; equal only for calls with equal results."""
     if isinstance(value, (list, tuple)):
-        return type(value).__name__, *map(_key, value)
+        return type(value).__name__, *map(comparable, value)
     if isinstance(value, dict):
-        return "dict", *((name, _key(part)) for name, part in sorted(value.items()))
+        return "dict", *((name, comparable(part)) for name, part in sorted(value.items()))
     if isinstance(value, slice):
-        return "slice", _key(value.start), _key(value.stop), _key(value.step)
+        return "slice", comparable(value.start), comparable(value.stop), comparable(value.step)
     try:
         hash(value)
     except TypeError:

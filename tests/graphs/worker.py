@@ -24,6 +24,7 @@ elif OWN == "torch":
     import torch
     from torch import as_tensor as asarray
 elif OWN == "tensorflow":
+    import tensorflow as tf
     from tensorflow import constant as asarray
 else:
     from numpy import asarray
@@ -65,6 +66,8 @@ def answer(request):
 
     if OWN == "jax" and request["compiled"]:
         function = jax.jit(function)
+    if OWN == "tensorflow" and request["compiled"]:
+        function = tf.function(function, autograph=False)
     if OWN == "torch":
         with torch.no_grad():
             result = function(*given)

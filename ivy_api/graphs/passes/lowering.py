@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import count
+from math import prod
 from typing import Any
 
 from ivy_api.dispatch import registry
@@ -86,9 +87,16 @@ def expansion(node: Node, block: Block, function: Any) -> Graph:
 
 
 def example(type: Type, xp: Any) -> Any:
-    """Return an array of a shape and data type whose values are valid for most functions: ones, or zeros for integers."""
+    """Return an array of a shape and data type whose values are valid for most functions: positive numbers, or zeros for integers.
+
+    Its matrices are not singular.
+    """
     shape, dtype = type
-    return (xp.ones if "float" in dtype or "complex" in dtype else xp.zeros)(shape, dtype=getattr(xp, dtype))
+    kind = getattr(xp, dtype)
+    if "float" not in dtype and "complex" not in dtype:
+        return xp.zeros(shape, dtype=kind)
+    numbers = xp.sin(xp.arange(prod(shape), dtype=xp.float32) * 1.7) + 1.5
+    return xp.astype(xp.reshape(numbers, shape), kind)
 
 
 EXPANDED = "#"

@@ -23,6 +23,9 @@ def promote(graph: Graph) -> Graph:
 
 def _step(node: Node, block: Block) -> Sequence[Any] | None:
     operands = _operands(node)
+    declaration = registry.find(node.name)
+    if declaration is not None and declaration.operands and not declaration.broadcasts:  # a layer has integers beside its operands
+        operands = [ref for ref in operands if "float" in block.type(ref)[1] or "complex" in block.type(ref)[1]]
     if not operands:
         return None
     dtypes = [block.type(ref)[1] for ref in operands]

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-WIDTH = 88
+WIDTH = 128
 
 
 @cache
