@@ -33,7 +33,9 @@ def normal(*shape: int, seed: int = 0, scale: float = 1.0) -> Any:
     return jnp.asarray((scale * np.random.default_rng(seed).normal(size=shape)).astype("float32"))
 
 
-def of(function: Any, *shapes: tuple[int, ...], results: Any = None, scale: float = 1.0, seeds: tuple[int, ...] = (7, 8), **more: Any) -> Case:
+def of(
+    function: Any, *shapes: tuple[int, ...], results: Any = None, scale: float = 1.0, seeds: tuple[int, ...] = (7, 8), **more: Any
+) -> Case:
     """Return the case of a function of normal numbers of these shapes."""
     drawn = [tuple(normal(*shape, seed=10 * seed + i, scale=scale) for i, shape in enumerate(shapes)) for seed in (0, *seeds)]
     options = {} if results is None else {"results": results}
@@ -62,14 +64,19 @@ def elementwise() -> Case:
 def reductions() -> Case:
     import jax.numpy as jnp
 
-    return of(lambda x: (x.mean(0), jnp.var(x, axis=1), jnp.std(x), x.max(1), jnp.argmin(x, axis=0), jnp.prod(x), jnp.median(x)), (4, 5))
+    return of(
+        lambda x: (x.mean(0), jnp.var(x, axis=1), jnp.std(x), x.max(1), jnp.argmin(x, axis=0), jnp.prod(x), jnp.median(x)), (4, 5)
+    )
 
 
 @case
 def activations() -> Case:
     from jax import nn
 
-    names = "relu relu6 sigmoid softplus silu gelu softmax log_softmax elu selu celu leaky_relu hard_tanh hard_silu log_sigmoid soft_sign mish"
+    names = (
+        "relu relu6 sigmoid softplus silu gelu softmax log_softmax elu selu celu leaky_relu hard_tanh hard_silu log_sigmoid "
+        "soft_sign mish"
+    )
     return of(lambda x: [getattr(nn, name)(x) for name in names.split()], (3, 5), scale=2.0)
 
 
@@ -90,7 +97,11 @@ def options_of_activations() -> Case:
 def where_and_clip() -> Case:
     import jax.numpy as jnp
 
-    return of(lambda x, y: (jnp.where(x > y, x, 0.5), jnp.clip(x, -1, 1), jnp.maximum(x, y), jnp.select([x > 1, x < -1], [x, y], 0.0)), (4, 5), (4, 5))
+    return of(
+        lambda x, y: (jnp.where(x > y, x, 0.5), jnp.clip(x, -1, 1), jnp.maximum(x, y), jnp.select([x > 1, x < -1], [x, y], 0.0)),
+        (4, 5),
+        (4, 5),
+    )
 
 
 @case
@@ -98,7 +109,9 @@ def contractions() -> Case:
     import jax.numpy as jnp
 
     return of(
-        lambda a, b, c: (a @ b, jnp.einsum("ij,jk,bk->bi", a, b, c), jnp.tensordot(a, b, 1), jnp.outer(a[0], c[0]), jnp.vdot(a[0], b[:, 0])),
+        lambda a, b, c: (
+            a @ b, jnp.einsum("ij,jk,bk->bi", a, b, c), jnp.tensordot(a, b, 1), jnp.outer(a[0], c[0]), jnp.vdot(a[0], b[:, 0]),
+        ),
         (3, 4), (4, 5), (2, 5),
     )  # fmt: skip
 
@@ -109,7 +122,13 @@ def indexing() -> Case:
 
     def function(x: Any, y: Any) -> Any:
         i = jnp.argsort(y)
-        return x[1:, ::-2], x[i[:3]], x[:, None, -1], jnp.take_along_axis(x, jnp.argsort(x, axis=1), axis=1), x[jnp.array([0, 2]), 1:3]
+        return (
+            x[1:, ::-2],
+            x[i[:3]],
+            x[:, None, -1],
+            jnp.take_along_axis(x, jnp.argsort(x, axis=1), axis=1),
+            x[jnp.array([0, 2]), 1:3],
+        )
 
     return of(function, (5, 4), (5,))
 
@@ -130,7 +149,10 @@ def sorting() -> Case:
     import jax
     import jax.numpy as jnp
 
-    return of(lambda x: (jnp.sort(x, axis=0), jnp.argsort(x), jax.lax.top_k(x, 3), jnp.searchsorted(jnp.sort(x[0]), x[1]), jnp.flip(x)), (4, 6))
+    return of(
+        lambda x: (jnp.sort(x, axis=0), jnp.argsort(x), jax.lax.top_k(x, 3), jnp.searchsorted(jnp.sort(x[0]), x[1]), jnp.flip(x)),
+        (4, 6),
+    )
 
 
 @case
@@ -140,7 +162,14 @@ def shapes() -> Case:
     def function(x: Any) -> Any:
         parts = jnp.split(x, 2, axis=1)
         tiled = jnp.tile(x, (2, 1)), jnp.repeat(x, 2, axis=0), jnp.roll(x, 1, axis=1), jnp.pad(x, 1, mode="reflect")
-        return jnp.concatenate(parts), jnp.stack(parts, 1), x.T, jnp.expand_dims(x, 1).squeeze(1), tiled, jnp.broadcast_to(x[0], (2, 4))
+        return (
+            jnp.concatenate(parts),
+            jnp.stack(parts, 1),
+            x.T,
+            jnp.expand_dims(x, 1).squeeze(1),
+            tiled,
+            jnp.broadcast_to(x[0], (2, 4)),
+        )
 
     return of(function, (3, 4))
 
@@ -150,7 +179,9 @@ def cumulative() -> Case:
     import jax
     import jax.numpy as jnp
 
-    return of(lambda x: (jnp.cumsum(x, 1), jnp.cumprod(x, 0), jax.lax.cummax(x, 1), jnp.diff(x), jax.lax.cumlogsumexp(x, 0)), (4, 5))
+    return of(
+        lambda x: (jnp.cumsum(x, 1), jnp.cumprod(x, 0), jax.lax.cummax(x, 1), jnp.diff(x), jax.lax.cumlogsumexp(x, 0)), (4, 5)
+    )
 
 
 @case
@@ -187,7 +218,14 @@ def decompositions() -> Case:
 
     def function(x: Any) -> Any:
         a = x @ x.T + 4 * jnp.eye(4)
-        return jnp.linalg.cholesky(a), jnp.linalg.solve(a, x), jnp.linalg.inv(a), jnp.linalg.det(a), jnp.linalg.eigvalsh(a), jnp.abs(jnp.linalg.qr(a)[1])
+        return (
+            jnp.linalg.cholesky(a),
+            jnp.linalg.solve(a, x),
+            jnp.linalg.inv(a),
+            jnp.linalg.det(a),
+            jnp.linalg.eigvalsh(a),
+            jnp.abs(jnp.linalg.qr(a)[1]),
+        )
 
     return of(function, (4, 4))
 
@@ -196,7 +234,10 @@ def decompositions() -> Case:
 def singular_values() -> Case:
     import jax.numpy as jnp
 
-    return of(lambda x: (jnp.linalg.svd(x, compute_uv=False), jnp.linalg.pinv(x), jnp.linalg.norm(x), jnp.linalg.slogdet(x @ x.T)[1]), (3, 5))
+    return of(
+        lambda x: (jnp.linalg.svd(x, compute_uv=False), jnp.linalg.pinv(x), jnp.linalg.norm(x), jnp.linalg.slogdet(x @ x.T)[1]),
+        (3, 5),
+    )
 
 
 @case
@@ -212,7 +253,16 @@ def special_functions() -> Case:
 
     def function(x: Any) -> Any:
         y = abs(x) + 0.5
-        return special.erf(x), special.gammaln(y), special.digamma(y), special.logsumexp(x), special.i0e(x), special.ndtri(special.expit(x)), special.xlogy(y, y), special.betainc(y, y + 1, special.expit(x))
+        return (
+            special.erf(x),
+            special.gammaln(y),
+            special.digamma(y),
+            special.logsumexp(x),
+            special.i0e(x),
+            special.ndtri(special.expit(x)),
+            special.xlogy(y, y),
+            special.betainc(y, y + 1, special.expit(x)),
+        )
 
     return of(function, (3, 4))
 
@@ -221,7 +271,15 @@ def special_functions() -> Case:
 def fourier() -> Case:
     import jax.numpy as jnp
 
-    return of(lambda x: (jnp.abs(jnp.fft.fft(x)), jnp.fft.irfft(jnp.fft.rfft(x) * 2), jnp.fft.fftshift(x), jnp.real(jnp.fft.ifft2(jnp.fft.fft2(x)))), (4, 8))
+    return of(
+        lambda x: (
+            jnp.abs(jnp.fft.fft(x)),
+            jnp.fft.irfft(jnp.fft.rfft(x) * 2),
+            jnp.fft.fftshift(x),
+            jnp.real(jnp.fft.ifft2(jnp.fft.fft2(x))),
+        ),
+        (4, 8),
+    )
 
 
 @case
@@ -231,10 +289,31 @@ def integers() -> Case:
 
     def function(x: Any, y: Any) -> Any:
         unsigned = x.astype(jnp.uint32)
-        shifted = jax.lax.shift_right_logical(unsigned, jnp.uint32(3)), unsigned << 5, x >> 1, unsigned // 7, unsigned % 1000, unsigned > jnp.uint32(2**31)
-        return x // y, x % y, x & y, x | 3, x ^ y, ~x, jax.lax.population_count(unsigned), jax.lax.clz(unsigned), shifted, jnp.gcd(x, y)
+        shifted = (
+            jax.lax.shift_right_logical(unsigned, jnp.uint32(3)),
+            unsigned << 5,
+            x >> 1,
+            unsigned // 7,
+            unsigned % 1000,
+            unsigned > jnp.uint32(2**31),
+        )
+        return (
+            x // y,
+            x % y,
+            x & y,
+            x | 3,
+            x ^ y,
+            ~x,
+            jax.lax.population_count(unsigned),
+            jax.lax.clz(unsigned),
+            shifted,
+            jnp.gcd(x, y),
+        )
 
-    drawn = [tuple(jnp.asarray(np.random.default_rng(seed + i).integers(-(2**20), 2**20, 12).astype("int32") | 1) for i in range(2)) for seed in (0, 5)]
+    drawn = [
+        tuple(jnp.asarray(np.random.default_rng(seed + i).integers(-(2**20), 2**20, 12).astype("int32") | 1) for i in range(2))
+        for seed in (0, 5)
+    ]
     return Case(function, drawn[0], others=((drawn[1], {}),))
 
 
@@ -262,7 +341,11 @@ def jacobian_vector_products() -> Case:
     import jax
     import jax.numpy as jnp
 
-    return of(lambda x, t: (jax.jvp(lambda y: jnp.sin(y) @ y.T, (x,), (t,)), jax.vjp(jnp.sin, x)[1](t), jax.jacfwd(jnp.cumsum)(x[0])), (3, 4), (3, 4))
+    return of(
+        lambda x, t: (jax.jvp(lambda y: jnp.sin(y) @ y.T, (x,), (t,)), jax.vjp(jnp.sin, x)[1](t), jax.jacfwd(jnp.cumsum)(x[0])),
+        (3, 4),
+        (3, 4),
+    )
 
 
 @case
@@ -370,7 +453,11 @@ def scanned_backwards() -> Case:
 
     def function(xs: Any) -> Any:
         step = lambda c, x: ((c[0] * 0.9 + x, c[1] + 1), c[0])  # noqa: E731
-        return jax.lax.scan(step, (jnp.zeros(3), 0), xs, reverse=True), jax.lax.map(jnp.sin, xs), jax.lax.associative_scan(jnp.add, xs)
+        return (
+            jax.lax.scan(step, (jnp.zeros(3), 0), xs, reverse=True),
+            jax.lax.map(jnp.sin, xs),
+            jax.lax.associative_scan(jnp.add, xs),
+        )
 
     return of(function, (7, 3))
 
@@ -427,7 +514,11 @@ def vectorised_loop() -> Case:
 
     def collatz(n: Any) -> Any:
         state = n, 0
-        return jax.lax.while_loop(lambda s: s[0] > 1, lambda s: (jax.lax.cond(s[0] % 2 == 0, lambda m: m // 2, lambda m: 3 * m + 1, s[0]), s[1] + 1), state)[1]
+        return jax.lax.while_loop(
+            lambda s: s[0] > 1,
+            lambda s: (jax.lax.cond(s[0] % 2 == 0, lambda m: m // 2, lambda m: 3 * m + 1, s[0]), s[1] + 1),
+            state,
+        )[1]
 
     import jax.numpy as jnp
 
@@ -436,11 +527,12 @@ def vectorised_loop() -> Case:
 
 @case
 def integrated() -> Case:
+    import jax.numpy as jnp
     from jax.experimental.ode import odeint
 
-    import jax.numpy as jnp
-
-    return of(lambda y, t: odeint(lambda y, t, k: -k * y + jnp.sin(t), y, jnp.linspace(0.0, 1.0, 5), jnp.abs(t[0]) + 0.5), (3,), (2,))
+    return of(
+        lambda y, t: odeint(lambda y, t, k: -k * y + jnp.sin(t), y, jnp.linspace(0.0, 1.0, 5), jnp.abs(t[0]) + 0.5), (3,), (2,)
+    )
 
 
 @case
@@ -449,7 +541,9 @@ def conjugate_gradients() -> Case:
 
     def function(a: Any, b: Any) -> Any:
         m = a @ a.T + 5 * np.eye(4, dtype="float32")
-        return jax.scipy.sparse.linalg.cg(lambda x: m @ x, b)[0], jax.grad(lambda b: jax.scipy.sparse.linalg.cg(lambda x: m @ x, b)[0].sum())(b)
+        return jax.scipy.sparse.linalg.cg(lambda x: m @ x, b)[0], jax.grad(
+            lambda b: jax.scipy.sparse.linalg.cg(lambda x: m @ x, b)[0].sum()
+        )(b)
 
     return of(function, (4, 4), (4,), tolerance=1e-4)
 
@@ -471,7 +565,12 @@ def uniform_and_normal() -> Case:
 
     def function(key: Any, x: Any) -> Any:
         one, two, *rest = jax.random.split(key, 4)
-        return jax.random.normal(one, (5,)) * x, jax.random.uniform(two, (3, 2)), jax.random.bits(rest[0], (3,)), jax.random.fold_in(rest[1], 7)
+        return (
+            jax.random.normal(one, (5,)) * x,
+            jax.random.uniform(two, (3, 2)),
+            jax.random.bits(rest[0], (3,)),
+            jax.random.fold_in(rest[1], 7),
+        )
 
     return keyed(function, (5,))
 
@@ -501,7 +600,11 @@ def typed_keys() -> Case:
         chosen = jax.random.uniform(keys.reshape(-1)[4])
         return drawn * x, chosen, jax.random.key_data(keys[1])
 
-    return Case(lambda x, data: function(x, jax.random.wrap_key_data(data)), (normal(2), jax.random.PRNGKey(1)), others=(((normal(2), jax.random.PRNGKey(2)), {}),))
+    return Case(
+        lambda x, data: function(x, jax.random.wrap_key_data(data)),
+        (normal(2), jax.random.PRNGKey(1)),
+        others=(((normal(2), jax.random.PRNGKey(2)), {}),),
+    )
 
 
 @case
@@ -636,7 +739,13 @@ def nnx_mlp() -> Case:
     from flax import nnx
 
     def build(rngs: Any) -> Any:
-        return nnx.Sequential(nnx.Linear(5, 8, rngs=rngs), nnx.BatchNorm(8, rngs=rngs), nnx.relu, nnx.Dropout(0.5, rngs=rngs), nnx.Linear(8, 3, rngs=rngs))
+        return nnx.Sequential(
+            nnx.Linear(5, 8, rngs=rngs),
+            nnx.BatchNorm(8, rngs=rngs),
+            nnx.relu,
+            nnx.Dropout(0.5, rngs=rngs),
+            nnx.Linear(8, 3, rngs=rngs),
+        )
 
     return _nnx(build, 4, 5)
 
@@ -764,7 +873,9 @@ def haiku_attention() -> Case:
     import haiku as hk
     import jax
 
-    network = hk.transform(lambda x: hk.dropout(hk.next_rng_key(), 0.3, hk.MultiHeadAttention(2, 4, w_init=hk.initializers.RandomNormal())(x, x, x)))
+    network = hk.transform(
+        lambda x: hk.dropout(hk.next_rng_key(), 0.3, hk.MultiHeadAttention(2, 4, w_init=hk.initializers.RandomNormal())(x, x, x))
+    )
     params = network.init(jax.random.key(0), normal(5, 8))
     drawn = [(jax.random.PRNGKey(i), normal(5, 8, seed=i)) for i in range(3)]
     return Case(lambda key, x: network.apply(params, key, x), drawn[0], others=tuple((args, {}) for args in drawn[1:]))
@@ -830,7 +941,8 @@ def optax_losses() -> Case:
         labels = jnp.argmax(y, axis=1)
         one_hot = jax.nn.one_hot(labels, 5)
         return (
-            optax.softmax_cross_entropy(x, one_hot), optax.softmax_cross_entropy_with_integer_labels(x, labels), optax.huber_loss(x, y),
+            optax.softmax_cross_entropy(x, one_hot), optax.softmax_cross_entropy_with_integer_labels(x, labels),
+            optax.huber_loss(x, y),
             optax.sigmoid_binary_cross_entropy(x, one_hot), optax.cosine_similarity(x, y, epsilon=1e-6), optax.l2_loss(x, y),
         )  # fmt: skip
 
@@ -877,19 +989,27 @@ def jaxlie_argument() -> Case:
     import jaxlie
 
     poses = [jaxlie.SE3.exp(normal(6, seed=i)) for i in range(3)]
-    return Case(lambda a, b: (a @ b).inverse(), (poses[0], poses[1]), others=(((poses[1], poses[2]), {}),), results=lambda out: [out.wxyz_xyz])
+    return Case(
+        lambda a, b: (a @ b).inverse(),
+        (poses[0], poses[1]),
+        others=(((poses[1], poses[2]), {}),),
+        results=lambda out: [out.wxyz_xyz],
+    )
 
 
 @case
 def numpyro_densities() -> Case:
     import jax.numpy as jnp
-    import numpyro.distributions as dist
+    import numpyro.distributions as dist  # type: ignore[import-untyped]
 
     def function(x: Any) -> Any:
         y = jnp.abs(x) + 0.1
         return (
-            dist.Normal(0.5, 2.0).log_prob(x), dist.Gamma(2.0, y).log_prob(y), dist.StudentT(3.0).log_prob(x), dist.Beta(2.0, 3.0).log_prob(y / (1 + y)),
-            dist.Poisson(y).log_prob(jnp.floor(y)), dist.Categorical(logits=x).log_prob(2), dist.LKJCholesky(2).log_prob(jnp.eye(2)), dist.Dirichlet(y).log_prob(y / y.sum(-1, keepdims=True)),
+            dist.Normal(0.5, 2.0).log_prob(x), dist.Gamma(2.0, y).log_prob(y), dist.StudentT(3.0).log_prob(x),
+            dist.Beta(2.0, 3.0).log_prob(y / (1 + y)),
+            dist.Poisson(y).log_prob(jnp.floor(y)), dist.Categorical(logits=x).log_prob(2),
+            dist.LKJCholesky(2).log_prob(jnp.eye(2)),
+            dist.Dirichlet(y).log_prob(y / y.sum(-1, keepdims=True)),
         )  # fmt: skip
 
     return of(function, (4, 3))
@@ -900,7 +1020,7 @@ def numpyro_model() -> Case:
     import jax
     import numpyro
     import numpyro.distributions as dist
-    from numpyro.infer.util import log_density
+    from numpyro.infer.util import log_density  # type: ignore[import-untyped]
 
     def model(x: Any, y: Any) -> None:
         w = numpyro.sample("w", dist.Normal(0.0, 1.0).expand([3]).to_event(1))
@@ -926,12 +1046,18 @@ def numpyro_samples() -> Case:
 
 @case
 def distrax_bijectors() -> Case:
-    import distrax
+    import distrax  # type: ignore[import-not-found]
 
     def function(x: Any) -> Any:
         flow = distrax.Chain([distrax.Tanh(), distrax.ScalarAffine(0.5, 2.0)])
-        transformed = distrax.Transformed(distrax.Normal(0.0, 1.0), distrax.Chain([distrax.Block(distrax.ScalarAffine(0.1, 0.5), 0)]))
-        return flow.forward_and_log_det(x), transformed.log_prob(x), distrax.Inverse(distrax.Sigmoid()).forward_and_log_det(abs(x) / (1 + abs(x)))
+        transformed = distrax.Transformed(
+            distrax.Normal(0.0, 1.0), distrax.Chain([distrax.Block(distrax.ScalarAffine(0.1, 0.5), 0)])
+        )
+        return (
+            flow.forward_and_log_det(x),
+            transformed.log_prob(x),
+            distrax.Inverse(distrax.Sigmoid()).forward_and_log_det(abs(x) / (1 + abs(x))),
+        )
 
     return of(function, (4,), scale=0.5)
 
@@ -953,7 +1079,13 @@ def distrax_distributions() -> Case:
     def function(key: Any, x: Any) -> Any:
         normal, softmax = distrax.MultivariateNormalDiag(x, abs(x) + 0.1), distrax.Softmax(x)
         mixture = distrax.MixtureSameFamily(distrax.Categorical(logits=x), distrax.Normal(x, 1.0))
-        return normal.sample_and_log_prob(seed=key), softmax.entropy(), softmax.sample(seed=key), mixture.log_prob(0.3), normal.kl_divergence(distrax.MultivariateNormalDiag(x * 2, abs(x) + 1))
+        return (
+            normal.sample_and_log_prob(seed=key),
+            softmax.entropy(),
+            softmax.sample(seed=key),
+            mixture.log_prob(0.3),
+            normal.kl_divergence(distrax.MultivariateNormalDiag(x * 2, abs(x) + 1)),
+        )
 
     return keyed(function, (4,))
 
@@ -972,7 +1104,7 @@ def distrax_markov() -> Case:
 
 @case
 def jaxopt_gradient_descent() -> Case:
-    import jaxopt
+    import jaxopt  # type: ignore[import-not-found]
 
     def function(x: Any, y: Any) -> Any:
         solver = jaxopt.GradientDescent(lambda w: ((x @ w - y) ** 2).mean(), maxiter=20, stepsize=0.05)
@@ -985,7 +1117,15 @@ def jaxopt_gradient_descent() -> Case:
 def jaxopt_projections() -> Case:
     import jaxopt
 
-    return of(lambda x: (jaxopt.projection.projection_simplex(x), jaxopt.projection.projection_l2_ball(x, 1.0), jaxopt.prox.prox_lasso(x, 0.3), jaxopt.loss.huber_loss(x, x * 2)), (6,))
+    return of(
+        lambda x: (
+            jaxopt.projection.projection_simplex(x),
+            jaxopt.projection.projection_l2_ball(x, 1.0),
+            jaxopt.prox.prox_lasso(x, 0.3),
+            jaxopt.loss.huber_loss(x, x * 2),
+        ),
+        (6,),
+    )
 
 
 @case

@@ -61,7 +61,7 @@ def register_primitive(name: str, function: Callable[..., Any] | None) -> None:
         _REGISTERED[name] = function
 
 
-def registered(name: str) -> Callable[..., Any] | None:
+def function_of(name: str) -> Callable[..., Any] | None:
     """Return the function that a primitive was registered with; ``None`` without one."""
     return _REGISTERED.get(name)
 

@@ -16,12 +16,11 @@ def register_containers(tree: Any) -> None:
     todo = list(flatten(tree)[0])
     while todo:
         node = todo.pop()
-        children, structure = jax.tree.flatten(node, is_leaf=lambda x, node=node: x is not node)
-        if len(children) == 1 and children[0] is node:
+        if jax.tree_util.all_leaves([node]):
             continue
-        if flatten(node)[0] == [node] if not children else any(leaf is node for leaf in flatten(node)[0]):
+        if any(leaf is node for leaf in flatten(node)[0]):
             _register(type(node))
-        todo += flatten(node)[0]
+        todo += [leaf for leaf in flatten(node)[0] if leaf is not node]
 
 
 def _register(cls: type) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import ivy_frontend_jax as jax
+from ivy_api.errors import CaptureError
 from ivy_api.frontends.values import as_recorded
 from ivy_frontend_jax._implementation.array import Array
 from ivy_frontend_jax.capture.jaxprs import jaxpr_of
@@ -16,7 +17,7 @@ lax, jnp = jax.lax, jax.numpy
 def _call(run: Any, equation: Any, arrays: Sequence[Any], **params: Any) -> Any:
     """A call of a jaxpr, whose equations are evaluated here."""
     inner = next(params[name] for name in ("jaxpr", "call_jaxpr", "fun_jaxpr") if name in params)
-    return run.closed(inner, *arrays)
+    return run.evaluate(inner, *arrays)
 
 
 def _scan(
@@ -35,12 +36,12 @@ def _scan(
     xs = tuple(arrays[num_consts + num_carry :])
 
     def step(carry: Any, x: Any) -> Any:
-        found = run.closed(jaxpr, *fixed, *carry, *(x or ()))
+        found = run.evaluate(jaxpr, *fixed, *carry, *(x or ()))
         return tuple(found[:num_carry]), tuple(found[num_carry:])
 
     if not xs and not length:
         return list(carry)
-    last, ys = lax.scan(step, _recorded(carry, arrays), _recorded(xs, arrays) or None, length, reverse)
+    last, ys = lax.scan(step, _loop_state(carry, arrays), _loop_state(xs, arrays) or None, length, reverse)
     return [*last, *ys]
 
 
@@ -51,14 +52,14 @@ def _while(
     of_body = arrays[cond_nconsts : cond_nconsts + body_nconsts]
 
     def goes(state: Any) -> Any:
-        return run.closed(cond_jaxpr, *of_condition, *state)[0]
+        return run.evaluate(cond_jaxpr, *of_condition, *state)[0]
 
     def step(state: Any) -> Any:
-        return tuple(run.closed(body_jaxpr, *of_body, *state))
+        return tuple(run.evaluate(body_jaxpr, *of_body, *state))
 
     if cond_jaxpr.out_avals[0].shape:
         return _batched_while(goes, step, tuple(arrays[cond_nconsts + body_nconsts :]), arrays)
-    return list(lax.while_loop(goes, step, _recorded(arrays[cond_nconsts + body_nconsts :], arrays)))
+    return list(lax.while_loop(goes, step, _loop_state(arrays[cond_nconsts + body_nconsts :], arrays)))
 
 
 def _batched_while(goes: Any, step: Any, state: Any, arrays: Sequence[Any]) -> Any:
@@ -69,10 +70,10 @@ def _batched_while(goes: Any, step: Any, state: Any, arrays: Sequence[Any]) -> A
         new = step(state)
         return tuple(jnp.where(on.reshape(on.shape + (1,) * (x.ndim - on.ndim)), x, y) for x, y in zip(new, state, strict=True))
 
-    return list(lax.while_loop(lambda state: jnp.any(goes(state)), kept, _recorded(state, arrays)))
+    return list(lax.while_loop(lambda state: jnp.any(goes(state)), kept, _loop_state(state, arrays)))
 
 
-def _recorded(state: Sequence[Any], arrays: Sequence[Any]) -> tuple[Any, ...]:
+def _loop_state(state: Sequence[Any], arrays: Sequence[Any]) -> tuple[Any, ...]:
     """What a loop starts with, as arrays that are recorded: of constants alone, a loop would run now."""
     found = [x._x for x in state]
     for x in arrays:
@@ -84,7 +85,7 @@ def _cond(run: Any, equation: Any, arrays: Sequence[Any], *, branches: Any, **pa
     index, *operands = arrays
 
     def branch(jaxpr: Any) -> Callable[..., Any]:
-        return lambda *given: tuple(run.closed(jaxpr, *given))
+        return lambda *given: tuple(run.evaluate(jaxpr, *given))
 
     functions = [branch(jaxpr) for jaxpr in branches]
     if len(functions) == 2:
@@ -96,30 +97,30 @@ def _cond(run: Any, equation: Any, arrays: Sequence[Any], *, branches: Any, **pa
 def _custom_jvp(run: Any, equation: Any, arrays: Sequence[Any], *, call_jaxpr: Any, **params: Any) -> Any:
     smooth = _smooth(equation)
     if not smooth:
-        return run.closed(call_jaxpr, *arrays)
+        return run.evaluate(call_jaxpr, *arrays)
     import jax as native
 
     primals = [_example(x) for x in equation.invars]
     along = [primals[i] for i in smooth]
-    rule = native.make_jaxpr(lambda primals, tangents: _pushed(equation, smooth, primals, tangents))(primals, along)
+    rule = native.make_jaxpr(lambda primals, tangents: _push(equation, smooth, primals, tangents))(primals, along)
 
     def function(*given: Any) -> Any:
-        return tuple(run.closed(call_jaxpr, *given))
+        return tuple(run.evaluate(call_jaxpr, *given))
 
     own = jax.custom_jvp(function)
 
-    def pushed(primals: Any, tangents: Any) -> Any:
-        found = iter(run.closed(rule, *primals, *(tangents[i] for i in smooth)))
+    def rule_of_tangents(primals: Any, tangents: Any) -> Any:
+        found = iter(run.evaluate(rule, *primals, *(tangents[i] for i in smooth)))
         outputs = tuple(next(found) for _ in equation.outvars)
         return outputs, tuple(
             next(found) if _is_smooth(x) else jnp.zeros_like(y) for x, y in zip(equation.outvars, outputs, strict=True)
         )
 
-    own.defjvp(pushed)
+    own.defjvp(rule_of_tangents)
     return list(own(*arrays))
 
 
-def _pushed(equation: Any, smooth: Sequence[int], primals: Sequence[Any], tangents: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+def _push(equation: Any, smooth: Sequence[int], primals: Sequence[Any], tangents: Sequence[Any]) -> tuple[list[Any], list[Any]]:
     """The results of an equation and the tangents of those of floating-point data types, by JAX."""
     import jax as native
 
@@ -131,7 +132,7 @@ def _custom_vjp(run: Any, equation: Any, arrays: Sequence[Any], **params: Any) -
     inner = params.get("call_jaxpr") or params["fun_jaxpr"]
     smooth = _smooth(equation)
     if not smooth:
-        return run.closed(inner, *arrays)
+        return run.evaluate(inner, *arrays)
     import jax as native
 
     structure: Any = None
@@ -150,32 +151,42 @@ def _custom_vjp(run: Any, equation: Any, arrays: Sequence[Any], **params: Any) -
 
     try:
         ahead, shapes = native.make_jaxpr(forward, return_shape=True)([_example(x) for x in equation.invars])
-    except Exception:  # noqa: BLE001 - where the rule calls the function, JAX does not know any more what the rule closes over
+    except Exception:
         if not run.is_forward:
             raise
-        return run.closed(inner, *arrays)
+        return run.evaluate(inner, *arrays)
     back = native.make_jaxpr(backward)(shapes[1], [_example(x) for x in equation.outvars if _is_smooth(x)])
     count = len(equation.outvars)
 
     def function(*given: Any) -> Any:
-        return tuple(run.closed(inner, *given))
+        return tuple(run.evaluate(inner, *given))
 
     def fwd(*given: Any) -> Any:
         with run.forward():
-            found = run.closed(ahead, *given)
+            found = run.evaluate(ahead, *given)
         return tuple(found[:count]), tuple(found[count:])
 
     def bwd(residuals: Any, cotangents: Any) -> Any:
         along = (g for x, g in zip(equation.outvars, cotangents, strict=True) if _is_smooth(x))
-        found = iter(run.closed(back, *residuals, *along))
+        found = iter(run.evaluate(back, *residuals, *along))
         return tuple(next(found) if i in smooth else None for i in range(len(arrays)))
 
     own = jax.custom_vjp(function)
-    if run.is_forward:  # the function may call itself in its own rule: then that rule is applied in a derivative only
+    if any(isinstance(x, native.core.Tracer) for x in (*ahead.consts, *back.consts)):
+        own.defvjp(lambda *given: (function(*given), given), _refuse)
+    elif run.is_forward:  # the function may call itself in its own rule: then that rule is applied in a derivative only
         own.defvjp(lambda *given: (function(*given), given), lambda given, g: bwd(fwd(*given)[1], g))
     else:
         own.defvjp(fwd, bwd)
     return list(own(*arrays))
+
+
+def _refuse(residuals: Any, cotangents: Any) -> Any:
+    """The rule of a function whose own rule closes over values of the code, which a graph does not know any more."""
+    raise CaptureError(
+        "The graph has a function of jax.custom_vjp whose rule closes over arrays of the code. Pass them to the function as arguments, "
+        "so that it can be differentiated, or differentiate in JAX, and trace the gradient."
+    )
 
 
 def _of_smooth(equation: Any, smooth: Sequence[int], primals: Sequence[Any]) -> Callable[..., list[Any]]:
@@ -206,13 +217,13 @@ def _smooth(equation: Any) -> list[int]:
 def _is_smooth(x: Any) -> bool:
     import jax as native
 
-    return bool(native.dtypes.issubdtype(x.aval.dtype, native.numpy.inexact))
+    return bool(native.numpy.issubdtype(x.aval.dtype, native.numpy.inexact))
 
 
 def _example(x: Any) -> Any:
     import jax as native
 
-    return native.ShapeDtypeStruct(x.aval.shape, x.aval.dtype)
+    return native.ShapeDtypeStruct(x.aval.shape, x.aval.dtype)  # type: ignore[no-untyped-call]
 
 
 def _no_cotangent(x: Any) -> Any:
@@ -233,10 +244,10 @@ def _custom_linear_solve(run: Any, equation: Any, arrays: Sequence[Any], *, cons
     outputs = len(b)
 
     def matvec(x: Any) -> Any:
-        return tuple(run.closed(jaxprs.matvec, *parts[0], *x))
+        return tuple(run.evaluate(jaxprs.matvec, *parts[0], *x))
 
     def solve(_: Any, b: Any) -> Any:
-        found = tuple(run.closed(jaxprs.solve, *parts[2], *b))
+        found = tuple(run.evaluate(jaxprs.solve, *parts[2], *b))
         return found[:outputs], found[outputs:]
 
     x, aux = lax.custom_linear_solve(matvec, b, solve, has_aux=True)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from types import TracebackType
 from typing import Any
 
 import ivy_api
 from ivy_api.errors import CaptureError, IvyError, LocatedError
 from ivy_api.frontends.capturing import Origin, located
 from ivy_frontend_jax._implementation.array import Array, namespace_of, wrapped
-from ivy_frontend_jax.capture import registered
+from ivy_frontend_jax.capture import function_of
 from ivy_frontend_jax.capture.keys import is_key, require_threefry, with_words, words_of
 from ivy_frontend_jax.capture.naming import Naming, PublicCall
 from ivy_frontend_jax.capture.origins import origin_of
@@ -38,7 +39,7 @@ class Evaluation:
         self._kept: list[Any] = []
         self._space: Any = None
 
-    def closed(self, closed: Any, *args: Any) -> list[Any]:
+    def evaluate(self, closed: Any, *args: Any) -> list[Any]:
         """Return the outputs of a closed jaxpr, or of one without constants, for arrays of the frontend."""
         consts = getattr(closed, "consts", ())
         return self.run(getattr(closed, "jaxpr", closed), consts, args)
@@ -50,12 +51,12 @@ class Evaluation:
         try:
             if self._space is not before:
                 with ivy_api.use_backend(self._space):
-                    return self._evaluated(jaxpr, consts, args)
-            return self._evaluated(jaxpr, consts, args)
+                    return self._evaluate(jaxpr, consts, args)
+            return self._evaluate(jaxpr, consts, args)
         finally:
             self._space = before
 
-    def _evaluated(self, jaxpr: Any, consts: Sequence[Any], args: Sequence[Any]) -> list[Any]:
+    def _evaluate(self, jaxpr: Any, consts: Sequence[Any], args: Sequence[Any]) -> list[Any]:
         values: dict[Any, Any] = {}
         values.update(zip(jaxpr.constvars, map(self.constant, consts), strict=True))
         values.update(zip(jaxpr.invars, args, strict=True))
@@ -85,7 +86,7 @@ class Evaluation:
             return self.states[id(x)]
         if isinstance(x, jax.core.Tracer):
             raise CaptureError(
-                f"The code uses a traced array, {x}, outside of the transformation that it belongs to; jax.jit would refuse it, too. "
+                f"The code uses a traced array, {x}, outside of the transformation that it belongs to; jax.jit refuses it. "
                 f"Pass it to the inner function as an argument."
             )
         if is_key(x):
@@ -139,7 +140,7 @@ class Evaluation:
 
     def _outputs(self, equation: Any, arrays: list[Any]) -> Sequence[Any]:
         name, params = equation.primitive.name, dict(equation.params)
-        own = registered(name)
+        own = function_of(name)
         if own is not None:
             return _as_list(equation, own(*arrays, **params))
         for x in (*equation.invars, *equation.outvars):
@@ -157,8 +158,8 @@ class Evaluation:
         found = by_name(name)
         if found is None:
             raise CaptureError(
-                f"The code has the primitive {name!r} of JAX, which the frontend has no function for. Say what it is in functions of "
-                f"the frontend: ivy_frontend_jax.capture.register_primitive({name!r}, function)."
+                f"The code has the primitive {name!r} of JAX, which the frontend has no function for. Say what it is in functions "
+                f"of the frontend: ivy_frontend_jax.capture.register_primitive({name!r}, function)."
             )
         return _as_list(equation, found(arrays, params))
 
@@ -189,8 +190,8 @@ class _Inside:
         self._before, self._run.outer = self._run.outer, self._origin
         self._located.__enter__()
 
-    def __exit__(self, kind: Any, error: BaseException | None, *rest: Any) -> None:
-        self._located.__exit__(kind, error, *rest)
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None) -> None:
+        self._located.__exit__(kind, error, traceback)
         self._run.outer = self._before
         if isinstance(error, Exception) and error is not self._run.raised:
             self._run.raised = _said(error, self._origin)

@@ -14,7 +14,7 @@ def is_key(x: Any) -> bool:
     import jax
 
     dtype = getattr(x, "dtype", None)
-    return dtype is not None and not isinstance(x, type) and jax.dtypes.issubdtype(dtype, jax.dtypes.prng_key)
+    return dtype is not None and not isinstance(x, type) and jax.numpy.issubdtype(dtype, jax.dtypes.prng_key)
 
 
 def words_of(x: Any) -> Any:

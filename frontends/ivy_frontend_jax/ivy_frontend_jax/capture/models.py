@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from types import FunctionType, MethodType
@@ -21,8 +21,8 @@ class Model:
 
     Attributes
     ----------
-    call : takes those of the states that ``moving`` lists, the arguments and those by name; returns the result and the new values of
-        the states that may have changed
+    call : takes those of the states that ``moving`` lists, the arguments and those by name; returns the result and the new values
+        of the states that may have changed
     states : the arrays by name
     moving : the states that ``call`` takes; JAX finds the others, which the code closes over, as constants
     aliases : further names of states
@@ -49,7 +49,7 @@ def model_of(obj: Any) -> Model:
 
 def _method(owner: Any, obj: Any, other: Any) -> Callable[..., Any]:
     """The method of another instance that an object is of its own; the instance itself if it is no method."""
-    return MethodType(obj.__func__, other) if isinstance(obj, MethodType) else other  # type: ignore[no-any-return]
+    return MethodType(obj.__func__, other) if isinstance(obj, MethodType) else other
 
 
 def _of_nnx(nnx: Any, owner: Any, obj: Any) -> Model:
@@ -91,7 +91,7 @@ def _state_of_variable(nnx: Any, variable: Any) -> State | None:
 def _state(value: Any, *, is_parameter: bool) -> State:
     import jax
 
-    trains = is_parameter and not is_key(value) and bool(jax.dtypes.issubdtype(value.dtype, jax.numpy.inexact))
+    trains = is_parameter and not is_key(value) and bool(jax.numpy.issubdtype(value.dtype, jax.numpy.inexact))
     return State(value, "parameter" if trains else "buffer", trains)
 
 
@@ -163,36 +163,39 @@ def _of_function(obj: Any) -> Model:
     return Model(call, states, aliases=aliases, scopes=scopes)
 
 
-def _reached(obj: Any, name: str = "", depth: int = 4) -> Iterator[tuple[str, Any]]:
+def _reach(obj: Any, name: str = "", depth: int = 4) -> Iterator[tuple[str, Any]]:
     """Yield the values that a callable holds: what it wraps, is bound to, or closes over, with the names it has for them."""
     if depth == 0:
         return
     if isinstance(obj, partial):
-        yield from _reached(obj.func, name, depth - 1)
+        yield from _reach(obj.func, name, depth - 1)
         for i, value in enumerate(obj.args):
             yield from _values(value, f"argument{i}", depth)
         for key, value in obj.keywords.items():
             yield from _values(value, key, depth)
     elif isinstance(obj, MethodType):
-        yield from _reached(obj.__self__, name, depth - 1)
+        yield from _reach(obj.__self__, name, depth - 1)
+    elif hasattr(obj, "__wrapped__") and not isinstance(obj, FunctionType):
+        yield from _reach(obj.__wrapped__, name, depth - 1)
     elif isinstance(obj, FunctionType):
         if hasattr(obj, "__wrapped__"):
-            yield from _reached(obj.__wrapped__, name, depth - 1)
-        for key, cell in zip(obj.__code__.co_freevars, obj.__closure__ or (), strict=True):
-            try:
-                value = cell.cell_contents
-            except ValueError:  # it is not assigned yet
-                continue
+            yield from _reach(obj.__wrapped__, name, depth - 1)
+        for key, value in _closure(obj):
             yield from _values(value, key, depth)
-    elif hasattr(obj, "__wrapped__"):
-        yield from _reached(obj.__wrapped__, name, depth - 1)
     else:
         yield name, obj
 
 
+def _closure(function: FunctionType) -> Iterator[tuple[str, Any]]:
+    """Yield what a function closes over, by its names, as far as it is assigned."""
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        with suppress(ValueError):
+            yield name, cell.cell_contents
+
+
 def _values(value: Any, name: str, depth: int) -> Iterator[tuple[str, Any]]:
     if isinstance(value, (partial, MethodType, FunctionType)) or hasattr(value, "__wrapped__"):
-        yield from _reached(value, name, depth - 1)
+        yield from _reach(value, name, depth - 1)
     else:
         yield name, value
 
@@ -202,7 +205,7 @@ def _held(obj: Any) -> Iterator[tuple[str, Any, bool]]:
     import jax
 
     nnx, linen = sys.modules.get("flax.nnx"), sys.modules.get("flax.linen")
-    for first, value in _reached(obj):
+    for first, value in _reach(obj):
         if linen is not None and isinstance(value, linen.Module):
             if value.scope is not None:
                 yield from ((name, x, ".params." in f".{name}") for name, x in _named_leaves(value.variables, first))
@@ -221,7 +224,7 @@ def _held(obj: Any) -> Iterator[tuple[str, Any, bool]]:
 def _modules_of(obj: Any) -> Iterator[tuple[str, Any]]:
     """Yield the modules of Equinox that a callable holds, with their paths."""
     equinox, nnx = sys.modules.get("equinox"), sys.modules.get("flax.nnx")
-    for first, value in _reached(obj):
+    for first, value in _reach(obj):
         if equinox is not None and isinstance(value, equinox.Module):
             yield from _below(equinox, first, value)
         elif nnx is not None and isinstance(value, nnx.Module):
@@ -235,7 +238,7 @@ def _below(equinox: Any, name: str, value: Any) -> Iterator[tuple[str, Any]]:
         yield name, value
         parts = vars(value).items()
     elif isinstance(value, (list, tuple)):
-        parts = enumerate(value)  # type: ignore[assignment]
+        parts = enumerate(value)
     elif isinstance(value, dict):
         parts = value.items()
     else:
@@ -249,14 +252,14 @@ def _scopes_of_linen(linen: Any) -> Iterator[None]:
     """Inside, calls of modules of linen have scopes of their paths and classes."""
     import jax
 
-    def scoped(function: Any, args: Any, kwargs: Any, context: Any) -> Any:
+    def in_scope(function: Any, args: Any, kwargs: Any, context: Any) -> Any:
         path = ".".join(context.module.path)
         if not path or context.method_name in ("setup", "param", "variable"):
             return function(*args, **kwargs)
         with jax.named_scope(f"{MARK}{path}:{type(context.module).__name__}"):
             return function(*args, **kwargs)
 
-    with linen.intercept_methods(scoped):
+    with linen.intercept_methods(in_scope):
         yield
 
 
@@ -267,7 +270,7 @@ def _scopes_of_calls(classes: set[type], path_of: Callable[[Any], str | None]) -
 
     changed: list[tuple[type, Any]] = []
 
-    def scoped(function: Any) -> Any:
+    def in_scope(function: Any) -> Any:
         def __call__(self: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N807
             path = path_of(self)
             if not path:
@@ -281,7 +284,7 @@ def _scopes_of_calls(classes: set[type], path_of: Callable[[Any], str | None]) -
         for cls in classes:
             if "__call__" in vars(cls):
                 function = vars(cls)["__call__"]
-                setattr(cls, "__call__", scoped(function))  # noqa: B010 - the name has underscores
+                setattr(cls, "__call__", in_scope(function))  # noqa: B010 - the name has underscores
                 changed.append((cls, function))
         yield
     finally:

@@ -87,8 +87,8 @@ def modules_of(name_stack: Any) -> tuple[tuple[str, str], ...]:
     marked = [name.split(":", 2)[1:] for name in names if name.startswith(MARK)]
     if marked:
         return tuple((path, kind) for path, kind in marked)
-    return tuple((_joined(names[: i + 1]), name.rpartition(".")[2]) for i, name in enumerate(names))
+    return tuple((_join(names[: i + 1]), name.rpartition(".")[2]) for i, name in enumerate(names))
 
 
-def _joined(names: Sequence[str]) -> str:
+def _join(names: Sequence[str]) -> str:
     return "/".join(names)

@@ -19,8 +19,25 @@ from ivy_frontend_jax.capture import control, randomness
 lax, jnp, linalg = jax.lax, jax.numpy, jax.lax.linalg
 
 STRUCTURAL = frozenset(
-    "slice squeeze reshape broadcast_in_dim transpose dynamic_slice gather concatenate rev select_n dynamic_update_slice scatter "
-    "expand_dims stack unstack split copy".split()
+    [
+        "slice",
+        "squeeze",
+        "reshape",
+        "broadcast_in_dim",
+        "transpose",
+        "dynamic_slice",
+        "gather",
+        "concatenate",
+        "rev",
+        "select_n",
+        "dynamic_update_slice",
+        "scatter",
+        "expand_dims",
+        "stack",
+        "unstack",
+        "split",
+        "copy",
+    ]
 )
 """Primitives that move elements, which may be random keys."""
 _DROPPED = HINTS | {"accuracy", "algorithm", "sharding", "weak_type", "fft_lengths_"}
@@ -85,7 +102,7 @@ def dtype_of(value: Any) -> Any:
     return jnp.dtype(np.dtype(value).name)
 
 
-def _renamed(names: str) -> None:
+def _rename(names: str) -> None:
     for pair in names.split():
         primitive, _, function = pair.partition(":")
 
@@ -97,10 +114,10 @@ def _renamed(names: str) -> None:
         RULES[primitive] = call
 
 
-_renamed(
-    "and:bitwise_and or:bitwise_or xor:bitwise_xor not:bitwise_not regularized_incomplete_beta:betainc add_any:add lt_to:lt le_to:le "
-    "eq_to:eq scatter-add:scatter_add scatter-mul:scatter_mul scatter-min:scatter_min scatter-max:scatter_max scatter-sub:scatter_sub "
-    "empty2:empty"
+_rename(
+    "and:bitwise_and or:bitwise_or xor:bitwise_xor not:bitwise_not regularized_incomplete_beta:betainc add_any:add lt_to:lt "
+    "le_to:le eq_to:eq empty2:empty scatter-add:scatter_add scatter-mul:scatter_mul scatter-min:scatter_min "
+    "scatter-max:scatter_max scatter-sub:scatter_sub"
 )
 
 

@@ -106,7 +106,7 @@ class _Plan:
         fixed = {id(state.value): states[name] for name, state in self.model.states.items()}
         run = Evaluation(fixed, self.naming)
         with ivy_api.use_backend(self.backend):
-            outputs = run.closed(self.jaxpr, *(states[name] for name in self.model.moving), *inputs)
+            outputs = run.evaluate(self.jaxpr, *(states[name] for name in self.model.moving), *inputs)
         run.has_ended = True
         new = dict(zip(self.changed, outputs[self.count :], strict=True))
         return self.result.rebuilt(outputs[: self.count]), {name: new[name] for name in self.updated}

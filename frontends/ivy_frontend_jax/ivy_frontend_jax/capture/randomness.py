@@ -51,7 +51,7 @@ def _threefry(run: Any, equation: Any, arrays: Sequence[Any]) -> Any:
     first, second, *words = arrays
     uint = jnp.uint32
 
-    def rotated(x: Any, n: int) -> Any:
+    def rotate(x: Any, n: int) -> Any:
         left = lax.shift_left(x, jnp.full(x.shape, n, uint))
         return lax.bitwise_or(left, lax.shift_right_logical(x, jnp.full(x.shape, 32 - n, uint)))
 
@@ -60,7 +60,7 @@ def _threefry(run: Any, equation: Any, arrays: Sequence[Any]) -> Any:
     for i in range(5):
         for n in ROTATIONS[i % 2]:
             x = lax.add(x, y)
-            y = lax.bitwise_xor(rotated(y, n), x)
+            y = lax.bitwise_xor(rotate(y, n), x)
         x = lax.add(x, keys[(i + 1) % 3])
         y = lax.add(lax.add(y, keys[(i + 2) % 3]), jnp.full(y.shape, i + 1, uint))
     return [x, y]

@@ -9,7 +9,24 @@ from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 PACKAGES = frozenset(
-    "jax jaxlib flax equinox haiku optax chex distrax jaxopt jaxlie jax_dataclasses jaxtyping numpyro lineax diffrax optimistix".split()
+    [
+        "jax",
+        "jaxlib",
+        "flax",
+        "equinox",
+        "haiku",
+        "optax",
+        "chex",
+        "distrax",
+        "jaxopt",
+        "jaxlie",
+        "jax_dataclasses",
+        "jaxtyping",
+        "numpyro",
+        "lineax",
+        "diffrax",
+        "optimistix",
+    ]
 )
 """Libraries whose functions and models are code of JAX."""
 _DEPTH = 4
@@ -44,16 +61,18 @@ def _packages(obj: Any, depth: int) -> Iterator[str]:
         yield from _packages(obj.__func__, depth)
     elif isinstance(obj, FunctionType):
         yield _root(obj)
-        yield from _referred(obj, depth)
+        yield from _references(obj, depth)
     else:
         yield from map(_root, type(obj).__mro__)
         if hasattr(obj, "__wrapped__"):
             yield from _packages(obj.__wrapped__, depth)
-        elif callable(obj) and isinstance(getattr(type(obj), "__call__", None), FunctionType):
-            yield from _referred(type(obj).__call__, depth)
+        else:
+            called = getattr(type(obj), "__call__", None)  # noqa: B004 - the function is needed
+            if isinstance(called, FunctionType):
+                yield from _references(called, depth)
 
 
-def _referred(function: FunctionType, depth: int) -> Iterator[str]:
+def _references(function: FunctionType, depth: int) -> Iterator[str]:
     """Yield the packages of what the code of a function refers to: global names, and what it closes over."""
     if hasattr(function, "__wrapped__"):
         yield from _packages(function.__wrapped__, depth - 1)
