@@ -12,7 +12,7 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("ivy_frontend_torch")
 
 import ivy_api  # noqa: E402
-from ivy_api.errors import ArgumentError, CaptureError  # noqa: E402
+from ivy_api.errors import ArgumentError, CaptureError, TransformationError  # noqa: E402
 from ivy_api.graphs.program import every_node  # noqa: E402
 from ivy_frontend_torch.capture import register_operator  # noqa: E402
 from tests.graphs import torch_huggingface, torch_own  # noqa: E402
@@ -122,6 +122,16 @@ def branching(x: Any) -> Any:
 
 def positive_part(x: Any) -> Any:
     return x[x > 0] * 2
+
+
+def test_a_branch_that_was_taken_is_guarded(backend: Any) -> None:
+    program = ivy_api.trace_graph(branching, X, strict=False)
+    xp = ivy_api.namespace(backend.name, wrapped=False)
+    np.testing.assert_allclose(np.asarray(program(xp.asarray(X.numpy() + 1))), X.numpy() + 1, rtol=1e-6)
+    with pytest.raises(TransformationError, match="here it is"):
+        program(xp.asarray(X.numpy() - 5))
+    with pytest.raises(CaptureError, match="depends on values"):
+        ivy_api.trace_graph(positive_part, X, strict=False)
 
 
 @torch.library.custom_op("ivy_tests::twice", mutates_args=())

@@ -9,9 +9,10 @@ from types import MethodType
 from typing import Any
 
 import torch
+from torch._functorch import config
 from torch._subclasses.fake_tensor import DataDependentOutputException, DynamicOutputShapeException
 from torch.fx.experimental.proxy_tensor import make_fx
-from torch.fx.experimental.symbolic_shapes import GuardOnDataDependentSymNode
+from torch.fx.experimental.symbolic_shapes import GuardOnDataDependentSymNode, PendingUnbackedSymbolNotFound
 from torch.utils import _pytree as pytree
 
 import ivy_api
@@ -107,8 +108,14 @@ def modules_of(function: Any) -> Iterator[tuple[str, torch.nn.Module]]:
             yield name, value
 
 
-def export_code(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Exported:
+def export_code(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], *, strict: bool = True) -> Exported:
     """Return code as a graph of operators.
+
+    Parameters
+    ----------
+    obj : a function, or a module
+    args, kwargs : its arguments
+    strict : whether it is an error if the code branches on values; if not, the branches of the arguments are taken
 
     Raises
     ------
@@ -125,11 +132,14 @@ def export_code(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> E
         args, kwargs = tuple(leaves[i] for i in where), {}
         _keep_lines_of(innermost_function(obj))
     try:
-        found = _graph_of(module, args, kwargs, order)
+        with config.patch(fake_tensor_propagate_real_tensors=not strict):
+            found = _graph_of(module, args, kwargs, order)
     except CaptureError:
         raise
     except Exception as error:
         raise _failure(error) from error
+    for node in () if strict else found.nodes:
+        _require_known_shape(node)
     return found.without("self.") if isinstance(obj, torch.nn.Module) and module is not obj else found
 
 
@@ -153,6 +163,8 @@ def _failure(error: Exception) -> CaptureError:
             "The code branches on a value of a tensor, or takes it as a number, which differs from call to call. Use torch.where, "
             f"torch.cond or torch.while_loop, which keep both branches. torch.export says: {first}"
         )
+    if isinstance(error, PendingUnbackedSymbolNotFound):
+        what = f"The code cannot be captured: {UNKNOWN_SHAPE} torch.export says: {first}"
     made = CaptureError(what)
     made.locate(error)
     return made
@@ -207,16 +219,19 @@ def _by_dispatch(
     graph = tracer([values[name] for name in states], [leaves[i].detach() for i in where])
     made = Exported(graph, [*states, *(order[i] for i in where)], found["result"], states, aliases)
     for node in made.nodes if mode == "real" else ():
-        if node.op == "call_function" and _may_have_unknown_shape(node):
-            raise failure(node, UNKNOWN_SHAPE)
+        _require_known_shape(node)
     return made
 
 
-def _may_have_unknown_shape(node: torch.fx.Node) -> bool:
-    """Whether the shape of a result depends on values, of which the graph of an example says nothing."""
+def _require_known_shape(node: torch.fx.Node) -> None:
+    """Raise if the shape of a result depends on values, in a graph that has the shapes of an example."""
     target: Any = node.target
-    tags = getattr(target, "tags", ())
-    return torch.Tag.dynamic_output_shape in tags and target not in OF_SHAPES
+    if torch.Tag.dynamic_output_shape not in getattr(target, "tags", ()) or target in OF_SHAPES:
+        return
+    values = [one.meta.get("val") for one in node.all_input_nodes]
+    masks = any(isinstance(value, torch.Tensor) and value.dtype in (torch.bool, torch.uint8) for value in values[1:])
+    if not target.name().startswith(("aten::index.", "aten::_unsafe_index.")) or masks:
+        raise failure(node, UNKNOWN_SHAPE)
 
 
 def _states(values: Mapping[str, Any], kinds: Mapping[str, str]) -> tuple[dict[str, State], dict[str, str]]:

@@ -27,7 +27,7 @@ def capture_program(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], 
     """Return code as a function of tensors of the frontend: see `ivy_frontend_torch.capture.capture`."""
     if options.dynamic is not None:
         raise CaptureError("Symbolic sizes of PyTorch's code are not captured yet: leave dynamic out, and trace for each shape.")
-    program = export_code(obj, args, kwargs)
+    program = export_code(obj, args, kwargs, strict=options.strict)
     leaves = ivy_api.tree_leaves((args, dict(kwargs)))
     where = [i for i, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
     inputs = [plain(leaves[i]) for i in where]
@@ -47,7 +47,7 @@ def capture_program(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], 
         before = {name: FRONTEND.unwrap(x) for name, x in given.items()}
         stream = KeyStream(FRONTEND.unwrap(given[KEY])) if KEY in given else None
         with ivy_api.use_backend(backend), nullcontext() if stream is None else drawing_from(stream):
-            out = run(program.graph, every)
+            out = run(program.graph, every, guards=not options.strict)
         changed = {name: x for name, x in given.items() if FRONTEND.unwrap(x) is not before[name]}
         if stream is not None:
             changed[KEY] = FRONTEND.wrap(stream.key)

@@ -20,6 +20,7 @@ from ivy_frontend_torch.capture.operators import Resolved, resolve
 
 FOLDERS = (str(Path(torch.__file__).parent), str(Path(frontend.__file__).parent), "<")
 FRAME = re.compile(r'File "([^"]+)", line (\d+), in (.+)')
+NUMBERS = frozenset((torch.ops.aten.item.default, torch.ops.aten._local_scalar_dense.default))
 PLAIN: dict[Any, Callable[..., Any]] = {
     torch.sym_max: max,
     torch.sym_min: min,
@@ -54,13 +55,14 @@ CHECKS = (
 """Functions that check what the export has assumed of a shape."""
 
 
-def run(module: torch.fx.GraphModule, args: Sequence[Any]) -> Any:
+def run(module: torch.fx.GraphModule, args: Sequence[Any], *, guards: bool = False) -> Any:
     """Return the results of an exported graph: a tuple.
 
     Parameters
     ----------
     module : the graph
     args : its inputs: tensors of the frontend, and plain values
+    guards : whether elements that the code takes as numbers are those of the example, and guarded; else they stay tensors
 
     Raises
     ------
@@ -77,7 +79,7 @@ def run(module: torch.fx.GraphModule, args: Sequence[Any]) -> Any:
         elif node.op == "output":
             return torch.fx.node.map_arg(node.args[0], known.__getitem__)
         else:
-            known[node] = _call(node, known)
+            known[node] = _call(node, known) if not guards or node.target not in NUMBERS else _number(node, known)
     raise CaptureError("torch.export gave a graph without outputs.")  # pragma: no cover
 
 
@@ -89,6 +91,13 @@ def _attribute(module: torch.fx.GraphModule, target: str) -> Any:
     if isinstance(value, torch.fx.GraphModule):
         return lambda *args: run(value, args)
     return frontend.tensor(value.detach().numpy()) if isinstance(value, torch.Tensor) else value
+
+
+def _number(node: torch.fx.Node, known: Mapping[torch.fx.Node, Any]) -> Any:
+    """The element of a tensor as a number, which replays are checked against."""
+    value = known[node.args[0]]  # type: ignore[index]
+    with located(origin_of(node, "torch.Tensor.item")):
+        return value.item()
 
 
 def _call(node: torch.fx.Node, known: Mapping[torch.fx.Node, Any]) -> Any:
