@@ -203,7 +203,8 @@ class Sizes:
 
     def value(self, x: Any) -> Any:
         """Return the value of an array traced here, and integers for sizes."""
-        return plain(super().value(x))  # type: ignore[misc]
+        found = super().value(x)  # type: ignore[misc]
+        return plain(found) if self.dimensions else found  # type: ignore[attr-defined]
 
     def ref(self: Any, x: Any) -> Any:
         """Return the reference to an array, and an expression for a size."""

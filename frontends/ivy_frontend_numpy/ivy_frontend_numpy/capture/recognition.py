@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dis import get_instructions
-from functools import partial
+from functools import cache, partial
 from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -23,6 +23,12 @@ _METHODS = frozenset(
     }
 )  # fmt: skip
 """Methods that arrays of NumPy have, and those of the standard do not."""
+
+
+@cache
+def frameworks() -> frozenset[str]:
+    """Return the packages of frameworks that have a frontend."""
+    return frozenset(installed())
 
 
 def claims(obj: Any, leaves: Sequence[Any]) -> bool:
@@ -46,7 +52,7 @@ def claims(obj: Any, leaves: Sequence[Any]) -> bool:
 
 def _is_of_numpy(obj: Any, arrays: bool) -> bool:
     """Whether code refers to NumPy, and to no framework; ``arrays``: whether it gets arrays."""
-    others = {"ivy_api", *installed()} - {"numpy"}
+    others = {"ivy_api", *frameworks()} - {"numpy"}
     found = set(_used(obj, _DEPTH, set()))
     if found & others or "__array_namespace__" in found or any(name.startswith("ivy_") for name in found):
         return False
@@ -104,7 +110,7 @@ def _used_by_class(x: type, depth: int, seen: set[int]) -> Iterator[str]:
 
 def _is_elsewhere(root: str) -> bool:
     """Whether code of a package is not looked into: that of NumPy, of frameworks, and of the standard library."""
-    return root in ("", "numpy", "ivy_api", *installed(), *_WRITTEN_IN_NUMPY) or (
+    return root in ("", "numpy", "ivy_api", *frameworks(), *_WRITTEN_IN_NUMPY) or (
         root in sys.stdlib_module_names and root != "__main__"
     )
 

@@ -9,11 +9,11 @@ from types import BuiltinFunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
 from ivy_api.errors import CaptureError
-from ivy_api.frontends.frontend import installed
 from ivy_api.frontends.rebinding import Rebinding, root_of
 from ivy_frontend_numpy._implementation.frontend import FRONTEND
 from ivy_frontend_numpy.capture.compiled import Compiled
 from ivy_frontend_numpy.capture.random_numbers import GENERATORS, RandomNumbers, generator
+from ivy_frontend_numpy.capture.recognition import frameworks
 from ivy_frontend_numpy.capture.scipy_functions import known
 
 _COMPILED = ("cython_function_or_method", "fortran", "builtin_function_or_method", "_Function")
@@ -33,7 +33,7 @@ class OnFrontend(Rebinding):
 
     def keeps_package(self, root: str) -> bool:
         """Whether the code of a package stays as it is: that of `ivy_api`, of frameworks and frontends does."""
-        return root in ("numpy", "ivy_api", "optree", *installed()) or root.startswith("ivy_")
+        return root in ("numpy", "ivy_api", "optree", *frameworks()) or root.startswith("ivy_")
 
     def substitute(self, x: Any) -> Any:
         """Return what stands for an object of NumPy, and for compiled functions of others; ``NotImplemented`` for any other."""
