@@ -9,6 +9,7 @@ from types import MethodType
 from typing import Any
 
 import torch
+from torch._dynamo.exc import Unsupported
 from torch._functorch import config
 from torch._subclasses.fake_tensor import DataDependentOutputException, DynamicOutputShapeException
 from torch.fx.experimental.proxy_tensor import make_fx
@@ -149,6 +150,11 @@ def _graph_of(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[st
         found = _by_export(module, args, kwargs, order)
     except DynamicOutputShapeException:  # the operator has no form for tensors without values
         return _by_dispatch(module, args, kwargs, order, "real")
+    except Unsupported as error:  # derivatives of modules with other weights
+        try:
+            return _by_dispatch(module, args, kwargs, order, "fake")
+        except Exception:
+            raise error from None
     if any(getattr(node.target, "__module__", "") == "torch._functorch.predispatch" for node in found.nodes):
         return _by_dispatch(module, args, kwargs, order, "fake")  # the export loses what transformations of torch.func do
     return found
