@@ -49,14 +49,14 @@ class Exported:
     def without(self, prefix: str) -> Exported:
         """Return it with the names of states without a prefix."""
 
-        def named(name: Any) -> Any:
+        def short_name(name: Any) -> Any:
             return name.removeprefix(prefix) if isinstance(name, str) else name
 
         return replace(
             self,
-            sources=[named(source) for source in self.sources],
-            states={named(name): state for name, state in self.states.items()},
-            aliases={named(name): named(other) for name, other in self.aliases.items()},
+            sources=[short_name(source) for source in self.sources],
+            states={short_name(name): state for name, state in self.states.items()},
+            aliases={short_name(name): short_name(other) for name, other in self.aliases.items()},
         )
 
     @property
