@@ -186,6 +186,7 @@ def _keep_lines_of(function: Any) -> None:
 def _by_export(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None]) -> Exported:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "The tensor attribute", UserWarning)  # PyTorch's own recurrent layers write such
+        warnings.filterwarnings("ignore", "The .grad attribute of a Tensor", UserWarning)  # the export itself reads it
         program = torch.export.export(module, args, dict(kwargs), strict=False)
     positions = iter(order)
     values: dict[str, Any] = {}
