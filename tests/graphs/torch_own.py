@@ -212,7 +212,7 @@ def descent(x: torch.Tensor) -> Any:
     """A step of gradient descent of a network, with the weights as arguments of the loss."""
 
     def loss(weights: dict[str, torch.Tensor]) -> torch.Tensor:
-        return torch.func.functional_call(NETWORK, weights, (x,)).square().mean()  # type: ignore[no-any-return]
+        return torch.func.functional_call(NETWORK, weights, (x,)).square().mean()
 
     weights = {name: weight.detach() for name, weight in NETWORK.named_parameters()}
     gradients = torch.func.grad(loss)(weights)
