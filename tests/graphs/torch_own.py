@@ -208,7 +208,19 @@ def attention(x: torch.Tensor) -> Any:
     return LAYERS[0](x), LAYERS[1](x, x, x)
 
 
+def descent(x: torch.Tensor) -> Any:
+    """A step of gradient descent of a network, with the weights as arguments of the loss."""
+
+    def loss(weights: dict[str, torch.Tensor]) -> torch.Tensor:
+        return torch.func.functional_call(NETWORK, weights, (x,)).square().mean()
+
+    weights = {name: weight.detach() for name, weight in NETWORK.named_parameters()}
+    gradients = torch.func.grad(loss)(weights)
+    return {name: weight - 0.1 * gradients[name] for name, weight in weights.items()}
+
+
 torch.manual_seed(3)
+NETWORK = nn.Sequential(nn.Conv2d(3, 4, 3), nn.LayerNorm([4, 4]), nn.Tanh(), nn.Flatten(), nn.Linear(64, 3))
 LAYERS = nn.ModuleList([nn.TransformerEncoderLayer(8, 2, 12, batch_first=True), nn.MultiheadAttention(8, 2)]).eval()
 SHUFFLED = torch.randperm(4, generator=torch.Generator().manual_seed(0))
 
@@ -238,6 +250,7 @@ MADE: dict[str, tuple[Callable[[], Any], Callable[[int], tuple[torch.Tensor, ...
     "writes": (lambda: write_into_views, random_of(4, 3)),
     "numbers": (lambda: by_value, random_of(4, 3)),
     "transformations": (lambda: gradient, random_of(4, 3)),
+    "gradient_descent": (lambda: descent, random_of(2, 3, 6, 6)),
     "custom_gradient": (lambda: custom, random_of(4, 3)),
     "autocast": (lambda: autocast, random_of(4, 3)),
     "attention": (lambda: attention, random_of(4, 3, 8)),

@@ -9,6 +9,7 @@ from types import MethodType
 from typing import Any
 
 import torch
+from torch._dynamo.exc import Unsupported
 from torch._functorch import config
 from torch._subclasses.fake_tensor import DataDependentOutputException, DynamicOutputShapeException
 from torch.fx.experimental.proxy_tensor import make_fx
@@ -48,14 +49,14 @@ class Exported:
     def without(self, prefix: str) -> Exported:
         """Return it with the names of states without a prefix."""
 
-        def named(name: Any) -> Any:
+        def short_name(name: Any) -> Any:
             return name.removeprefix(prefix) if isinstance(name, str) else name
 
         return replace(
             self,
-            sources=[named(source) for source in self.sources],
-            states={named(name): state for name, state in self.states.items()},
-            aliases={named(name): named(other) for name, other in self.aliases.items()},
+            sources=[short_name(source) for source in self.sources],
+            states={short_name(name): state for name, state in self.states.items()},
+            aliases={short_name(name): short_name(other) for name, other in self.aliases.items()},
         )
 
     @property
@@ -149,6 +150,11 @@ def _graph_of(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[st
         found = _by_export(module, args, kwargs, order)
     except DynamicOutputShapeException:  # the operator has no form for tensors without values
         return _by_dispatch(module, args, kwargs, order, "real")
+    except Unsupported as error:  # derivatives of modules with other weights
+        try:
+            return _by_dispatch(module, args, kwargs, order, "fake")
+        except Exception:
+            raise error from None
     if any(getattr(node.target, "__module__", "") == "torch._functorch.predispatch" for node in found.nodes):
         return _by_dispatch(module, args, kwargs, order, "fake")  # the export loses what transformations of torch.func do
     return found
@@ -180,6 +186,7 @@ def _keep_lines_of(function: Any) -> None:
 def _by_export(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None]) -> Exported:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "The tensor attribute", UserWarning)  # PyTorch's own recurrent layers write such
+        warnings.filterwarnings("ignore", "The .grad attribute of a Tensor", UserWarning)  # the export itself reads it
         program = torch.export.export(module, args, dict(kwargs), strict=False)
     positions = iter(order)
     values: dict[str, Any] = {}
