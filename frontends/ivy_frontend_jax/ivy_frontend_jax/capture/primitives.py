@@ -144,7 +144,10 @@ def _reshape(run: Any, equation: Any, arrays: Sequence[Any], *, new_sizes: Any, 
 
 @rule("convert_element_type")
 def _convert(run: Any, equation: Any, arrays: Sequence[Any], *, new_dtype: Any, **params: Any) -> Any:
-    return lax.convert_element_type(arrays[0], dtype_of(new_dtype))
+    found = lax.convert_element_type(arrays[0], dtype_of(new_dtype))
+    if arrays[0].dtype.kind == "b":
+        run.converted.append((found, arrays[0]))
+    return found
 
 
 @rule("iota")
