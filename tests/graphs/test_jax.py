@@ -18,12 +18,10 @@ jax: Any = pytest.importorskip("jax")
 jnp: Any = pytest.importorskip("jax.numpy")
 
 CASES = cases()
-ON_ALL = ["activations", "scanned", "repeated", "uniform_and_normal", "linen_mlp", "equinox_mlp"]
+ON_ALL = ["scanned", "uniform_and_normal", "linen_mlp"]
 
 
-@pytest.mark.parametrize(
-    "name", ["updates", "hessian", "condition", "counted", "typed_keys", "nnx_convolutional", "haiku_network", "optax_adam"]
-)
+@pytest.mark.parametrize("name", ["updates", "counted", "typed_keys", "optax_adam"])
 def test_graphs_have_the_values_of_the_code_on_numpy(name: str) -> None:
     case = CASES[name]()
     assert difference(case, traced(case), "numpy") <= case.tolerance
@@ -42,7 +40,7 @@ def names(program: Any) -> list[str]:
 def test_loops_and_conditions_are_one_node_each() -> None:
     assert names(traced(CASES["scanned"]())) == ["transforms.scan"]
     assert names(traced(CASES["repeated"]())) == ["transforms.while_loop"]
-    assert names(traced(CASES["condition"]())).count("transforms.cond") == 1
+    assert names(traced(CASES["condition"]())) == ["sum", "greater", "transforms.cond"]
     assert names(traced(CASES["counted"]())) == ["transforms.scan", "transforms.while_loop"]
 
 
@@ -55,7 +53,7 @@ def test_a_loop_that_starts_with_constants_is_one_node() -> None:
     np.testing.assert_allclose(program(np.ones(3, "float32")), 30.0)
 
 
-@pytest.mark.parametrize("name", ["scanned", "condition", "switched", "custom_pullback", "custom_tangents"])
+@pytest.mark.parametrize("name", ["scanned", "condition", "custom_pullback"])
 def test_gradients_of_a_replay_are_those_of_jax(name: str, backend: Any) -> None:
     case = CASES[name]()
     program, xp = traced(case), ivy_api.namespace(backend.name, wrapped=False)
@@ -125,6 +123,45 @@ def test_what_training_changes_in_a_model_of_nnx_is_an_update() -> None:
         np.testing.assert_allclose(out, model(x), rtol=1e-5, atol=1e-6)
         np.testing.assert_allclose(new["norm.mean"], model.norm.mean.get_value(), rtol=1e-5, atol=1e-6)
         states.update(new)
+
+
+def test_what_training_changes_in_a_bound_module_of_linen_is_an_update() -> None:
+    nn: Any = pytest.importorskip("flax.linen")
+    model = nn.Sequential([nn.Dense(4), nn.BatchNorm(use_running_average=False)])
+    x = normal(5, 3)
+    variables = model.init(jax.random.key(0), x)
+    program = ivy_api.trace_graph(model.bind(variables, mutable=["batch_stats"]), x)
+    assert sorted(program.updates) == ["batch_stats.layers_1.mean", "batch_stats.layers_1.var"]
+    states = {name: np.asarray(state.value) for name, state in program.states.items()}
+    out, new = program.apply(states, np.asarray(2 * x))
+    wanted, changed = model.apply(variables, 2 * x, mutable=["batch_stats"])
+    np.testing.assert_allclose(out, wanted, rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(new["batch_stats.layers_1.var"], changed["batch_stats"]["layers_1"]["var"], rtol=1e-5)
+
+
+def test_a_function_with_a_rule_takes_integers_that_depend_on_the_input(backend: Any) -> None:
+    @jax.custom_vjp
+    def scaled(x: Any, n: Any) -> Any:
+        return x * n
+
+    scaled.defvjp(lambda x, n: (scaled(x, n), n), lambda n, g: (10 * g * n, None))
+
+    def function(x: Any) -> Any:
+        return jnp.sum(scaled(x, jnp.argmax(x)))
+
+    program, xp = ivy_api.trace_graph(function, normal(4)), ivy_api.namespace(backend.name, wrapped=False)
+    x = np.asarray([0.0, 1.0, 3.0, 2.0], "float32")
+    found = ivy_api.grad(program)(xp.asarray(x))
+    np.testing.assert_allclose(np.asarray(found), jax.grad(function)(x))
+
+
+def test_code_of_xp_is_not_claimed_as_code_of_jax() -> None:
+    def function(x: Any) -> Any:
+        return ivy_api.namespace_for(x).sin(x)
+
+    assert ivy_api.trace_graph(function, normal(3)).framework == "ivy_api"
+    assert ivy_api.trace_graph(lambda x: x * 2, normal(3)).framework == "jax"
+    assert ivy_api.trace_graph(jax.vmap(lambda x: x * 2), np.ones(3, "float32")).framework == "jax"
 
 
 def test_gradients_of_the_weights_of_a_model_are_those_of_jax() -> None:

@@ -89,7 +89,8 @@ def _cond(run: Any, equation: Any, arrays: Sequence[Any], *, branches: Any, **pa
 
     functions = [branch(jaxpr) for jaxpr in branches]
     if len(functions) == 2:
-        predicate = index if index.dtype.kind == "b" else lax.gt(index, jnp.zeros((), index.dtype))
+        predicate = run.boolean_of(index)
+        predicate = lax.gt(index, jnp.zeros((), index.dtype)) if predicate is None else predicate
         return list(lax.cond(predicate, functions[1], functions[0], *operands))
     return list(lax.switch(index, functions, *operands))
 
@@ -184,8 +185,8 @@ def _custom_vjp(run: Any, equation: Any, arrays: Sequence[Any], **params: Any) -
 def _refuse(residuals: Any, cotangents: Any) -> Any:
     """The rule of a function whose own rule closes over values of the code, which a graph does not know any more."""
     raise CaptureError(
-        "The graph has a function of jax.custom_vjp whose rule closes over arrays of the code. Pass them to the function as arguments, "
-        "so that it can be differentiated, or differentiate in JAX, and trace the gradient."
+        "The graph has a function of jax.custom_vjp whose rule closes over arrays of the code. Pass them to the function as "
+        "arguments, so that it can be differentiated, or differentiate in JAX, and trace the gradient."
     )
 
 

@@ -26,6 +26,7 @@ class Evaluation:
     states : the arrays of the frontend for constants of a jaxpr that are states, by the identity of the constant
     naming : which calls are kept as public functions
     has_ended : whether the code is recorded; what is evaluated now are the rules of custom derivatives
+    converted : pairs of arrays of numbers and the arrays of bools that they were made of
     is_forward : whether the forward part of a custom derivative is evaluated
     """
 
@@ -35,6 +36,7 @@ class Evaluation:
         self.raised: Exception | None = None
         self.is_forward = False
         self.has_ended = False
+        self.converted: list[tuple[Any, Any]] = []
         self._constants: dict[tuple[int, Any], Any] = {}
         self._kept: list[Any] = []
         self._space: Any = None
@@ -124,6 +126,10 @@ class Evaluation:
             found = call.function(*given, **call.options)
         outputs = list(found) if isinstance(found, (tuple, list)) else [found]
         values.update(zip(call.outputs, outputs, strict=True))
+
+    def boolean_of(self, x: Any) -> Any:
+        """Return the array of bools that an array was made of; ``None`` if it was not made of one."""
+        return next((source for made, source in self.converted if made is x), x if x.dtype.kind == "b" else None)
 
     @contextmanager
     def forward(self) -> Iterator[None]:

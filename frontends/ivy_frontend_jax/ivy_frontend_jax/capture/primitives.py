@@ -116,7 +116,7 @@ def _rename(names: str) -> None:
 
 _rename(
     "and:bitwise_and or:bitwise_or xor:bitwise_xor not:bitwise_not regularized_incomplete_beta:betainc add_any:add lt_to:lt "
-    "le_to:le eq_to:eq empty2:empty scatter-add:scatter_add scatter-mul:scatter_mul scatter-min:scatter_min "
+    "le_to:le eq_to:eq scatter-add:scatter_add scatter-mul:scatter_mul scatter-min:scatter_min "
     "scatter-max:scatter_max scatter-sub:scatter_sub"
 )
 
@@ -144,7 +144,10 @@ def _reshape(run: Any, equation: Any, arrays: Sequence[Any], *, new_sizes: Any, 
 
 @rule("convert_element_type")
 def _convert(run: Any, equation: Any, arrays: Sequence[Any], *, new_dtype: Any, **params: Any) -> Any:
-    return lax.convert_element_type(arrays[0], dtype_of(new_dtype))
+    found = lax.convert_element_type(arrays[0], dtype_of(new_dtype))
+    if arrays[0].dtype.kind == "b":
+        run.converted.append((found, arrays[0]))
+    return found
 
 
 @rule("iota")
@@ -315,9 +318,10 @@ def _qr(run: Any, equation: Any, arrays: Sequence[Any], *, full_matrices: bool, 
     return list(linalg.qr(arrays[0], pivoting=pivoting, full_matrices=full_matrices))
 
 
-@rule("custom_lin", "zeros_like")
+@rule("custom_lin", "zeros_like", "empty", "empty2")
 def _zeros(run: Any, equation: Any, arrays: Sequence[Any], **params: Any) -> Any:
-    return [jnp.zeros(x.aval.shape, dtype_of(x.aval.dtype)) for x in equation.outvars]
+    found = [jnp.zeros(x.aval.shape, dtype_of(x.aval.dtype)) for x in equation.outvars]
+    return found if equation.primitive.multiple_results else found[0]
 
 
 @rule("platform_index")

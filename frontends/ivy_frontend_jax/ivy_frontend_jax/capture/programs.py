@@ -121,10 +121,11 @@ def _name(keys: Sequence[Any]) -> str:
 def _untraceable(obj: Any, error: Exception) -> CaptureError:
     """The error for code that JAX cannot trace, with the user's line."""
     first = str(error).strip().partition("\n")[0]
-    found = CaptureError(
-        f"JAX cannot trace {getattr(obj, '__name__', type(obj).__qualname__)}: {type(error).__name__}: {first} Write a branch on a "
-        f"value as jax.lax.cond or jnp.where, a loop as jax.lax.while_loop, scan or fori_loop."
-    )
+    hint = ""
+    if type(error).__module__.startswith("jax"):
+        hint = " Write a branch on a value as jax.lax.cond or jnp.where, a loop as jax.lax.while_loop, scan or fori_loop."
+    name = getattr(obj, "__name__", type(obj).__qualname__)
+    found = CaptureError(f"JAX cannot trace {name}: {type(error).__name__}: {first}{hint}")
     import traceback
 
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
