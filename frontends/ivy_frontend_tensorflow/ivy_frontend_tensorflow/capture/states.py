@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
-from types import FunctionType, MethodType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from ivy_api.frontends.capturing import State
@@ -34,6 +34,13 @@ def owners(obj: Any, depth: int = 3) -> Iterator[Any]:
             yield from owners(one, depth - 1)
     elif is_layer(obj) or is_module(obj):
         yield obj
+    elif not isinstance(obj, (type, ModuleType)) and not _is_array(obj):
+        for one in getattr(obj, "__dict__", {}).values():
+            yield from owners(one, depth - 1)
+
+
+def _is_array(obj: Any) -> bool:
+    return hasattr(obj, "shape") and hasattr(obj, "dtype")
 
 
 def _references(function: FunctionType) -> Iterator[Any]:
@@ -62,7 +69,7 @@ def is_module(obj: Any) -> bool:
 
 
 class Variables:
-    """The variables of code, by the names of states.
+    """The variables of code, by the names of states: all of a module or layer, of other code those that it uses.
 
     Attributes
     ----------
@@ -70,13 +77,15 @@ class Variables:
     names : the name of each, by the identity of the handle
     """
 
-    def __init__(self, objects: Sequence[Any], used: Sequence[Any]) -> None:
+    def __init__(self, obj: Any, objects: Sequence[Any], used: Sequence[Any]) -> None:
         self.states: dict[str, State] = {}
         self.names: dict[int, str] = {}
         self._kept: list[Any] = []
-        for obj in objects:
-            for name, variable, kind in _of_layer(obj) if is_layer(obj) else _of_module(obj):
-                self._add(name, variable, kind)
+        handles = {id(variable.handle) for variable in used}
+        for one in objects:
+            for name, variable, kind in _of_layer(one) if is_layer(one) else _of_module(one):
+                if one is obj or id(variable.handle) in handles:
+                    self._add(name, variable, kind)
         for variable in used:
             self._add(variable.name.partition(":")[0], variable, "parameter" if variable.trainable else "buffer")
 
