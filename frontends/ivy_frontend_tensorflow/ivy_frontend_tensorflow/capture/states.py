@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
@@ -13,30 +13,37 @@ from ivy_frontend_tensorflow.capture.recognition import uses_tensorflow
 
 
 def owners(obj: Any, depth: int = 3) -> Iterator[Any]:
-    """Yield the modules, layers and variables that an object is, or that its code refers to."""
+    """Yield the modules and layers that an object is, that its code refers to, or that its attributes hold."""
     if depth == 0:
         return
-    if isinstance(obj, partial):
-        for one in (obj.func, *obj.args, *obj.keywords.values()):
-            yield from owners(one, depth)
-    elif isinstance(obj, MethodType):
-        yield from owners(obj.__self__, depth)
-    elif isinstance(obj, FunctionType):
-        for one in _references(obj):
-            yield from owners(one, depth - 1)
-    elif hasattr(obj, "python_function"):
-        yield from owners(obj.python_function, depth)
-    elif isinstance(obj, (list, tuple)):
-        for one in obj:
-            yield from owners(one, depth - 1)
-    elif isinstance(obj, dict):
-        for one in obj.values():
-            yield from owners(one, depth - 1)
-    elif is_layer(obj) or is_module(obj):
+    if is_layer(obj) or is_module(obj):
         yield obj
-    elif not isinstance(obj, (type, ModuleType)) and not _is_array(obj):
-        for one in getattr(obj, "__dict__", {}).values():
+    elif isinstance(obj, (partial, MethodType)) or hasattr(obj, "python_function"):
+        for one in _wrapped_by(obj):
+            yield from owners(one, depth)
+    else:
+        for one in _held_by(obj):
             yield from owners(one, depth - 1)
+
+
+def _wrapped_by(obj: Any) -> Iterable[Any]:
+    """What a function with some arguments given, a method, or what ``tf.function`` makes is made of."""
+    if isinstance(obj, partial):
+        return (obj.func, *obj.args, *obj.keywords.values())
+    return (obj.__self__,) if isinstance(obj, MethodType) else (obj.python_function,)
+
+
+def _held_by(obj: Any) -> Iterable[Any]:
+    """What the code of a function refers to, the elements of a container, or the attributes of another object."""
+    if isinstance(obj, FunctionType):
+        return _references(obj)
+    if isinstance(obj, (list, tuple)):
+        return obj
+    if isinstance(obj, dict):
+        return obj.values()
+    if isinstance(obj, (type, ModuleType)) or _is_array(obj):
+        return ()
+    return getattr(obj, "__dict__", {}).values()
 
 
 def _is_array(obj: Any) -> bool:
