@@ -244,6 +244,19 @@ def gradient_of_condition(x: Any) -> Any:
     return tape.gradient(loss, x)
 
 
+@function((3,))
+def gradient_of_nested_loops(x: Any) -> Any:
+    tf = _tf()
+
+    def inner(y: Any) -> Any:
+        return tf.while_loop(lambda i, y: i < 2, lambda i, y: (i + 1, tf.sin(y) * x), (0, y))[1]
+
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.while_loop(lambda i, y: i < 3, lambda i, y: (i + 1, inner(y)), (0, x))[1]
+    return tape.gradient(y, x)
+
+
 @function((3, 2))
 def jacobian(x: Any) -> Any:
     tf = _tf()

@@ -16,9 +16,9 @@ from tests.graphs.tensorflow_cases import FUNCTIONS, LAYERS, case, cases, number
 tf: Any = pytest.importorskip("tensorflow")
 ON_ALL = "condition loop_of_unknown_length scan lstm_last".split()
 ON_NUMPY = (
-    "attention cross_entropy gradient_of_scan shapes indices images switch loop_of_known_length mapped arrays nested_loops "
-    "gradient_of_convolution gradient_of_condition functions_of_python module gru conv_lstm attention_scores transposed embedding "
-    "transformer"
+    "attention cross_entropy gradient_of_scan gradient_of_nested_loops shapes indices images switch loop_of_known_length mapped "
+    "arrays nested_loops gradient_of_convolution gradient_of_condition functions_of_python module gru conv_lstm attention_scores "
+    "transposed embedding transformer"
 ).split()
 
 
@@ -172,6 +172,30 @@ def test_the_gradient_of_a_graph_is_that_of_the_code() -> None:
         loss = tf.reduce_sum(model(x) ** 2)
     for variable, wanted in zip(model.trainable_variables, tape.gradient(loss, model.trainable_variables), strict=True):
         np.testing.assert_allclose(found[variable.path], wanted, rtol=1e-4, atol=1e-6)
+
+
+def test_steps_of_an_optimizer_are_updates() -> None:
+    import keras
+
+    model = keras.Sequential([keras.layers.Dense(3, activation="tanh"), keras.layers.Dense(1)])
+    x = numbers(4, 2)
+    model(x)
+    optimizer = keras.optimizers.Adam(0.1)
+    optimizer.build(model.trainable_variables)
+
+    def step(x: Any) -> Any:
+        with tf.GradientTape() as tape:
+            loss = tf.reduce_mean((model(x) - 1.0) ** 2)
+        optimizer.apply_gradients(zip(tape.gradient(loss, model.trainable_variables), model.trainable_variables, strict=True))
+        return loss
+
+    program = ivy_api.trace_graph(step, x)
+    states = {name: state.value for name, state in program.states.items()}
+    assert {"adam/iteration", *(variable.path for variable in model.variables)} <= program.updates.keys()
+    for _ in range(3):
+        loss, new = program.apply(states, x.numpy())
+        states |= new
+        np.testing.assert_allclose(loss, step(x), rtol=1e-4)
 
 
 def branching(x: Any) -> Any:

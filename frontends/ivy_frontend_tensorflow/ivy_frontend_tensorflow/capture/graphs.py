@@ -67,7 +67,8 @@ class Graphs:
 
     def every(self, graph: Any) -> list[Any]:
         """Return a graph, and those that it calls."""
-        found, stack = {}, [graph]
+        found: dict[Any, None] = {}
+        stack = [graph]
         while stack:
             one = stack.pop()
             if one not in found:

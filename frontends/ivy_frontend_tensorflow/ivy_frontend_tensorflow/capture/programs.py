@@ -68,7 +68,7 @@ class Traced:
             self._graphs, self._origins = Graphs(), Origins(scopes)
             self._concrete = _concrete(function, specs, self._origins)  # its graph lives as long
         self.graph = self._concrete.graph
-        self.variables = Variables(self._objects, self.graph.variables)
+        self.variables = Variables(getattr(obj, "__self__", obj), self._objects, self.graph.variables)
         self.backend = OF_HALVES if any(map(_has_bfloat16, self._graphs.every(self.graph))) else BACKEND
 
     def _flat(self, result: Any) -> list[Any]:

@@ -181,7 +181,7 @@ class Scan:
         def step(carry: Any, slices: Any) -> Any:
             with run.branch():
                 values = self.state.values([Tensor(x) for x in carry])
-                preset = values_of([Tensor(x) for x in slices])
+                preset = values_of([Tensor(x) for x in slices or ()])
                 found = run.outputs(self.loop.body, values, self._targets(), preset=preset, effects=bool(self.loop.assigned))
                 new = self.state.tensors(found[: len(self.state.positions)])
                 outputs = self._ys(found[len(self.state.positions) :])

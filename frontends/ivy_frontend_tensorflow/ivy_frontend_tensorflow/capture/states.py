@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from types import FunctionType, MethodType
+from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from ivy_api.frontends.capturing import State
@@ -13,27 +13,41 @@ from ivy_frontend_tensorflow.capture.recognition import uses_tensorflow
 
 
 def owners(obj: Any, depth: int = 3) -> Iterator[Any]:
-    """Yield the modules, layers and variables that an object is, or that its code refers to."""
+    """Yield the modules and layers that an object is, that its code refers to, or that its attributes hold."""
     if depth == 0:
         return
-    if isinstance(obj, partial):
-        for one in (obj.func, *obj.args, *obj.keywords.values()):
-            yield from owners(one, depth)
-    elif isinstance(obj, MethodType):
-        yield from owners(obj.__self__, depth)
-    elif isinstance(obj, FunctionType):
-        for one in _references(obj):
-            yield from owners(one, depth - 1)
-    elif hasattr(obj, "python_function"):
-        yield from owners(obj.python_function, depth)
-    elif isinstance(obj, (list, tuple)):
-        for one in obj:
-            yield from owners(one, depth - 1)
-    elif isinstance(obj, dict):
-        for one in obj.values():
-            yield from owners(one, depth - 1)
-    elif is_layer(obj) or is_module(obj):
+    if is_layer(obj) or is_module(obj):
         yield obj
+    elif isinstance(obj, (partial, MethodType)) or hasattr(obj, "python_function"):
+        for one in _wrapped_by(obj):
+            yield from owners(one, depth)
+    else:
+        for one in _held_by(obj):
+            yield from owners(one, depth - 1)
+
+
+def _wrapped_by(obj: Any) -> Iterable[Any]:
+    """What a function with some arguments given, a method, or what ``tf.function`` makes is made of."""
+    if isinstance(obj, partial):
+        return (obj.func, *obj.args, *obj.keywords.values())
+    return (obj.__self__,) if isinstance(obj, MethodType) else (obj.python_function,)
+
+
+def _held_by(obj: Any) -> Iterable[Any]:
+    """What the code of a function refers to, the elements of a container, or the attributes of another object."""
+    if isinstance(obj, FunctionType):
+        return _references(obj)
+    if isinstance(obj, (list, tuple)):
+        return obj
+    if isinstance(obj, dict):
+        return obj.values()
+    if isinstance(obj, (type, ModuleType)) or _is_array(obj):
+        return ()
+    return getattr(obj, "__dict__", {}).values()
+
+
+def _is_array(obj: Any) -> bool:
+    return hasattr(obj, "shape") and hasattr(obj, "dtype")
 
 
 def _references(function: FunctionType) -> Iterator[Any]:
@@ -62,7 +76,7 @@ def is_module(obj: Any) -> bool:
 
 
 class Variables:
-    """The variables of code, by the names of states.
+    """The variables of code, by the names of states: all of a module or layer, of other code those that it uses.
 
     Attributes
     ----------
@@ -70,13 +84,15 @@ class Variables:
     names : the name of each, by the identity of the handle
     """
 
-    def __init__(self, objects: Sequence[Any], used: Sequence[Any]) -> None:
+    def __init__(self, obj: Any, objects: Sequence[Any], used: Sequence[Any]) -> None:
         self.states: dict[str, State] = {}
         self.names: dict[int, str] = {}
         self._kept: list[Any] = []
-        for obj in objects:
-            for name, variable, kind in _of_layer(obj) if is_layer(obj) else _of_module(obj):
-                self._add(name, variable, kind)
+        handles = {id(variable.handle) for variable in used}
+        for one in objects:
+            for name, variable, kind in _of_layer(one) if is_layer(one) else _of_module(one):
+                if one is obj or id(variable.handle) in handles:
+                    self._add(name, variable, kind)
         for variable in used:
             self._add(variable.name.partition(":")[0], variable, "parameter" if variable.trainable else "buffer")
 

@@ -112,7 +112,7 @@ def _periodic(x: Any, period: int, xp: Any) -> Any:
     return xp.trunc(x / period)
 
 
-def _reflected(x: Any, n: int, xp: Any) -> Any:
+def _reflect(x: Any, n: int, xp: Any) -> Any:
     if n <= 1:
         return xp.zeros_like(x)
     low = 2 * n * _periodic(-x, 2 * n, xp) + x
@@ -122,7 +122,7 @@ def _reflected(x: Any, n: int, xp: Any) -> Any:
     return xp.where(x < 0, low, xp.where(x > n - 1, high, x))
 
 
-def _wrapped(x: Any, n: int, xp: Any) -> Any:
+def _wrap(x: Any, n: int, xp: Any) -> Any:
     if n <= 1:
         return xp.zeros_like(x)
     low = x + n * (_periodic(-x, n - 1, xp) + 1)
@@ -130,7 +130,7 @@ def _wrapped(x: Any, n: int, xp: Any) -> Any:
     return xp.where(x < 0, low, xp.where(x > n - 1, high, x))
 
 
-_COORDINATES = {"REFLECT": _reflected, "WRAP": _wrapped, "NEAREST": lambda x, n, xp: x}
+_COORDINATES = {"REFLECT": _reflect, "WRAP": _wrap, "NEAREST": lambda x, n, xp: x}
 """Coordinates of elements beyond the border, before they are limited to it."""
 
 
