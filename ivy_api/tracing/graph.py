@@ -13,7 +13,7 @@ from ivy_api.errors import ArgumentError, IvyError, TransformationError
 from ivy_api.tracing import saving
 from ivy_api.tracing.nodes import INTERNAL, Body, Node, Ref, Type, bodies, mapped, refs, verify, without_unused
 from ivy_api.tracing.origins import Origin
-from ivy_api.tracing.sizes import Dimension, relation_text, require_relation, shown, size_of
+from ivy_api.tracing.sizes import Dimension, relation_text, require_relation, shape_text, size_of
 from ivy_api.tracing.tracer import Traced, base_of, innermost, traced_class
 
 TYPE_CHECKING = False
@@ -140,7 +140,7 @@ def _lines(inputs: int, nodes: Sequence[Node], outputs: tuple[Any, ...]) -> list
     lines = [f"inputs: {', '.join(f'x{i}' for i in range(inputs))}"]
     for i, node in enumerate(nodes):
         given = ", ".join([*map(_shown, node.args), *(f"{name}={_shown(value)}" for name, value in node.kwargs.items())])
-        facts = ", ".join(f"{dtype}{shown(shape)}" for dtype, shape in zip(node.dtypes, node.shapes, strict=True))
+        facts = ", ".join(f"{dtype}{shape_text(shape)}" for dtype, shape in zip(node.dtypes, node.shapes, strict=True))
         lines.append(f"v{i} = {node.name}({given})  # {facts}")
         for body in bodies(node.args):
             lines += [f"    {line}" for line in _lines(body.inputs, body.nodes, body.outputs)]

@@ -201,7 +201,7 @@ def test_a_file_with_other_sizes_is_refused(old: str, new: str) -> None:
 # Code of NumPy.
 
 
-def standardised(x: Any) -> Any:
+def standardise(x: Any) -> Any:
     return (x - np.mean(x, axis=0)) / np.std(x, axis=0, ddof=1)
 
 
@@ -217,7 +217,7 @@ def flat(x: Any) -> Any:
     return np.ravel(x)[None] * np.arange(x.size)
 
 
-def joined(x: Any) -> Any:
+def join(x: Any) -> Any:
     return np.concatenate([x, x + 1, np.ones((2, x.shape[1]))]).T
 
 
@@ -233,11 +233,11 @@ def first_row(x: Any) -> Any:
 
 ROWS, BOTH = {0: "n"}, {0: "n", 1: "m"}
 PROGRAMS: dict[str, tuple[Any, Any, Callable[[int, int], Any]]] = {
-    "standardised": (standardised, ROWS, lambda n, m: values(n, 3)),
+    "standardised": (standardise, ROWS, lambda n, m: values(n, 3)),
     "length": (by_length, ROWS, lambda n, m: values(n, 3)),
     "slices": (slices, ROWS, lambda n, m: values(n + 3, 3)),
     "flat": (flat, BOTH, values),
-    "joined": (joined, BOTH, values),
+    "joined": (join, BOTH, values),
     "products": (products, BOTH, values),
     "first row": (first_row, ROWS, lambda n, m: values(n, 3)),
     "perceptron": (numpy_cases.Perceptron(), ROWS, lambda n, m: values(n, 4)),
@@ -282,7 +282,7 @@ TREES = st.recursive(
 
 
 def expression(tree: Any) -> Expression:
-    return expression(tree[1]).combined(tree[0], expression(tree[2])) if isinstance(tree, tuple) else Expression.of(tree)
+    return expression(tree[1]).combine(tree[0], expression(tree[2])) if isinstance(tree, tuple) else Expression.of(tree)
 
 
 def python(tree: Any, a: int, b: int) -> int:
