@@ -90,7 +90,7 @@ class Rebinding:
     def _property(self, x: property) -> Any:
         return property(self(x.fget), self(x.fset), self(x.fdel), x.__doc__)
 
-    def _cached(self, x: Any) -> Any:
+    def _cached_attribute(self, x: Any) -> Any:
         return cached_property(self(x.func))
 
     def _container(self, x: Any) -> Any:
@@ -177,7 +177,7 @@ _COPIES: dict[Any, Any] = {
     (list, tuple, set, frozenset, dict): Rebinding._container,
     (staticmethod, classmethod): Rebinding._bound_by_class,
     property: Rebinding._property,
-    cached_property: Rebinding._cached,
+    cached_property: Rebinding._cached_attribute,
 }
 """How objects of each class are copied."""
 

@@ -158,7 +158,7 @@ def require_free_sizes(graph: Graph) -> None:
         if node.name != "__require__" or node.args[0] != "==":
             continue
         left, right = (expression_of(side) for side in node.args[1:])
-        difference = left.combined("-", right)
+        difference = left.combine("-", right)
         axes = list(difference.axes())
         if len(axes) == 1 and axes[0].name and not _others(difference):
             error = TransformationError(

@@ -14,7 +14,7 @@ from ivy_api.tracing import saving
 from ivy_api.tracing.moving import constants_of, dtype_in, move_array
 from ivy_api.tracing.nodes import INTERNAL, Body, Node, Ref, Type, bodies, mapped, refs, verify, without_unused
 from ivy_api.tracing.origins import Origin
-from ivy_api.tracing.sizes import Dimension, relation_text, require_relation, shown, size_of
+from ivy_api.tracing.sizes import Dimension, relation_text, require_relation, shape_text, size_of
 from ivy_api.tracing.tracer import Traced, base_of, innermost, traced_class
 
 TYPE_CHECKING = False
@@ -145,7 +145,7 @@ def _lines(inputs: int, nodes: Sequence[Node], outputs: tuple[Any, ...]) -> list
     lines = [f"inputs: {', '.join(f'x{i}' for i in range(inputs))}"]
     for i, node in enumerate(nodes):
         given = shown_arguments(node)
-        facts = ", ".join(f"{dtype}{shown(shape)}" for dtype, shape in zip(node.dtypes, node.shapes, strict=True))
+        facts = ", ".join(f"{dtype}{shape_text(shape)}" for dtype, shape in zip(node.dtypes, node.shapes, strict=True))
         lines.append(f"v{i} = {node.name}({given})  # {facts}")
         for body in bodies(node.args):
             lines += [f"    {line}" for line in _lines(body.inputs, body.nodes, body.outputs)]

@@ -14,7 +14,7 @@ from ivy_api.tracing.graph import CALLS, BodyFunction, Graph
 from ivy_api.tracing.nodes import Body, Node, Ref, mapped, refs, without_unused
 from ivy_api.tracing.origins import Origin, current_origin, origin_inside
 from ivy_api.tracing.size_rules import sizes_by_rule
-from ivy_api.tracing.sizes import UNKNOWN, Axis, Dimension, Expression, Size, Source, decided, has_sizes, plain
+from ivy_api.tracing.sizes import UNKNOWN, Axis, Dimension, Expression, Size, Source, has_sizes, holds_for_all, plain
 from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, enclosing, recording_body, traced_class
 
 TYPE_CHECKING = False
@@ -216,12 +216,12 @@ class Sizes:
         """Return an expression with references to the values here; an integer if it depends on no size."""
         if expression.constant is not None:
             return expression.constant
-        own = expression.substituted(lambda axis: Axis(self.ref(axis.value.array), axis.axis, axis.name))
+        own = expression.substitute(lambda axis: Axis(self.ref(axis.value.array), axis.axis, axis.name))
         return Dimension(own, value_of_example(expression))
 
     def require(self: Any, relation: str, left: Expression, right: Expression) -> None:
         """Record a relation of sizes which the program relies on, unless it holds for all."""
-        if self.ended or decided(relation, left, right):
+        if self.ended or holds_for_all(relation, left, right):
             return
         if any(axis.value.array._interpreter.ended for side in (left, right) for axis in side.axes()):
             return  # the results of bodies are compared

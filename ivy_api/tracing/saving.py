@@ -382,8 +382,8 @@ def _decoded_expression(data: Any, where: str) -> Expression:
             fail(where, term, "a coefficient and factors")
         product = Expression.of(require_integer(term[0], f"A coefficient of {where}", -(2**64), 2**64))
         for factor in term[1:]:
-            product = product.combined("*", Expression.of(_decoded_factor(factor, where)))
-        total = total.combined("+", product)
+            product = product.combine("*", Expression.of(_decoded_factor(factor, where)))
+        total = total.combine("+", product)
     return total
 
 

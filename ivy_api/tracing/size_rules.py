@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from operator import index
 
-from ivy_api.tracing.sizes import Expression, Size, decided
+from ivy_api.tracing.sizes import Expression, Size, holds_for_all
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def sizes_by_rule(name: str, elementwise: bool, args: Sequence[Any], kwargs: dic
     if name in _SAME and not _is_flat(name, kwargs):
         return sizes_of(args[0])
     if name in _REDUCTIONS:
-        return _reduced(args[0], *args[1:2], **kwargs)
+        return _reduction(args[0], *args[1:2], **kwargs)
     rule = _RULES.get(name)
     return None if rule is None else rule(*args, **kwargs)
 
@@ -73,7 +73,7 @@ def _axes(axis: Any, ndim: int) -> list[int]:
     return [index(a) % ndim for a in axes] if ndim else []
 
 
-def _reduced(x: Any, axis: Any = None, *, keepdims: bool = False, **options: Any) -> Sizes:
+def _reduction(x: Any, axis: Any = None, *, keepdims: bool = False, **options: Any) -> Sizes:
     sizes = sizes_of(x)
     gone = _axes(axis, len(sizes))
     return [1 if i in gone else n for i, n in enumerate(sizes) if keepdims or i not in gone]
@@ -94,15 +94,15 @@ def _number(n: int | Expression) -> int | Expression:
 def _product(sizes: Sequence[Any]) -> Expression:
     total = Expression.of(1)
     for n in sizes:
-        total = total.combined("*", _expression(n))
+        total = total.combine("*", _expression(n))
     return total
 
 
-def _reshaped(x: Any, shape: Any, **options: Any) -> Sizes:
+def _reshape(x: Any, shape: Any, **options: Any) -> Sizes:
     wanted = [_size(n) for n in (shape if isinstance(shape, (tuple, list)) else (shape,))]
     if -1 in wanted:
         rest = _product([n for n in wanted if n != -1])
-        wanted[wanted.index(-1)] = _number(_product(sizes_of(x)).combined("//", rest)) if rest.constant != 0 else 0
+        wanted[wanted.index(-1)] = _number(_product(sizes_of(x)).combine("//", rest)) if rest.constant != 0 else 0
     return wanted
 
 
@@ -116,24 +116,24 @@ def _arange(start: Any, stop: Any = None, step: Any = 1, **options: Any) -> Size
     if not fits:
         return [None]
     low, high = _expression(_size(first)), _expression(_size(last))
-    return [_number(high.combined("-", low)) if decided("<=", low, high) and low != high else None]
+    return [_number(high.combine("-", low)) if holds_for_all("<=", low, high) and low != high else None]
 
 
 def _eye(n: Any, m: Any = None, **options: Any) -> Sizes:
     return [_size(n), _size(n if m is None else m)]
 
 
-def _permuted(x: Any, axes: Any) -> Sizes:
+def _permute(x: Any, axes: Any) -> Sizes:
     sizes = sizes_of(x)
     return [sizes[index(a)] for a in axes]
 
 
-def _transposed(x: Any) -> Sizes:
+def _transpose(x: Any) -> Sizes:
     *batch, rows, columns = sizes_of(x)
     return [*batch, columns, rows]
 
 
-def _expanded(x: Any, axis: Any = 0) -> Sizes:
+def _expand(x: Any, axis: Any = 0) -> Sizes:
     sizes = list(sizes_of(x))
     if not isinstance(axis, int):
         return [None] * (len(sizes) + len(axis))
@@ -141,7 +141,7 @@ def _expanded(x: Any, axis: Any = 0) -> Sizes:
     return sizes
 
 
-def _squeezed(x: Any, axis: Any) -> Sizes:
+def _squeeze(x: Any, axis: Any) -> Sizes:
     sizes = sizes_of(x)
     return [n for i, n in enumerate(sizes) if i not in _axes(axis, len(sizes))]
 
@@ -156,24 +156,24 @@ def _linear(x: Any, weight: Any, *bias: Any, **options: Any) -> Sizes:
     return [*sizes_of(x)[:-1], sizes_of(weight)[0]]
 
 
-def _joined(arrays: Any, axis: Any = 0, **options: Any) -> Sizes | None:
+def _concatenate(arrays: Any, axis: Any = 0, **options: Any) -> Sizes | None:
     if axis is None:
         return None
     shapes = [list(sizes_of(x)) for x in arrays]
     at = _axes(axis, len(shapes[0]))[0]
     total = Expression.of(0)
     for shape in shapes:
-        total = total.combined("+", _expression(shape[at]))
+        total = total.combine("+", _expression(shape[at]))
     return [_number(total) if i == at else n for i, n in enumerate(shapes[0])]
 
 
-def _stacked(arrays: Any, axis: Any = 0, **options: Any) -> Sizes:
+def _stack(arrays: Any, axis: Any = 0, **options: Any) -> Sizes:
     sizes: list[int | Expression] = list(sizes_of(arrays[0]))
     sizes.insert(axis % (len(sizes) + 1), len(arrays))
     return sizes
 
 
-def _indexed(x: Any, key: Any) -> Sizes | None:
+def _take_part(x: Any, key: Any) -> Sizes | None:
     parts = list(key) if isinstance(key, tuple) else [key]
     if any(hasattr(part, "shape") or isinstance(part, (list, tuple, bool)) for part in parts):
         return None
@@ -188,12 +188,12 @@ def _indexed(x: Any, key: Any) -> Sizes | None:
             found.append(1)
             continue
         if isinstance(part, slice):
-            found.append(_sliced(part, sizes[axis]))
+            found.append(_size_of_slice(part, sizes[axis]))
         axis += 1
     return found
 
 
-def _sliced(part: slice, n: int | Expression) -> int | Expression | None:
+def _size_of_slice(part: slice, n: int | Expression) -> int | Expression | None:
     """The size of a slice of an axis; ``None`` where it depends on how long the axis is."""
     if part == slice(None):
         return n
@@ -202,9 +202,9 @@ def _sliced(part: slice, n: int | Expression) -> int | Expression | None:
     if type(n) is int and type(part.start) is not Size and type(part.stop) is not Size:
         return len(range(*part.indices(n)))
     low, high = _bound(part.start, 0, n), _bound(part.stop, n, n)
-    if low is None or high is None or not decided("<=", low, high):
+    if low is None or high is None or not holds_for_all("<=", low, high):
         return None
-    return _number(high.combined("-", low)) if low != high else 0
+    return _number(high.combine("-", low)) if low != high else 0
 
 
 def _bound(given: Any, default: int | Expression, n: int | Expression) -> Expression | None:
@@ -212,27 +212,27 @@ def _bound(given: Any, default: int | Expression, n: int | Expression) -> Expres
     size = _expression(n)
     bound = _expression(default if given is None else _size(given))
     if bound.constant is not None and bound.constant < 0:
-        bound = size.combined("+", bound)
-    within = bound.is_never_negative and (bound == size or decided("<=", bound, size))
+        bound = size.combine("+", bound)
+    within = bound.is_never_negative and (bound == size or holds_for_all("<=", bound, size))
     return bound if within else None
 
 
 _RULES: dict[str, Callable[..., Sizes | None]] = {
-    "__getitem__": _indexed,
+    "__getitem__": _take_part,
     "arange": _arange,
     "broadcast_to": lambda x, shape: _of_shape(shape),
-    "concat": _joined,
+    "concat": _concatenate,
     "empty": _of_shape,
-    "expand_dims": _expanded,
+    "expand_dims": _expand,
     "eye": _eye,
     "full": _of_shape,
     "matmul": _product_of_matrices,
-    "matrix_transpose": _transposed,
+    "matrix_transpose": _transpose,
     "nn.linear": _linear,
     "ones": _of_shape,
-    "permute_dims": _permuted,
-    "reshape": _reshaped,
-    "squeeze": _squeezed,
-    "stack": _stacked,
+    "permute_dims": _permute,
+    "reshape": _reshape,
+    "squeeze": _squeeze,
+    "stack": _stack,
     "zeros": _of_shape,
 }

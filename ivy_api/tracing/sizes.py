@@ -100,7 +100,7 @@ class Expression:
         (factors, c), *others = self.terms
         return not others and c == 1 and len(factors) == 1 and isinstance(factors[0], Axis)
 
-    def combined(self, name: str, other: Expression) -> Expression:
+    def combine(self, name: str, other: Expression) -> Expression:
         """Return the sum, difference, product, quotient or remainder with another one."""
         if name == "*":
             pairs = [((*f, *g), c * d) for f, c in self.terms for g, d in other.terms]
@@ -111,14 +111,14 @@ class Expression:
         elif other.constant == 1:
             return self if name == "//" else Expression.of(0)
         else:
-            return self._divided(name, other)
+            return self._divide(name, other)
         found: dict[tuple[Axis | Operation, ...], int] = {}
         for factors, c in pairs:
             key = tuple(sorted(factors, key=str))
             found[key] = found.get(key, 0) + c
         return Expression(tuple(sorted(((f, c) for f, c in found.items() if c), key=_order)))
 
-    def _divided(self, name: str, other: Expression) -> Expression:
+    def _divide(self, name: str, other: Expression) -> Expression:
         """A quotient that is exact is a polynomial, and its remainder is zero."""
         divisor = other.terms[0] if len(other.terms) == 1 else None
         if divisor is not None:
@@ -152,7 +152,7 @@ class Expression:
                     yield from factor.left.axes()
                     yield from factor.right.axes()
 
-    def substituted(self, function: Callable[[Axis], Axis]) -> Expression:
+    def substitute(self, function: Callable[[Axis], Axis]) -> Expression:
         """Return the expression with other sizes in place of its own."""
         total = Expression.of(0)
         for factors, c in self.terms:
@@ -161,9 +161,9 @@ class Expression:
                 if isinstance(factor, Axis):
                     new: Axis | Operation = function(factor)
                 else:
-                    new = Operation(factor.name, factor.left.substituted(function), factor.right.substituted(function))
-                product = product.combined("*", Expression.of(new))
-            total = total.combined("+", product)
+                    new = Operation(factor.name, factor.left.substitute(function), factor.right.substitute(function))
+                product = product.combine("*", Expression.of(new))
+            total = total.combine("+", product)
         return total
 
     def text(self, of_axis: Callable[[Axis], str]) -> str:
@@ -220,7 +220,7 @@ class Dimension:
         def new(axis: Axis) -> Axis:
             return Axis(function(axis.value), axis.axis, axis.name)
 
-        return Dimension(self.expression.substituted(new), self.value)
+        return Dimension(self.expression.substitute(new), self.value)
 
 
 UNKNOWN = Axis(None, 0, "?")
@@ -262,7 +262,7 @@ def _arithmetic(name: str, function: Callable[[int, int], int], *, reflected: bo
         else:
             return NotImplemented
         first, second = (expression, self.expression) if reflected else (self.expression, expression)
-        found = first.combined(name, second)
+        found = first.combine(name, second)
         value = function(value, self.value) if reflected else function(self.value, value)
         return Size(value, found, self.run) if found.constant is None else found.constant
 
@@ -430,16 +430,16 @@ def has_sizes(values: Any) -> bool:
     return False
 
 
-def decided(relation: str, left: Expression, right: Expression) -> bool:
+def holds_for_all(relation: str, left: Expression, right: Expression) -> bool:
     """Whether a relation that holds for some sizes holds for all."""
-    difference = right.combined("-", left)
+    difference = right.combine("-", left)
     if difference.constant is not None:
         return True
     if relation == "<=":
         return difference.is_never_negative
     if relation in ("<", "!="):
-        below = difference.combined("-", Expression.of(1)).is_never_negative
-        return below or (relation == "!=" and left.combined("-", right).combined("-", Expression.of(1)).is_never_negative)
+        below = difference.combine("-", Expression.of(1)).is_never_negative
+        return below or (relation == "!=" and left.combine("-", right).combine("-", Expression.of(1)).is_never_negative)
     return False
 
 
@@ -481,6 +481,6 @@ def relation_text(relation: str, left: Any, right: Any) -> str:
     return f"{left} {relation} {right}"
 
 
-def shown(shape: Sequence[Any]) -> str:
+def shape_text(shape: Sequence[Any]) -> str:
     """Return a shape as it is shown: ``[batch, 8]``."""
     return f"[{', '.join(map(str, shape))}]"

@@ -201,7 +201,7 @@ def test_a_file_with_other_sizes_is_refused(old: str, new: str) -> None:
 # Code of NumPy.
 
 
-def standardised(x: Any) -> Any:
+def standardise(x: Any) -> Any:
     return (x - np.mean(x, axis=0)) / np.std(x, axis=0, ddof=1)
 
 
@@ -217,7 +217,7 @@ def flat(x: Any) -> Any:
     return np.ravel(x)[None] * np.arange(x.size)
 
 
-def joined(x: Any) -> Any:
+def join(x: Any) -> Any:
     return np.concatenate([x, x + 1, np.ones((2, x.shape[1]))]).T
 
 
@@ -233,11 +233,11 @@ def first_row(x: Any) -> Any:
 
 ROWS, BOTH = {0: "n"}, {0: "n", 1: "m"}
 PROGRAMS: dict[str, tuple[Any, Any, Callable[[int, int], Any]]] = {
-    "standardised": (standardised, ROWS, lambda n, m: values(n, 3)),
+    "standardised": (standardise, ROWS, lambda n, m: values(n, 3)),
     "length": (by_length, ROWS, lambda n, m: values(n, 3)),
     "slices": (slices, ROWS, lambda n, m: values(n + 3, 3)),
     "flat": (flat, BOTH, values),
-    "joined": (joined, BOTH, values),
+    "joined": (join, BOTH, values),
     "products": (products, BOTH, values),
     "first row": (first_row, ROWS, lambda n, m: values(n, 3)),
     "perceptron": (numpy_cases.Perceptron(), ROWS, lambda n, m: values(n, 4)),
@@ -282,7 +282,7 @@ TREES = st.recursive(
 
 
 def expression(tree: Any) -> Expression:
-    return expression(tree[1]).combined(tree[0], expression(tree[2])) if isinstance(tree, tuple) else Expression.of(tree)
+    return expression(tree[1]).combine(tree[0], expression(tree[2])) if isinstance(tree, tuple) else Expression.of(tree)
 
 
 def python(tree: Any, a: int, b: int) -> int:
@@ -303,3 +303,52 @@ def test_an_expression_is_what_python_computes(tree: Any, a: int, b: int) -> Non
     assert found.evaluate(lambda axis: sizes[axis.name]) == wanted
     assert eval(str(found), {}, sizes) == wanted
     assert not found.is_never_negative or wanted >= 0
+
+
+# Random programs.
+
+STEPS: dict[str, Callable[[Any, Any], Any]] = {
+    "sin": lambda xp, x: xp.sin(x),
+    "turned": lambda xp, x: xp.permute_dims(x, (1, 0)),
+    "flat": lambda xp, x: xp.reshape(x, (-1, 1)),
+    "folded": lambda xp, x: xp.reshape(x, (1, x.shape[0] * x.shape[1])),
+    "sum": lambda xp, x: xp.sum(x, axis=0, keepdims=True),
+    "mean": lambda xp, x: xp.expand_dims(xp.mean(x, axis=-1), axis=0),
+    "centred": lambda xp, x: x - xp.max(x, axis=1, keepdims=True),
+    "products": lambda xp, x: x @ xp.matrix_transpose(x),
+    "joined": lambda xp, x: xp.concat([x, x * 2, xp.ones((1, x.shape[1]), dtype=x.dtype)], axis=0),
+    "stacked": lambda xp, x: xp.squeeze(xp.stack([x, x + 1], axis=1)[:, :1, :], axis=1),
+    "shorter": lambda xp, x: x[1:] if x.shape[0] > 2 else x,
+    "first": lambda xp, x: x[: x.shape[0] // 2 + 1, ...],
+    "every second": lambda xp, x: x[::2, ::-1],
+    "numbered": lambda xp, x: x + xp.astype(xp.arange(x.shape[1]), x.dtype) / x.shape[0],
+    "diagonal": lambda xp, x: x * xp.eye(x.shape[0], x.shape[1], dtype=x.dtype),
+    "repeated": lambda xp, x: xp.reshape(xp.broadcast_to(x, (2, *x.shape)), (2 * x.shape[0], x.shape[1])),
+    "largest": lambda xp, x: x[xp.argmax(x, axis=0), :] if x.shape[1] < 9 else x,
+    "sorted": lambda xp, x: xp.cumulative_sum(xp.sort(x, axis=0), axis=1),
+}  # fmt: skip
+
+
+@given(
+    st.lists(st.sampled_from(sorted(STEPS)), max_size=6), st.integers(1, 6), st.integers(1, 6), st.integers(1, 9), st.integers(1, 9)
+)
+@settings(max_examples=150, deadline=None)
+def test_a_replay_is_right_or_refused(names: list[str], n: int, m: int, other_n: int, other_m: int) -> None:
+    def function(x: Any) -> Any:
+        xp = ivy_api.namespace_for(x)
+        for name in names:
+            x = STEPS[name](xp, x)
+            if max(x.shape) > 200:
+                break
+        return x + 0
+
+    try:
+        program = ivy_api.trace_graph(function, values(n, m), dynamic={"x": {0: "n", 1: "m"}})
+        xp = ivy_api.namespace("numpy", wrapped=False)
+        x = values(other_n, other_m)
+        found = program(x)
+    except TransformationError:
+        return
+    np.testing.assert_allclose(found, function(x), rtol=1e-9, atol=1e-9)
+    replayed = Graph.from_json(program.graph.to_json(), xp)(x)[0]
+    np.testing.assert_array_equal(replayed, found)

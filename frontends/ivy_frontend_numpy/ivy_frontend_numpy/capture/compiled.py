@@ -42,7 +42,7 @@ def call_natively(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) 
             given[id(x)] = x, numpy.array(FRONTEND.unwrap(x))
         return given[id(x)][1]
 
-    def wrapped(x: Any) -> Any:
+    def wrap(x: Any) -> Any:
         written = next((own for own, value in given.values() if value is x), None)
         return written if written is not None else FRONTEND.find("numpy", "asarray")(x) if isinstance(x, numpy.ndarray) else x
 
@@ -50,7 +50,7 @@ def call_natively(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) 
     for own, value in given.values():
         if not numpy.array_equal(value, numpy.asarray(FRONTEND.unwrap(own)), equal_nan=value.dtype.kind in "fc"):
             own[...] = value
-    return map_values(wrapped, result)
+    return map_values(wrap, result)
 
 
 class Compiled:

@@ -53,42 +53,42 @@ def claims(obj: Any, leaves: Sequence[Any]) -> bool:
 def _is_of_numpy(obj: Any, arrays: bool) -> bool:
     """Whether code refers to NumPy, and to no framework; ``arrays``: whether it gets arrays."""
     others = {"ivy_api", *frameworks()} - {"numpy"}
-    found = set(_used(obj, _DEPTH, set()))
+    found = set(_references(obj, _DEPTH, set()))
     if found & others or "__array_namespace__" in found or any(name.startswith("ivy_") for name in found):
         return False
     return "numpy" in found or (arrays and bool(found & (_WRITTEN_IN_NUMPY | _METHODS)))
 
 
-def _used(x: Any, depth: int, seen: set[int]) -> Iterator[str]:
+def _references(x: Any, depth: int, seen: set[int]) -> Iterator[str]:
     """Yield the packages that an object is of, or that its code refers to, and the names of attributes of code that is Python's."""
     if depth == 0 or id(x) in seen:
         return
     seen.add(id(x))
     if isinstance(x, partial):
-        yield from _used(x.func, depth, seen)
+        yield from _references(x.func, depth, seen)
     elif isinstance(x, MethodType):
-        yield from _used(x.__func__, depth, seen)
-        yield from _used(x.__self__, depth, seen)
+        yield from _references(x.__func__, depth, seen)
+        yield from _references(x.__self__, depth, seen)
     elif isinstance(x, FunctionType):
-        yield from _used_by_function(x, depth, seen)
+        yield from _references_of_function(x, depth, seen)
     elif isinstance(x, ModuleType):
         yield root_of(x)
     elif isinstance(x, type):
-        yield from _used_by_class(x, depth, seen)
+        yield from _references_of_class(x, depth, seen)
     else:
         yield root_of(x) or root_of(type(x))
         if not _is_elsewhere(root_of(type(x))):
-            yield from _used(type(x), depth, seen)
+            yield from _references(type(x), depth, seen)
 
 
-def _used_by_function(x: FunctionType, depth: int, seen: set[int]) -> Iterator[str]:
+def _references_of_function(x: FunctionType, depth: int, seen: set[int]) -> Iterator[str]:
     root = root_of(x)
     yield root
     if _is_elsewhere(root) and not x.__closure__:
         return
     for cell in x.__closure__ or ():
         try:
-            yield from _used(cell.cell_contents, depth - 1, seen)
+            yield from _references(cell.cell_contents, depth - 1, seen)
         except ValueError:  # it is not filled yet
             continue
     if not _is_elsewhere(root):
@@ -96,16 +96,16 @@ def _used_by_function(x: FunctionType, depth: int, seen: set[int]) -> Iterator[s
             if is_attribute:
                 yield name
             elif name in x.__globals__:
-                yield from _used(x.__globals__[name], depth - 1, seen)
+                yield from _references(x.__globals__[name], depth - 1, seen)
 
 
-def _used_by_class(x: type, depth: int, seen: set[int]) -> Iterator[str]:
+def _references_of_class(x: type, depth: int, seen: set[int]) -> Iterator[str]:
     for base in x.__mro__:
         yield root_of(base)
         for value in () if _is_elsewhere(root_of(base)) else vars(base).values():
             function = getattr(value, "__func__", getattr(value, "fget", value))
             if isinstance(function, FunctionType):
-                yield from _used(function, depth - 1, seen)
+                yield from _references(function, depth - 1, seen)
 
 
 def _is_elsewhere(root: str) -> bool:

@@ -14,7 +14,7 @@ from ivy_frontend_numpy._implementation.frontend import FRONTEND
 from ivy_frontend_numpy.capture.compiled import Compiled
 from ivy_frontend_numpy.capture.random_numbers import GENERATORS, RandomNumbers, generator
 from ivy_frontend_numpy.capture.recognition import frameworks
-from ivy_frontend_numpy.capture.scipy_functions import known
+from ivy_frontend_numpy.capture.scipy_functions import counterpart
 
 _COMPILED = ("cython_function_or_method", "fortran", "builtin_function_or_method", "_Function")
 
@@ -68,8 +68,8 @@ class OnFrontend(Rebinding):
             return lambda x: False
         path = _paths().get(id(x)) if callable(x) else None
         if path is not None:
-            return getattr(self._random, path[1]) if path[0] == "numpy.random" else _offered(*path, x)
-        found = known(x) if callable(x) else None
+            return getattr(self._random, path[1]) if path[0] == "numpy.random" else _public_name(*path, x)
+        found = counterpart(x) if callable(x) else None
         if found is not None:
             return found
         if isinstance(x, numpy.ufunc) or (_is_compiled(x) and root_of(x) != "numpy"):
@@ -96,7 +96,7 @@ def _is_compiled(x: Any) -> bool:
     return False
 
 
-def _offered(module: str, name: str, x: Any) -> Any:
+def _public_name(module: str, name: str, x: Any) -> Any:
     """A public name of the frontend, or what raises when it is used."""
     try:
         return FRONTEND.find(module, name)

@@ -14,7 +14,7 @@ from ivy_frontend_numpy.capture.compiled import call_natively
 _OTHER_NAMES = {"gammaln": "lgamma", "psi": "digamma"}
 
 
-def known(x: Any) -> Callable[..., Any] | None:
+def counterpart(x: Any) -> Callable[..., Any] | None:
     """Return the function of arrays of the frontend for a compiled one of SciPy; ``None`` without one."""
     name = getattr(x, "__name__", "")
     special, fft = sys.modules.get("scipy.special._ufuncs"), sys.modules.get("scipy.fft")

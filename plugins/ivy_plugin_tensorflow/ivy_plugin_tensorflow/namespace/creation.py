@@ -114,6 +114,10 @@ def arange(
     if type(step) is int and (_is_late(start) or _is_late(stop)):
         positions = tf.range(tf.cast(start, tf.int64), tf.cast(stop, tf.int64), step)
         return tf.cast(positions, default_dtype(1) if dtype is None else dtype)
+    return _numbers_between(start, stop, step, dtype)
+
+
+def _numbers_between(start: Any, stop: Any, step: Any, dtype: DType | None) -> Array:
     if type(start) is type(stop) is type(step) is int:
         if dtype is None and start in INT32 and stop in INT32 and step in INT32 and (stop - start) * step > 0:
             return _RANGE(start, stop, step)
@@ -121,7 +125,7 @@ def arange(
     else:
         start, stop, step = plain_options(start, stop, step)
         if type(start) is type(stop) is type(step) is int:
-            return arange(start, stop, step, dtype=dtype)
+            return _numbers_between(start, stop, step, dtype)
         length = max(0, math.ceil((stop - start) / step))
     if dtype is None:
         dtype = _default_of_range(start, stop, step)
