@@ -6,7 +6,16 @@ import json
 from typing import Any, NamedTuple
 
 from ivy_api.errors import FileFormatError
-from ivy_api.files.checks import count_elements, fail, parse_json, require, require_fields, require_integer, require_name, require_shape
+from ivy_api.files.checks import (
+    count_elements,
+    fail,
+    parse_json,
+    require,
+    require_fields,
+    require_integer,
+    require_name,
+    require_shape,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +77,9 @@ def unpack(data: bytes | memoryview, where: str) -> tuple[dict[str, Stored], dic
         raise FileFormatError(f"{where} has {len(view)} bytes; it begins with the length of a header. It is truncated, or empty.")
     length = int.from_bytes(view[:8], "little")
     if length > min(MOST_HEADER, len(view) - 8):
-        raise FileFormatError(f"{where} has a header of {length} bytes, and only {len(view) - 8} bytes. It is truncated, or altered.")
+        raise FileFormatError(
+            f"{where} has a header of {length} bytes, and only {len(view) - 8} bytes. It is truncated, or altered."
+        )
     header = require(parse_json(bytes(view[8 : 8 + length]), f"The header of {where}"), dict, f"The header of {where}")
     metadata = require(header.pop(METADATA, {}), dict, f"The metadata of {where}")
     for key, value in metadata.items():

@@ -209,4 +209,3 @@ def _leaves(data: Any, structure: Any, where: str, xp: Any) -> dict[int, Any]:
 
 def _strings(data: Any, where: str, kind: type) -> dict[str, Any]:
     return {name: require(value, kind, f"{where}: {name!r:.80}") for name, value in require(data, dict, where).items()}
-

@@ -111,7 +111,9 @@ def _origin(data: Any, where: str) -> Origin:
             fail(f"A module of {where}", pair, "a path and the name of a class")
         modules.append((pair[0], pair[1]))
     line = require_integer(data[2], f"The line of {where}")
-    return Origin(tuple(modules), require(data[1], str, f"The file of {where}"), line, require(data[3], str, f"The name of {where}"))
+    return Origin(
+        tuple(modules), require(data[1], str, f"The file of {where}"), line, require(data[3], str, f"The name of {where}")
+    )
 
 
 def _with_origins(nodes: Sequence[Node], origins: Iterator[Origin | None]) -> list[Node]:

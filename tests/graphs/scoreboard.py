@@ -153,7 +153,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         one = Score(source, name, build) if isinstance(build, str) else score(source, name, build, targets, options.emit)
         scores.append(one)
         wrong = [one.refused, *one.replays.values(), *one.emitted.values()]
-        print(f"{source} {name}: {next((why for why in wrong if why), 'right')} ({one.calls} calls, {one.seconds:.1f} s)", flush=True)
+        print(
+            f"{source} {name}: {next((why for why in wrong if why), 'right')} ({one.calls} calls, {one.seconds:.1f} s)", flush=True
+        )
     text = report(scores, targets, options.emit)
     whole = not (options.source or options.target or options.only)
     output = options.output or (REPORT if whole else None)

@@ -74,7 +74,9 @@ def expansion(node: Node, block: Block, function: Any) -> Graph:
     graph = Graph(xp, len(given), types=tuple(types))
     try:
         with cls.quiet(), Recorder(cls, graph, concrete=False, keeps_rules=True) as run:
-            arrays = {ref: cls(example(type, xp), run, Ref("input", i)) for i, (ref, type) in enumerate(zip(given, types, strict=True))}
+            arrays = {
+                ref: cls(example(type, xp), run, Ref("input", i)) for i, (ref, type) in enumerate(zip(given, types, strict=True))
+            }
 
             def array(value: Any) -> Any:
                 return arrays[value] if isinstance(value, Ref) else value

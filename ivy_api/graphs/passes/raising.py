@@ -109,7 +109,13 @@ def _gelu(node: Node, block: Block) -> Found:
         for one, error in (sum_.args, sum_.args[::-1]):
             erf = _call(error, block, "erf")
             inner = None if erf is None else _product(erf.args[0], block)
-            if one == 1 and type(one) in (int, float) and inner is not None and inner[0] == scaled[0] and abs(inner[1] - 0.5**0.5) < 1e-6:
+            if (
+                one == 1
+                and type(one) in (int, float)
+                and inner is not None
+                and inner[0] == scaled[0]
+                and abs(inner[1] - 0.5**0.5) < 1e-6
+            ):
                 return "nn.gelu", (scaled[0],), {}
     return None
 

@@ -145,8 +145,14 @@ def _module(language: Language, program: Program, emitter: Emitter, main: Functi
     for helper in _helpers(language, emitter.helpers):
         parts.append(helper)
     for function in emitter.functions.values():
-        parts.append(_function(function, _modules_docstring(function), ["weights", "at"] if function.weighted else [], language.namespace))
-    parts.append(_function(main, _main_docstring(language, program, main, has_weights), ["weights"] if has_weights else [], language.namespace))
+        parts.append(
+            _function(function, _modules_docstring(function), ["weights", "at"] if function.weighted else [], language.namespace)
+        )
+    parts.append(
+        _function(
+            main, _main_docstring(language, program, main, has_weights), ["weights"] if has_weights else [], language.namespace
+        )
+    )
     body = "\n\n\n".join(parts)
     lines = [text for name, text in language.imports.items() if _mentions(body, name)]
     standard = sorted(text for text in lines if text.split()[1].split(".")[0] in ("json", "math"))
@@ -221,4 +227,4 @@ def _is_own(value: Any, module: Any) -> bool:
     return inspect.isfunction(value) and value.__module__ == module.__name__
 
 
-__all__ = ["large_constants", "import_module", "language_of", "source_of"]
+__all__ = ["import_module", "language_of", "large_constants", "source_of"]

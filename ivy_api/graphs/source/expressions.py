@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-WIDTH = 128
+WIDTH = 132
+"""The length of lines."""
 
 
 @cache

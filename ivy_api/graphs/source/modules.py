@@ -66,7 +66,12 @@ class Emitter:
         self.block.nodes = graph.nodes
         own = {identifier(kind.rpartition(".")[2], "module") for path in self.modules for _, kind in path}
         module = language.helper_module
-        self.base = own | set(language.imports) | ({n for n in vars(module) if not n.startswith("_")} if module else set()) | {"load_weights"}
+        self.base = (
+            own
+            | set(language.imports)
+            | ({n for n in vars(module) if not n.startswith("_")} if module else set())
+            | {"load_weights"}
+        )
         self.users = _users(graph)
         self.weighted = False
 

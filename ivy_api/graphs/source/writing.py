@@ -10,7 +10,7 @@ from ivy_api.dispatch import registry
 from ivy_api.errors import TransformationError
 from ivy_api.graphs.passes.rewriting import Block, results
 from ivy_api.graphs.source import control
-from ivy_api.graphs.source.expressions import data, filled, parsed, subscript
+from ivy_api.graphs.source.expressions import data, filled, parsed, subscript, text
 from ivy_api.graphs.source.language import Call, Language
 from ivy_api.graphs.source.scopes import Scope, Values
 from ivy_api.tracing.nodes import CONTROL, Node, Ref, Type, refs
@@ -24,10 +24,12 @@ class Writer:
     language : of the target
     scope : the function
     helpers : the names of functions of the language that what is written calls; they are added here
+    wanted : of a condition or loop that is written: whether each of its results is used
     """
 
     def __init__(self, language: Language, scope: Scope, helpers: set[str]) -> None:
         self.language, self.scope, self.helpers = language, scope, helpers
+        self.wanted: list[bool] = []
 
     def nodes(self, nodes: Sequence[tuple[int, Node]], block: Block, values: Values, used: Callable[[Ref], bool]) -> None:
         """Write nodes, each with its position in its graph.
@@ -45,7 +47,7 @@ class Writer:
     def node(self, index: int, node: Node, block: Block, values: Values, used: Callable[[Ref], bool]) -> None:
         """Write one node."""
         if node.name in CONTROL:
-            control.write(self, index, node, block, values)
+            control.write(self, index, node, block, values, used)
             return
         if node.name == "__guard__":
             self._guard(node, values)
@@ -114,11 +116,19 @@ class Writer:
 
         def leaf(part: Any) -> ast.expr:
             if isinstance(part, Ref):
-                return values(part)
+                return self._named(values(part))
             name = self.dtype_name(part)
             return _unknown(part) if name is None else parsed(self.language.dtype(name))
 
         return data(value, leaf)
+
+    def _named(self, found: ast.expr) -> ast.expr:
+        """A value, a long constant under a name of its own."""
+        if not isinstance(found, ast.Call) or len(text(found)) < 60:
+            return found
+        name = self.scope.fresh("constant")
+        self.scope.assign(name, found)
+        return ast.Name(name)
 
     dtype_name: Callable[[Any], str | None]
     """Gives the standard's name of a data type of the graph."""
@@ -131,7 +141,7 @@ class Writer:
         array, value = values(node.args[0]), node.args[1]
         kind = type(value).__name__
         test = ast.Compare(ast.Call(parsed(kind), [array], []), [ast.NotEq()], [data(value, _unknown)])
-        self.scope.assign("if ", test) if False else self.scope.write(f"if {ast.unparse(test)}:")
+        self.scope.write(f"if {text(test)}:")
         self.scope.indent += 1
         self.scope.write('raise ValueError("The graph was traced where this value was another one.")')
         self.scope.indent -= 1
