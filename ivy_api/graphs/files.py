@@ -28,9 +28,24 @@ from ivy_api.transforms.pytrees import native
 VERSION = 1
 GRAPH, DIGEST = "ivy_api.graph", "ivy_api.sha256"
 _FIELDS = (
-    "version", "versions", "framework", "names", "types", "states", "aliases", "updates", "arguments", "given", "result", "returned",
-    "constants", "nodes", "outputs", "origins", "origin",
-)  # fmt: skip
+    "version",
+    "versions",
+    "framework",
+    "names",
+    "types",
+    "states",
+    "aliases",
+    "updates",
+    "arguments",
+    "given",
+    "result",
+    "returned",
+    "constants",
+    "nodes",
+    "outputs",
+    "origins",
+    "origin",
+)
 _KINDS = ("parameter", "buffer", "constant")
 _MOST_INPUTS = 1_000_000
 
@@ -127,7 +142,7 @@ def load_graph(path: str | PathLike[str], *, xp: Any = None) -> Program:
             raise FileFormatError(f"The graph of {where!r} has no version.")
         if data["version"] != VERSION:
             raise FileFormatError(
-                f"The graph of {where!r} has version {data['version']!s:.20}; this version of ivy_api reads {VERSION}. Save it again."
+                f"The graph of {where!r} has version {data['version']!s:.20}; this ivy_api reads {VERSION}. Save it again."
             )
         return _program(require_fields(data, "The graph", _FIELDS), arrays, space)
 
@@ -158,9 +173,16 @@ def _program(data: dict[str, Any], arrays: dict[str, Stored], xp: Any) -> Progra
         require_name(name, "What an alias is of", states)
     require(data["versions"], dict, "The versions")
     return Program(
-        graph, tuple(names), states, arguments, given, (result, returned), require(data["framework"], str, "The framework"), aliases,
+        graph,
+        tuple(names),
+        states,
+        arguments,
+        given,
+        (result, returned),
+        require(data["framework"], str, "The framework"),
+        aliases,
         updates,
-    )  # fmt: skip
+    )
 
 
 def _states(data: Any, arrays: dict[str, Stored], xp: Any) -> dict[str, State]:

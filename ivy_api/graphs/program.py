@@ -142,7 +142,7 @@ class Program:
         return source_of(self, target, name)
 
     def weights(self) -> dict[str, Any]:
-        """Return the arrays that the source of the graph reads by name: the states, and large constants, over the graph's namespace."""
+        """Return the arrays that the source of the graph reads by name: the states and large constants, native arrays."""
         from ivy_api.graphs.source.emission import large_constants
 
         asarray = self.graph.xp.asarray

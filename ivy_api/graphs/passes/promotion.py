@@ -17,7 +17,7 @@ _OWN_RESULT = frozenset(
 
 
 def promote(graph: Graph) -> Graph:
-    """Return a graph in which the arrays of a call that promotes them have one data type, and with a Python number that of the result."""
+    """Return a graph in which the operands of a call have one data type: that of the result if one is a Python number."""
     return rewrite(graph, _step)
 
 

@@ -12,7 +12,7 @@ from ivy_api.tracing.nodes import Node, Ref
 
 
 def raise_patterns(graph: Graph) -> Graph:
-    """Return a graph in which softmax, log softmax, GELU and layer normalisation that are written as simpler calls are calls of ``nn``."""
+    """Return a graph in which softmax, log softmax, GELU and layer normalisation are calls of ``nn``, not of simpler functions."""
 
     def step(node: Node, block: Block) -> Sequence[Any] | None:
         for match in _PATTERNS.get(node.name, ()):

@@ -191,7 +191,7 @@ def _code(lines: Sequence[Line]) -> list[Line]:
 
 def _agreeing(lines: list[Line], others: list[Line]) -> list[Line]:
     """The lines of two functions of equal code, with the comments on which they agree."""
-    texts = {i: line for i, line in enumerate(others)}
+    texts = dict(enumerate(others))
     if len(lines) != len(others):
         return _code(lines)
     return [
