@@ -85,7 +85,7 @@ def unpack(data: bytes | memoryview, where: str) -> tuple[dict[str, Stored], dic
     body = view[8 + length :]
     found, end = {}, 0
     for name, entry in sorted(header.items(), key=lambda item: _start(item[1])):
-        found[name], end = _stored(entry, body, f"The array {name!r:.80} of {where}", end)
+        found[name], end = _read_entry(entry, body, f"The array {name!r:.80} of {where}", end)
     if end != len(body):
         fail(f"The end of {where}", end, f"the number of its bytes, {len(body)},")
     return found, metadata
@@ -96,7 +96,7 @@ def _start(entry: Any) -> int:
     return offsets[0] if type(offsets) is list and offsets and type(offsets[0]) is int else -1
 
 
-def _stored(entry: Any, body: memoryview, where: str, after: int) -> tuple[Stored, int]:
+def _read_entry(entry: Any, body: memoryview, where: str, after: int) -> tuple[Stored, int]:
     require_fields(entry, where, ("dtype", "shape", "data_offsets"))
     code = require_name(entry["dtype"], f"The data type of {where}", WIDTHS)
     shape = require_shape(entry["shape"], f"The shape of {where}")

@@ -19,7 +19,7 @@ from ivy_api.files.checks import fail
 from ivy_api.files.safetensors import Stored, pack, unpack
 from ivy_api.frontends.capturing import State
 from ivy_api.graphs.program import Program
-from ivy_api.graphs.storage import restored, stored
+from ivy_api.graphs.storage import to_array, to_stored
 from ivy_api.graphs.structures import decode_structure, encode_structure, require_positions
 from ivy_api.tracing import saving
 from ivy_api.tracing.graph import Graph
@@ -88,7 +88,7 @@ def _add(arrays: dict[str, Stored], name: str, x: Any, xp: Any) -> str:
     dtype: str = xp.__source__.dtype_name(x.dtype)
     if dtype == "complex128":
         x = xp.stack([xp.real(x), xp.imag(x)], axis=-1)
-    arrays[name] = stored(x, name)
+    arrays[name] = to_stored(x, name)
     return dtype
 
 
@@ -206,10 +206,10 @@ def _array(arrays: dict[str, Stored], name: str, dtype: Any, xp: Any) -> Any:
     found = arrays[name]
     if dtype != "complex128":
         require_name(dtype, f"The data type of {name}", (found.dtype,))
-        return restored(found, name, xp)
+        return to_array(found, name, xp)
     if found.dtype != "float64" or found.shape[-1:] != (2,):
         fail(f"The array {name}", found.dtype, "one of float64 with pairs")
-    pairs = restored(found, name, xp)
+    pairs = to_array(found, name, xp)
     parts = [xp.astype(pairs[..., i], xp.complex128) for i in (0, 1)]
     return xp.add(parts[0], xp.multiply(parts[1], 1j))
 

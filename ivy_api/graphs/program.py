@@ -158,10 +158,10 @@ class Program:
         """
         from ivy_api.files import replacing
         from ivy_api.files.safetensors import pack
-        from ivy_api.graphs.storage import stored
+        from ivy_api.graphs.storage import to_stored
 
         with replacing(path) as new:
-            new.write_bytes(pack({name: stored(x, name) for name, x in self.weights().items()}, {}))
+            new.write_bytes(pack({name: to_stored(x, name) for name, x in self.weights().items()}, {}))
 
     def __str__(self) -> str:
         """The number of calls, inputs and weights, and the calls that occur most."""

@@ -17,7 +17,7 @@ _FORMATS: dict[str, Any] = {
 """The data types that a memoryview has."""
 
 
-def stored(x: Any, name: str) -> Stored:
+def to_stored(x: Any, name: str) -> Stored:
     """Return a native array as one of a file.
 
     Raises
@@ -38,7 +38,7 @@ def stored(x: Any, name: str) -> Stored:
     return Stored(dtype, shape, _little(Array(x).__array__().tobytes(), dtype))
 
 
-def restored(found: Stored, name: str, xp: Any) -> Any:
+def to_array(found: Stored, name: str, xp: Any) -> Any:
     """Return the native array of a backend for an array of a file.
 
     Raises

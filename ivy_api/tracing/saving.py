@@ -119,13 +119,13 @@ def _origin(data: Any, where: str) -> Origin:
 def _with_origins(nodes: Sequence[Node], origins: Iterator[Origin | None]) -> list[Node]:
     """Nodes with the origins given, those of a node before those of its bodies."""
 
-    def moved(value: Any) -> Any:
+    def move(value: Any) -> Any:
         return Body(value.inputs, _with_origins(value.nodes, origins), value.outputs) if isinstance(value, Body) else value
 
     found = []
     for node in nodes:
         own = next(origins)
-        found.append(replace(node, args=mapped(moved, node.args), origin=own))
+        found.append(replace(node, args=mapped(move, node.args), origin=own))
     return found
 
 

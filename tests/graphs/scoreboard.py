@@ -97,7 +97,7 @@ def report(scores: Sequence[Score], targets: Sequence[str], emit: bool) -> str:
     lines = [
         "# Graphs of native code",
         "",
-        "Written by `make graphs`. A case is a function or a model of a framework. It is traced once. Its graph runs on each target,",
+        "Written by `make graphs`. A case is a function or a model of a framework. Traced once, its graph runs on each target,",
         "under `jax.jit` on JAX and under `tf.function` on TensorFlow. Right means that results for other inputs than those of the",
         "trace equal the native code's, within 1e-5 of the largest element if a case says nothing else. Source is Python that was",
         "written for the target, and run in a process without `ivy_api`.",

@@ -53,7 +53,7 @@ def _axis(node: Node) -> int | None:
     return axis if axis < 0 else axis - ndim
 
 
-def _shifted(value: Any, block: Block) -> tuple[Any, int] | None:
+def _find_shift(value: Any, block: Block) -> tuple[Any, int] | None:
     """What a value is without the maximum along an axis that was subtracted, and the axis."""
     node = _call(value, block, "subtract")
     if node is None:
@@ -69,7 +69,7 @@ def _softmax(node: Node, block: Block) -> Found:
     exp, total = _call(above, block, "exp"), _call(below, block, "sum")
     if exp is None or total is None or total.args[0] != above:
         return None
-    shifted = _shifted(exp.args[0], block)
+    shifted = _find_shift(exp.args[0], block)
     if shifted is None or _axis(total) != shifted[1]:
         return None
     return "nn.softmax", (shifted[0],), {"axis": shifted[1]}
@@ -80,7 +80,7 @@ def _log_softmax(node: Node, block: Block) -> Found:
     log = _call(correction, block, "log")
     total = None if log is None else _call(log.args[0], block, "sum")
     exp = None if total is None else _call(total.args[0], block, "exp")
-    shifted = _shifted(centred, block)
+    shifted = _find_shift(centred, block)
     if total is None or exp is None or exp.args[0] != centred or shifted is None or _axis(total) != shifted[1]:
         return None
     return "nn.log_softmax", (shifted[0],), {"axis": shifted[1]}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ivy_api.graphs.passes.rewriting import Block, types_of_bodies
-from ivy_api.graphs.source.expressions import filled, parsed
+from ivy_api.graphs.source.expressions import expression, fill_template
 from ivy_api.graphs.source.scopes import Values
 from ivy_api.tracing.nodes import Body, Node, Ref, without_unused
 
@@ -58,7 +58,7 @@ def _body(writer: Writer, body: Body, given: Sequence[ast.expr], block: Block, t
     return [values(ref) for ref in body.outputs]
 
 
-def _named(writer: Writer, texts: Sequence[str], wanted: Sequence[bool]) -> list[str]:
+def _result_names(writer: Writer, texts: Sequence[str], wanted: Sequence[bool]) -> list[str]:
     """New names for results; those that are not used begin with an underscore."""
     return [writer.scope.fresh(text) if used else f"_{writer.scope.fresh(text)}" for text, used in zip(texts, wanted, strict=True)]
 
@@ -87,7 +87,7 @@ def _assign(writer: Writer, names: Sequence[str], values: Sequence[ast.expr]) ->
 def _if(writer: Writer, node: Node, block: Block, values: Values, types: Any) -> list[str]:
     predicate, yes, no, operands = node.args
     given = [values(ref) for ref in operands]
-    names = _named(writer, ["chosen"] * len(node.shapes), writer.wanted)
+    names = _result_names(writer, ["chosen"] * len(node.shapes), writer.wanted)
     for head, body in ((f"if {ast.unparse(values(predicate))}:".replace("'", '"'), yes), ("else:", no)):
         writer.scope.write(head)
         writer.scope.indent += 1
@@ -149,7 +149,7 @@ def _for(writer: Writer, node: Node, block: Block, values: Values, types: Any) -
         if reverse:
             scope.write(f"{name}.reverse()")
         stacked.append(scope.fresh("stacked"))
-        scope.assign(stacked[-1], filled(str(writer.language.spellings["__stack__"]), {"rows": ast.Name(name)}, set()))
+        scope.assign(stacked[-1], fill_template(str(writer.language.spellings["__stack__"]), {"rows": ast.Name(name)}, set()))
     results = dict(zip(kept, (*names, *stacked), strict=True))
     return [results.get(i, "_") for i in range(len(node.shapes))]
 
@@ -189,13 +189,13 @@ def _cond_call(writer: Writer, node: Node, block: Block, values: Values, types: 
         name = scope.fresh(label)
         _function(writer, name, (), (), lambda body=body: _tuple(_body(writer, body, given, block, types)))  # type: ignore[misc]
         functions.append(name)
-    names = _named(writer, ["chosen"] * len(node.shapes), wanted)
+    names = _result_names(writer, ["chosen"] * len(node.shapes), wanted)
     arguments = {"predicate": values(predicate), "yes": ast.Name(functions[0]), "no": ast.Name(functions[1])}
-    return _called(writer, writer.language.control.cond, arguments, names)
+    return _write_call(writer, writer.language.control.cond, arguments, names)
 
 
-def _called(writer: Writer, template: str, arguments: dict[str, ast.expr], names: list[str], target: str = "") -> list[str]:
-    found = filled(template, arguments, set())
+def _write_call(writer: Writer, template: str, arguments: dict[str, ast.expr], names: list[str], target: str = "") -> list[str]:
+    found = fill_template(template, arguments, set())
     writer._note_helpers(found)
     writer.scope.assign(target or _targets(names), found)
     return names
@@ -218,9 +218,9 @@ def _while_call(writer: Writer, node: Node, block: Block, values: Values, types:
 
         parameters, unpacked = (["state"], [("state", own)]) if packed else (own, [])
         functions.append(_function(writer, name, parameters, unpacked, write))
-    names = _named(writer, ["carried"] * len(state), wanted)
+    names = _result_names(writer, ["carried"] * len(state), wanted)
     arguments = {"going": ast.Name(functions[0]), "step": ast.Name(functions[1]), "state": _tuple([values(ref) for ref in state])}
-    return _called(writer, writer.language.control.while_loop, arguments, names)
+    return _write_call(writer, writer.language.control.while_loop, arguments, names)
 
 
 def _scan_call(writer: Writer, node: Node, block: Block, values: Values, types: Any) -> list[str]:
@@ -237,17 +237,17 @@ def _scan_call(writer: Writer, node: Node, block: Block, values: Values, types: 
 
     parameters, unpacked = (["state", "row"], [("state", own), ("row", elements)]) if packed else ([*own, *elements], [])
     _function(writer, name, parameters, unpacked, write)
-    names = _named(writer, ["carried" if i < len(state) else "stacked" for i in range(len(node.shapes))], wanted)
+    names = _result_names(writer, ["carried" if i < len(state) else "stacked" for i in range(len(node.shapes))], wanted)
     arguments = {
         "step": ast.Name(name), "state": _tuple([values(ref) for ref in state]), "xs": _tuple([values(ref) for ref in xs]),
-        "reverse": parsed(repr(node.kwargs["reverse"])),
+        "reverse": expression(repr(node.kwargs["reverse"])),
     }  # fmt: skip
     first, rest = names[: len(state)], names[len(state) :]
-    target = f"{_packed(first)}, {_packed(rest)}" if packed else ""
-    return _called(writer, writer.language.control.scan, arguments, names, target)
+    target = f"{_as_tuple(first)}, {_as_tuple(rest)}" if packed else ""
+    return _write_call(writer, writer.language.control.scan, arguments, names, target)
 
 
-def _packed(names: Sequence[str]) -> str:
+def _as_tuple(names: Sequence[str]) -> str:
     if not names:
         return "_"
     return f"({names[0]},)" if len(names) == 1 else f"({', '.join(names)})"

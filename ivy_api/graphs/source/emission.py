@@ -13,7 +13,7 @@ from ivy_api.errors import ArgumentError, TransformationError
 from ivy_api.graphs.passes import lower
 from ivy_api.graphs.passes.promotion import promote
 from ivy_api.graphs.passes.rewriting import Block
-from ivy_api.graphs.source.expressions import data, wrapped
+from ivy_api.graphs.source.expressions import break_lines, data
 from ivy_api.graphs.source.language import Call, Language
 from ivy_api.graphs.source.modules import SMALL, Emitter, Function, shared_root
 from ivy_api.graphs.source.own import LANGUAGE as OWN
@@ -196,7 +196,7 @@ def _with_namespace(function: Function, given: list[str], namespace: str) -> lis
 def _function(function: Function, docstring: list[str], first: list[str], namespace: str = "") -> str:
     given = [*first, *function.inputs]
     call = ast.Call(ast.Name(function.name), [ast.Name(each) for each in given], [])
-    head = wrapped("def ", call, 1)
+    head = break_lines("def ", call, 1)
     head[-1] += ":"
     lines = [Line(0, text) for text in head]
     lines += [Line(1 if text else 0, text) for text in docstring]

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from ivy_api.graphs.passes.rewriting import Block
-from ivy_api.graphs.source.expressions import data, filled
+from ivy_api.graphs.source.expressions import data, fill_template
 from ivy_api.graphs.source.language import Language
 from ivy_api.graphs.source.scopes import Line, Scope, Values, identifier
 from ivy_api.graphs.source.writing import Writer, is_used
@@ -129,12 +129,12 @@ class Emitter:
 
         elements = data(Array(x).__array__().tolist(), lambda value: ast.Constant(value))
         dtype = self.language.dtype(self.graph.xp.__source__.dtype_name(x.dtype))
-        found = filled(str(self.language.spellings["__constant__"]), {"x": elements, "dtype": ast.Name(dtype)}, set())
+        found = fill_template(str(self.language.spellings["__constant__"]), {"x": elements, "dtype": ast.Name(dtype)}, set())
         if len(x.shape) < 2 or all(x.shape):
             return found
         shape = data(tuple(map(int, x.shape)), lambda value: ast.Constant(value))
         reshape = str(self.language.spellings["__reshape__"]) if "__reshape__" in self.language.spellings else "x.reshape(shape)"
-        return filled(reshape, {"x": found, "shape": shape}, set())
+        return fill_template(reshape, {"x": found, "shape": shape}, set())
 
     def _call(self, scope: Scope, span: range, depth: int, module: tuple[str, str], path: str, values: Values, at: str) -> None:
         """Write a call of the function of a module, and that function."""
