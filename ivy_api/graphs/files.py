@@ -128,7 +128,7 @@ def load_graph(path: str | PathLike[str], *, xp: Any = None) -> Program:
     """
     from ivy_api.array import namespace
 
-    space = default_namespace() if xp is None else namespace(xp, wrapped=False) if isinstance(xp, str) else xp
+    space = default_namespace("load_graph") if xp is None else namespace(xp, wrapped=False) if isinstance(xp, str) else xp
     space = getattr(space, "__native__", space)
     where = fspath(path)
     with own_errors(where, "a graph that Program.save wrote"):

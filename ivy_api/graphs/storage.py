@@ -25,7 +25,7 @@ def to_stored(x: Any, name: str) -> Stored:
     UnsupportedFileError
         if the file cannot hold its data type.
     """
-    xp = namespace_for(x)
+    xp: Any = namespace_for(x)
     dtype = xp.__source__.dtype_name(x.dtype)
     if dtype not in CODES:
         raise UnsupportedFileError(f"{name!r} has the data type {dtype}, which a safetensors file cannot hold. Convert it first.")

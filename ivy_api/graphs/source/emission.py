@@ -38,7 +38,8 @@ def language_of(target: str) -> Language:
     from ivy_api.array import namespace
     from ivy_api.dispatch.namespace import submodule
 
-    package = namespace(target, wrapped=False).__source__.package
+    xp: Any = namespace(target, wrapped=False)
+    package = xp.__source__.package
     module = submodule(package, "source") if package else None
     if module is None:
         raise ArgumentError(f"The plugin of {target!r} does not say how source for it is written. Choose 'ivy_api'.")

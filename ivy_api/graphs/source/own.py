@@ -36,7 +36,7 @@ OPERATORS: dict[str, str] = {
 class _Spellings(dict[str, Spelling]):
     """The spelling of any declared function: a call of its own name if nothing else is said."""
 
-    def get(self, name: str, default: object = None) -> Spelling:  # type: ignore[override]
+    def get(self, name: str, default: object = None) -> Spelling:
         return super().get(name, _call)
 
 
