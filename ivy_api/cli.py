@@ -1,4 +1,7 @@
-"""The command line (or ``python -m ivy_api``): ``ivy-api backends``, ``info NAME``, ``info --extensions``, ``frontends [NAME]``, ``graph FILE``."""
+"""The command line (or ``python -m ivy_api``).
+
+``ivy-api backends``, ``info NAME``, ``info --extensions``, ``frontends [NAME]``, ``graph FILE``.
+"""
 
 from __future__ import annotations
 

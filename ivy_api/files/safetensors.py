@@ -6,7 +6,16 @@ import json
 from typing import Any, NamedTuple
 
 from ivy_api.errors import FileFormatError
-from ivy_api.files.checks import count_elements, fail, parse_json, require, require_fields, require_integer, require_name, require_shape
+from ivy_api.files.checks import (
+    count_elements,
+    fail,
+    parse_json,
+    require,
+    require_fields,
+    require_integer,
+    require_name,
+    require_shape,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -68,7 +77,7 @@ def unpack(data: bytes | memoryview, where: str) -> tuple[dict[str, Stored], dic
         raise FileFormatError(f"{where} has {len(view)} bytes; it begins with the length of a header. It is truncated, or empty.")
     length = int.from_bytes(view[:8], "little")
     if length > min(MOST_HEADER, len(view) - 8):
-        raise FileFormatError(f"{where} has a header of {length} bytes, and only {len(view) - 8} bytes. It is truncated, or altered.")
+        raise FileFormatError(f"{where} has a header of {length} bytes, and {len(view) - 8} bytes. It is truncated, or altered.")
     header = require(parse_json(bytes(view[8 : 8 + length]), f"The header of {where}"), dict, f"The header of {where}")
     metadata = require(header.pop(METADATA, {}), dict, f"The metadata of {where}")
     for key, value in metadata.items():
@@ -76,7 +85,7 @@ def unpack(data: bytes | memoryview, where: str) -> tuple[dict[str, Stored], dic
     body = view[8 + length :]
     found, end = {}, 0
     for name, entry in sorted(header.items(), key=lambda item: _start(item[1])):
-        found[name], start, end = _stored(entry, body, f"The array {name!r:.80} of {where}", end)
+        found[name], end = _read_entry(entry, body, f"The array {name!r:.80} of {where}", end)
     if end != len(body):
         fail(f"The end of {where}", end, f"the number of its bytes, {len(body)},")
     return found, metadata
@@ -87,7 +96,7 @@ def _start(entry: Any) -> int:
     return offsets[0] if type(offsets) is list and offsets and type(offsets[0]) is int else -1
 
 
-def _stored(entry: Any, body: memoryview, where: str, after: int) -> tuple[Stored, int, int]:
+def _read_entry(entry: Any, body: memoryview, where: str, after: int) -> tuple[Stored, int]:
     require_fields(entry, where, ("dtype", "shape", "data_offsets"))
     code = require_name(entry["dtype"], f"The data type of {where}", WIDTHS)
     shape = require_shape(entry["shape"], f"The shape of {where}")
@@ -98,4 +107,4 @@ def _stored(entry: Any, body: memoryview, where: str, after: int) -> tuple[Store
     if start != after or end < start:
         fail(f"The offsets of {where}", offsets, "the bytes behind those of the array before")
     count_elements(shape, WIDTHS[code], end - start, where)
-    return Stored(next(name for name, own in CODES.items() if own == code), shape, body[start:end]), start, end
+    return Stored(next(name for name, own in CODES.items() if own == code), shape, body[start:end]), end

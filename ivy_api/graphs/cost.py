@@ -10,10 +10,36 @@ from ivy_api.tracing.nodes import Node, Ref, bodies
 
 BYTES = {"bool": 1, "complex64": 8, "complex128": 16}
 _MOVES = frozenset(
-    ("reshape", "permute_dims", "expand_dims", "squeeze", "broadcast_to", "astype", "concat", "stack", "take", "flip", "roll", "moveaxis",
-     "matrix_transpose", "zeros", "ones", "full", "empty", "arange", "asarray", "zeros_like", "ones_like", "full_like", "take_along_axis",
-     "nn.embedding", "unstack", "repeat", "tile")
-)  # fmt: skip
+    (
+        "reshape",
+        "permute_dims",
+        "expand_dims",
+        "squeeze",
+        "broadcast_to",
+        "astype",
+        "concat",
+        "stack",
+        "take",
+        "flip",
+        "roll",
+        "moveaxis",
+        "matrix_transpose",
+        "zeros",
+        "ones",
+        "full",
+        "empty",
+        "arange",
+        "asarray",
+        "zeros_like",
+        "ones_like",
+        "full_like",
+        "take_along_axis",
+        "nn.embedding",
+        "unstack",
+        "repeat",
+        "tile",
+    )
+)
 """Functions that move elements and compute none."""
 
 

@@ -19,7 +19,7 @@ from ivy_api.files.checks import fail
 from ivy_api.files.safetensors import Stored, pack, unpack
 from ivy_api.frontends.capturing import State
 from ivy_api.graphs.program import Program
-from ivy_api.graphs.storage import restored, stored
+from ivy_api.graphs.storage import to_array, to_stored
 from ivy_api.graphs.structures import decode_structure, encode_structure, require_positions
 from ivy_api.tracing import saving
 from ivy_api.tracing.graph import Graph
@@ -28,9 +28,24 @@ from ivy_api.transforms.pytrees import native
 VERSION = 1
 GRAPH, DIGEST = "ivy_api.graph", "ivy_api.sha256"
 _FIELDS = (
-    "version", "versions", "framework", "names", "types", "states", "aliases", "updates", "arguments", "given", "result", "returned",
-    "constants", "nodes", "outputs", "origins", "origin",
-)  # fmt: skip
+    "version",
+    "versions",
+    "framework",
+    "names",
+    "types",
+    "states",
+    "aliases",
+    "updates",
+    "arguments",
+    "given",
+    "result",
+    "returned",
+    "constants",
+    "nodes",
+    "outputs",
+    "origins",
+    "origin",
+)
 _KINDS = ("parameter", "buffer", "constant")
 _MOST_INPUTS = 1_000_000
 
@@ -73,7 +88,7 @@ def _add(arrays: dict[str, Stored], name: str, x: Any, xp: Any) -> str:
     dtype: str = xp.__source__.dtype_name(x.dtype)
     if dtype == "complex128":
         x = xp.stack([xp.real(x), xp.imag(x)], axis=-1)
-    arrays[name] = stored(x, name)
+    arrays[name] = to_stored(x, name)
     return dtype
 
 
@@ -113,7 +128,7 @@ def load_graph(path: str | PathLike[str], *, xp: Any = None) -> Program:
     """
     from ivy_api.array import namespace
 
-    space = default_namespace() if xp is None else namespace(xp, wrapped=False) if isinstance(xp, str) else xp
+    space = default_namespace("load_graph") if xp is None else namespace(xp, wrapped=False) if isinstance(xp, str) else xp
     space = getattr(space, "__native__", space)
     where = fspath(path)
     with own_errors(where, "a graph that Program.save wrote"):
@@ -127,7 +142,7 @@ def load_graph(path: str | PathLike[str], *, xp: Any = None) -> Program:
             raise FileFormatError(f"The graph of {where!r} has no version.")
         if data["version"] != VERSION:
             raise FileFormatError(
-                f"The graph of {where!r} has version {data['version']!s:.20}; this version of ivy_api reads {VERSION}. Save it again."
+                f"The graph of {where!r} has version {data['version']!s:.20}; this ivy_api reads {VERSION}. Save it again."
             )
         return _program(require_fields(data, "The graph", _FIELDS), arrays, space)
 
@@ -158,9 +173,16 @@ def _program(data: dict[str, Any], arrays: dict[str, Stored], xp: Any) -> Progra
         require_name(name, "What an alias is of", states)
     require(data["versions"], dict, "The versions")
     return Program(
-        graph, tuple(names), states, arguments, given, (result, returned), require(data["framework"], str, "The framework"), aliases,
+        graph,
+        tuple(names),
+        states,
+        arguments,
+        given,
+        (result, returned),
+        require(data["framework"], str, "The framework"),
+        aliases,
         updates,
-    )  # fmt: skip
+    )
 
 
 def _states(data: Any, arrays: dict[str, Stored], xp: Any) -> dict[str, State]:
@@ -184,10 +206,10 @@ def _array(arrays: dict[str, Stored], name: str, dtype: Any, xp: Any) -> Any:
     found = arrays[name]
     if dtype != "complex128":
         require_name(dtype, f"The data type of {name}", (found.dtype,))
-        return restored(found, name, xp)
+        return to_array(found, name, xp)
     if found.dtype != "float64" or found.shape[-1:] != (2,):
         fail(f"The array {name}", found.dtype, "one of float64 with pairs")
-    pairs = restored(found, name, xp)
+    pairs = to_array(found, name, xp)
     parts = [xp.astype(pairs[..., i], xp.complex128) for i in (0, 1)]
     return xp.add(parts[0], xp.multiply(parts[1], 1j))
 
@@ -209,4 +231,3 @@ def _leaves(data: Any, structure: Any, where: str, xp: Any) -> dict[int, Any]:
 
 def _strings(data: Any, where: str, kind: type) -> dict[str, Any]:
     return {name: require(value, kind, f"{where}: {name!r:.80}") for name, value in require(data, dict, where).items()}
-

@@ -25,7 +25,9 @@ details.call { border: 0; } details.call > summary { font: 13px ui-monospace, mo
 details.call[open] > summary { background: #eef4ff; }
 .type { color: #06c; } .cost { color: #777; } pre { background: #f6f6f6; padding: .4rem .6rem; margin: .2rem 0; overflow-x: auto; }
 @media (prefers-color-scheme: dark) { body { color: #ddd; background: #161616; } p, .cost, summary small { color: #999; }
-details { border-color: #444; } pre { background: #222; } details.call[open] > summary { background: #1d2a40; } .type { color: #6bf; } }
+details { border-color: #444; }
+pre { background: #222; }
+details.call[open] > summary { background: #1d2a40; } .type { color: #6bf; } }
 """
 
 
@@ -72,8 +74,8 @@ def _listed(nodes: Sequence[tuple[int, Node]], depth: int, block: Block) -> list
         memory = sum(memory_of(node) for _, node in own)
         path, kind = key
         lines.append(
-            f"<details{' open' if depth == 0 else ''}><summary>{escape(path or '(the model)')} <small>{escape(kind)}, {len(own)} calls, "
-            f"{_count(flops)} FLOPs, {_count(memory)} bytes</small></summary>"
+            f"<details{' open' if depth == 0 else ''}><summary>{escape(path or '(the model)')} <small>{escape(kind)}, "
+            f"{len(own)} calls, {_count(flops)} FLOPs, {_count(memory)} bytes</small></summary>"
         )
         lines += [*_listed(own, depth + 1, block), "</details>"]
     return lines
@@ -82,7 +84,8 @@ def _listed(nodes: Sequence[tuple[int, Node]], depth: int, block: Block) -> list
 def _call(i: int, node: Node, block: Block) -> list[str]:
     types = ", ".join(f"{dtype}{list(shape)}" for shape, dtype in zip(node.shapes, node.dtypes, strict=True))
     lines = [
-        f"<details class=call><summary>v{i} = {escape(node.name)}({escape(shown_arguments(node))}) <span class=type>{escape(types)}</span> "
+        f"<details class=call><summary>v{i} = {escape(node.name)}({escape(shown_arguments(node))}) "
+        f"<span class=type>{escape(types)}</span> "
         f"<span class=cost>{_count(operations_of(node, block))} FLOPs, {_count(memory_of(node))} bytes</span></summary>",
         *_origin(node),
     ]

@@ -168,7 +168,7 @@ class Program:
         return source_of(self, target, name)
 
     def weights(self) -> dict[str, Any]:
-        """Return the arrays that the source of the graph reads by name: the states, and large constants, over the graph's namespace."""
+        """Return the arrays that the source of the graph reads by name: the states and large constants, native arrays."""
         from ivy_api.graphs.source.emission import large_constants
 
         asarray = self.graph.xp.asarray
@@ -184,10 +184,10 @@ class Program:
         """
         from ivy_api.files import replacing
         from ivy_api.files.safetensors import pack
-        from ivy_api.graphs.storage import stored
+        from ivy_api.graphs.storage import to_stored
 
         with replacing(path) as new:
-            new.write_bytes(pack({name: stored(x, name) for name, x in self.weights().items()}, {}))
+            new.write_bytes(pack({name: to_stored(x, name) for name, x in self.weights().items()}, {}))
 
     def __str__(self) -> str:
         """The number of calls, inputs and weights, and the calls that occur most."""

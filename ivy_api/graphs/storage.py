@@ -17,7 +17,7 @@ _FORMATS: dict[str, Any] = {
 """The data types that a memoryview has."""
 
 
-def stored(x: Any, name: str) -> Stored:
+def to_stored(x: Any, name: str) -> Stored:
     """Return a native array as one of a file.
 
     Raises
@@ -25,7 +25,7 @@ def stored(x: Any, name: str) -> Stored:
     UnsupportedFileError
         if the file cannot hold its data type.
     """
-    xp = namespace_for(x)
+    xp: Any = namespace_for(x)
     dtype = xp.__source__.dtype_name(x.dtype)
     if dtype not in CODES:
         raise UnsupportedFileError(f"{name!r} has the data type {dtype}, which a safetensors file cannot hold. Convert it first.")
@@ -38,7 +38,7 @@ def stored(x: Any, name: str) -> Stored:
     return Stored(dtype, shape, _little(Array(x).__array__().tobytes(), dtype))
 
 
-def restored(found: Stored, name: str, xp: Any) -> Any:
+def to_array(found: Stored, name: str, xp: Any) -> Any:
     """Return the native array of a backend for an array of a file.
 
     Raises

@@ -76,7 +76,7 @@ def _tree(data: Any, where: str) -> Any:
             raise FileFormatError(f"{where} has one key twice: {pair[0]!r:.80}.")
         pairs[pair[0]] = _tree(pair[1], where)
     try:
-        flatten({key: None for key in pairs})
+        flatten(dict.fromkeys(pairs))
     except TypeError:
         fail(where, data, "keys that can be sorted")
     return pairs

@@ -112,19 +112,21 @@ def _origin(data: Any, where: str) -> Origin:
             fail(f"A module of {where}", pair, "a path and the name of a class")
         modules.append((pair[0], pair[1]))
     line = require_integer(data[2], f"The line of {where}")
-    return Origin(tuple(modules), require(data[1], str, f"The file of {where}"), line, require(data[3], str, f"The name of {where}"))
+    return Origin(
+        tuple(modules), require(data[1], str, f"The file of {where}"), line, require(data[3], str, f"The name of {where}")
+    )
 
 
 def _with_origins(nodes: Sequence[Node], origins: Iterator[Origin | None]) -> list[Node]:
     """Nodes with the origins given, those of a node before those of its bodies."""
 
-    def moved(value: Any) -> Any:
+    def move(value: Any) -> Any:
         return Body(value.inputs, _with_origins(value.nodes, origins), value.outputs) if isinstance(value, Body) else value
 
     found = []
     for node in nodes:
         own = next(origins)
-        found.append(replace(node, args=mapped(moved, node.args), origin=own))
+        found.append(replace(node, args=mapped(move, node.args), origin=own))
     return found
 
 

@@ -97,9 +97,9 @@ def report(scores: Sequence[Score], targets: Sequence[str], emit: bool) -> str:
     lines = [
         "# Graphs of native code",
         "",
-        "Written by `make graphs`. A case is a function or a model of a framework. It is traced once, and its graph runs on each target:",
-        "under `jax.jit` on JAX, under `tf.function` on TensorFlow. Right means that results for other inputs than those it was traced",
-        "with equal the native code's, within 1e-5 of the largest element if a case says nothing else. Source is Python that was",
+        "Written by `make graphs`. A case is a function or a model of a framework. Traced once, its graph runs on each target,",
+        "under `jax.jit` on JAX and under `tf.function` on TensorFlow. Right means that results for other inputs than those of the",
+        "trace equal the native code's, within 1e-5 of the largest element if a case says nothing else. Source is Python that was",
         "written for the target, and run in a process without `ivy_api`.",
         "",
         "| source | captured | " + " | ".join(f"on {target}" for target in targets) + " |"
@@ -153,7 +153,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         one = Score(source, name, build) if isinstance(build, str) else score(source, name, build, targets, options.emit)
         scores.append(one)
         wrong = [one.refused, *one.replays.values(), *one.emitted.values()]
-        print(f"{source} {name}: {next((why for why in wrong if why), 'right')} ({one.calls} calls, {one.seconds:.1f} s)", flush=True)
+        print(
+            f"{source} {name}: {next((why for why in wrong if why), 'right')} ({one.calls} calls, {one.seconds:.1f} s)", flush=True
+        )
     text = report(scores, targets, options.emit)
     whole = not (options.source or options.target or options.only)
     output = options.output or (REPORT if whole else None)

@@ -38,7 +38,9 @@ def _process(target: str) -> subprocess.Popen[str]:
     return started
 
 
-def run(program: Program, target: str, inputs: Sequence[Any], *, text: str | None = None, compiled: bool = True) -> list[np.ndarray]:
+def run(
+    program: Program, target: str, inputs: Sequence[Any], *, text: str | None = None, compiled: bool = True
+) -> list[np.ndarray]:
     """Return the arrays of the result of a program's source for a target.
 
     Parameters

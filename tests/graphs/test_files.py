@@ -168,7 +168,12 @@ def test_a_hostile_graph_is_refused(name: str, saved: Path) -> None:
 def test_names_of_a_file_are_no_code_of_the_source(saved: Path) -> None:
     arrays, metadata = unpack(saved.read_bytes(), "it")
     harm = 'x"]; import os; os.abort() #\n"""\nraise SystemExit'
-    text = metadata[files.GRAPH].replace("layer", json.dumps(harm)[1:-1]).replace('"Linear"', json.dumps(harm)).replace('"x"', json.dumps(harm))
+    text = (
+        metadata[files.GRAPH]
+        .replace("layer", json.dumps(harm)[1:-1])
+        .replace('"Linear"', json.dumps(harm))
+        .replace('"x"', json.dumps(harm))
+    )
     saved.write_bytes(pack(arrays, {files.GRAPH: text, files.DIGEST: files._digest(text, arrays)}))
     loaded = ivy_api.load_graph(saved, xp="numpy")
     space: dict[str, Any] = {}

@@ -79,9 +79,7 @@ def test_all_passes_one_after_the_other_keep_the_origin_and_the_control_flow() -
 
 def test_equal_calls_are_shared() -> None:
     graph = graph_of(lambda x: XP.sin(x) + XP.cos(x), X)
-    twice = Graph(
-        graph.xp, 1, [*graph.nodes[:2], *graph.nodes[:2], graph.nodes[2]], [], graph.outputs, graph.types
-    )
+    twice = Graph(graph.xp, 1, [*graph.nodes[:2], *graph.nodes[:2], graph.nodes[2]], [], graph.outputs, graph.types)
     twice.outputs = (graph.outputs[0].__class__("node", 4),)
     assert len(passes.share(twice).nodes) == 3
     same(twice, passes.share(twice), X)
@@ -129,7 +127,9 @@ def test_operands_of_several_data_types_are_converted_before() -> None:
 
 PATTERNS: dict[str, Callable[[Any], Any]] = {
     "nn.softmax": lambda x: (lambda e: e / XP.sum(e, axis=-1, keepdims=True))(XP.exp(x - XP.max(x, axis=-1, keepdims=True))),
-    "nn.log_softmax": lambda x: (lambda c: c - XP.log(XP.sum(XP.exp(c), axis=1, keepdims=True)))(x - XP.max(x, axis=1, keepdims=True)),
+    "nn.log_softmax": lambda x: (lambda c: c - XP.log(XP.sum(XP.exp(c), axis=1, keepdims=True)))(
+        x - XP.max(x, axis=1, keepdims=True)
+    ),
     "nn.gelu": lambda x: 0.5 * x * (1.0 + XP.erf(x / 2**0.5)),
     "nn.layer_norm": lambda x: (x - XP.mean(x, axis=-1, keepdims=True)) / XP.sqrt(XP.var(x, axis=-1, keepdims=True) + 1e-5),
 }
@@ -171,7 +171,14 @@ STEPS: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
-@settings(max_examples=20, deadline=None, database=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck), derandomize=True)
+@settings(
+    max_examples=20,
+    deadline=None,
+    database=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+    derandomize=True,
+)
 @given(st.lists(st.sampled_from(sorted(STEPS)), min_size=1, max_size=5), st.permutations(sorted(PASSES)), st.integers(0, 2**32 - 1))
 def test_random_programs_with_control_flow_pass_save_load_and_replay(steps: list[str], order: list[str], seed: int) -> None:
     """Traced, passed, saved, loaded and written as source, a program computes what its function does, and has its gradient."""

@@ -30,7 +30,6 @@ else:
     from numpy import asarray
 
 
-
 def arrays(tree):
     """Return the arrays of a result in the order of their keys."""
     if isinstance(tree, (dict, list, tuple)):

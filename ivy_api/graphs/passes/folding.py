@@ -61,7 +61,7 @@ def _is_foldable(node: Node) -> bool:
     declaration = registry.find(node.name)
     if declaration is None or node.name.startswith("empty"):
         return False
-    return sum(prod(shape) for shape in node.shapes) <= MOST_FOLDED
+    return bool(sum(prod(shape) for shape in node.shapes) <= MOST_FOLDED)
 
 
 def choose(graph: Graph) -> Graph:

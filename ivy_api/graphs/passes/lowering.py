@@ -74,7 +74,9 @@ def expansion(node: Node, block: Block, function: Any) -> Graph:
     graph = Graph(xp, len(given), types=tuple(types))
     try:
         with cls.quiet(), Recorder(cls, graph, concrete=False, keeps_rules=True) as run:
-            arrays = {ref: cls(example(type, xp), run, Ref("input", i)) for i, (ref, type) in enumerate(zip(given, types, strict=True))}
+            arrays = {
+                ref: cls(example(type, xp), run, Ref("input", i)) for i, (ref, type) in enumerate(zip(given, types, strict=True))
+            }
 
             def array(value: Any) -> Any:
                 return arrays[value] if isinstance(value, Ref) else value
@@ -116,7 +118,7 @@ def inline(inner: Graph, given: Sequence[Any], block: Block, origin: Origin | No
     constants = [block.constant(x) for x in inner.constants]
     offset: dict[int, int] = {}
 
-    def moved(value: Any) -> Any:
+    def move(value: Any) -> Any:
         if not isinstance(value, Ref):
             return value
         if value.kind == "node":
@@ -126,5 +128,5 @@ def inline(inner: Graph, given: Sequence[Any], block: Block, origin: Origin | No
     for i, one in enumerate(inner.nodes):
         offset[i] = len(block.nodes)
         own = origin if one.origin is None else replace(one.origin, modules=(*(origin or Origin()).modules, *one.origin.modules))
-        block.append(replace(one, args=mapped(moved, one.args), kwargs=mapped(moved, one.kwargs), origin=own))
-    return list(mapped(moved, inner.outputs))
+        block.append(replace(one, args=mapped(move, one.args), kwargs=mapped(move, one.kwargs), origin=own))
+    return list(mapped(move, inner.outputs))

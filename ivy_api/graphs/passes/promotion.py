@@ -17,7 +17,7 @@ _OWN_RESULT = frozenset(
 
 
 def promote(graph: Graph) -> Graph:
-    """Return a graph in which the arrays of a call that promotes them have one data type, and with a Python number that of the result."""
+    """Return a graph in which the operands of a call have one data type: that of the result if one is a Python number."""
     return rewrite(graph, _step)
 
 
@@ -29,7 +29,7 @@ def _step(node: Node, block: Block) -> Sequence[Any] | None:
     if not operands:
         return None
     dtypes = [block.type(ref)[1] for ref in operands]
-    wanted = _wanted(node, dtypes, block.xp)
+    wanted = _common_dtype(node, dtypes, block.xp)
     if wanted is None or all(dtype == wanted for dtype in dtypes):
         return None
     converted: dict[Ref, Ref] = {}
@@ -38,11 +38,11 @@ def _step(node: Node, block: Block) -> Sequence[Any] | None:
             shape = block.type(ref)[0]
             converted[ref] = block.add("astype", (ref, getattr(block.xp, wanted)), {}, (shape, wanted), node.origin)
 
-    def moved(value: Any) -> Any:
+    def move(value: Any) -> Any:
         return converted.get(value, value) if isinstance(value, Ref) else value
 
     first = int(node.name == "where")
-    return block.append(replace(node, args=(*node.args[:first], *mapped(moved, node.args[first:]))))
+    return block.append(replace(node, args=(*node.args[:first], *mapped(move, node.args[first:]))))
 
 
 def _operands(node: Node) -> list[Ref]:
@@ -60,7 +60,7 @@ def _operands(node: Node) -> list[Ref]:
 _COMPARISONS = frozenset(("equal", "not_equal", "less", "less_equal", "greater", "greater_equal", "isclose"))
 
 
-def _wanted(node: Node, dtypes: list[str], xp: Any) -> str | None:
+def _common_dtype(node: Node, dtypes: list[str], xp: Any) -> str | None:
     """The data type of the operands: that of the result, but for comparisons."""
     if "bool" in node.dtypes[:1] and node.name in _COMPARISONS:
         if len(set(dtypes)) == 1:

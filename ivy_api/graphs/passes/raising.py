@@ -12,7 +12,7 @@ from ivy_api.tracing.nodes import Node, Ref
 
 
 def raise_patterns(graph: Graph) -> Graph:
-    """Return a graph in which softmax, log softmax, GELU and layer normalisation that are written as simpler calls are calls of ``nn``."""
+    """Return a graph in which softmax, log softmax, GELU and layer normalisation are calls of ``nn``, not of simpler functions."""
 
     def step(node: Node, block: Block) -> Sequence[Any] | None:
         for match in _PATTERNS.get(node.name, ()):
@@ -53,7 +53,7 @@ def _axis(node: Node) -> int | None:
     return axis if axis < 0 else axis - ndim
 
 
-def _shifted(value: Any, block: Block) -> tuple[Any, int] | None:
+def _find_shift(value: Any, block: Block) -> tuple[Any, int] | None:
     """What a value is without the maximum along an axis that was subtracted, and the axis."""
     node = _call(value, block, "subtract")
     if node is None:
@@ -69,7 +69,7 @@ def _softmax(node: Node, block: Block) -> Found:
     exp, total = _call(above, block, "exp"), _call(below, block, "sum")
     if exp is None or total is None or total.args[0] != above:
         return None
-    shifted = _shifted(exp.args[0], block)
+    shifted = _find_shift(exp.args[0], block)
     if shifted is None or _axis(total) != shifted[1]:
         return None
     return "nn.softmax", (shifted[0],), {"axis": shifted[1]}
@@ -80,7 +80,7 @@ def _log_softmax(node: Node, block: Block) -> Found:
     log = _call(correction, block, "log")
     total = None if log is None else _call(log.args[0], block, "sum")
     exp = None if total is None else _call(total.args[0], block, "exp")
-    shifted = _shifted(centred, block)
+    shifted = _find_shift(centred, block)
     if total is None or exp is None or exp.args[0] != centred or shifted is None or _axis(total) != shifted[1]:
         return None
     return "nn.log_softmax", (shifted[0],), {"axis": shifted[1]}
@@ -109,7 +109,13 @@ def _gelu(node: Node, block: Block) -> Found:
         for one, error in (sum_.args, sum_.args[::-1]):
             erf = _call(error, block, "erf")
             inner = None if erf is None else _product(erf.args[0], block)
-            if one == 1 and type(one) in (int, float) and inner is not None and inner[0] == scaled[0] and abs(inner[1] - 0.5**0.5) < 1e-6:
+            if (
+                one == 1
+                and type(one) in (int, float)
+                and inner is not None
+                and inner[0] == scaled[0]
+                and abs(inner[1] - 0.5**0.5) < 1e-6
+            ):
                 return "nn.gelu", (scaled[0],), {}
     return None
 

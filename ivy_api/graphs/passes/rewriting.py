@@ -123,10 +123,10 @@ def _rewrite_body(value: Any, types: list[Type], block: Block, step: Step) -> An
 
 
 def _renaming(values: dict[tuple[int, int | None], Any]) -> Callable[[Any], Any]:
-    def renamed(value: Any) -> Any:
+    def rename(value: Any) -> Any:
         return values[value.index, value.part] if isinstance(value, Ref) and value.kind == "node" else value
 
-    return renamed
+    return rename
 
 
 def types_of_bodies(node: Node, block: Block) -> list[Type]:

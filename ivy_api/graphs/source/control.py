@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ivy_api.graphs.passes.rewriting import Block, types_of_bodies
-from ivy_api.graphs.source.expressions import filled, parsed
+from ivy_api.graphs.source.expressions import expression, fill_template
 from ivy_api.graphs.source.scopes import Values
-from ivy_api.tracing.nodes import Body, Node, Ref
+from ivy_api.tracing.nodes import Body, Node, Ref, without_unused
 
 if TYPE_CHECKING:
     from ivy_api.graphs.source.writing import Writer
@@ -34,11 +34,12 @@ class Control:
     packed: bool = False
 
 
-def write(writer: Writer, index: int, node: Node, block: Block, values: Values) -> None:
+def write(writer: Writer, index: int, node: Node, block: Block, values: Values, used: Callable[[Ref], bool]) -> None:
     """Write a node that has bodies."""
     style = writer.language.control
     chosen: dict[str, Callable[..., list[str]]] = _STATEMENTS if style == "statements" else _CALLS
     types = types_of_bodies(node, block)
+    writer.wanted = [used(Ref("node", index, part)) for part in range(len(node.shapes))]
     names = chosen[node.name](writer, node, block, values, types)
     for part, name in enumerate(names):
         values.define(Ref("node", index, part), name)
@@ -55,6 +56,11 @@ def _body(writer: Writer, body: Body, given: Sequence[ast.expr], block: Block, t
         writer.node(i, node, inner, values, used)
         inner.nodes.append(node)
     return [values(ref) for ref in body.outputs]
+
+
+def _result_names(writer: Writer, texts: Sequence[str], wanted: Sequence[bool]) -> list[str]:
+    """New names for results; those that are not used begin with an underscore."""
+    return [writer.scope.fresh(text) if used else f"_{writer.scope.fresh(text)}" for text, used in zip(texts, wanted, strict=True)]
 
 
 def _tuple(parts: Sequence[ast.expr]) -> ast.expr:
@@ -81,7 +87,7 @@ def _assign(writer: Writer, names: Sequence[str], values: Sequence[ast.expr]) ->
 def _if(writer: Writer, node: Node, block: Block, values: Values, types: Any) -> list[str]:
     predicate, yes, no, operands = node.args
     given = [values(ref) for ref in operands]
-    names = [writer.scope.fresh("chosen") for _ in node.shapes]
+    names = _result_names(writer, ["chosen"] * len(node.shapes), writer.wanted)
     for head, body in ((f"if {ast.unparse(values(predicate))}:".replace("'", '"'), yes), ("else:", no)):
         writer.scope.write(head)
         writer.scope.indent += 1
@@ -113,7 +119,9 @@ def _while(writer: Writer, node: Node, block: Block, values: Values, types: Any)
 
 def _for(writer: Writer, node: Node, block: Block, values: Values, types: Any) -> list[str]:
     step, state, xs, captured = node.args
-    scope, reverse = writer.scope, node.kwargs["reverse"]
+    scope, reverse, wanted = writer.scope, node.kwargs["reverse"], writer.wanted
+    kept = [i for i in range(len(step.outputs)) if i < len(state) or wanted[i]]
+    step = Body(step.inputs, *without_unused(step.nodes, tuple(step.outputs[i] for i in kept)))
     names = [scope.fresh("carried") for _ in state]
     for name, ref in zip(names, state, strict=True):
         scope.assign(name, values(ref))
@@ -141,8 +149,9 @@ def _for(writer: Writer, node: Node, block: Block, values: Values, types: Any) -
         if reverse:
             scope.write(f"{name}.reverse()")
         stacked.append(scope.fresh("stacked"))
-        scope.assign(stacked[-1], filled(str(writer.language.spellings["__stack__"]), {"rows": ast.Name(name)}, set()))
-    return [*names, *stacked]
+        scope.assign(stacked[-1], fill_template(str(writer.language.spellings["__stack__"]), {"rows": ast.Name(name)}, set()))
+    results = dict(zip(kept, (*names, *stacked), strict=True))
+    return [results.get(i, "_") for i in range(len(node.shapes))]
 
 
 _STATEMENTS = {"transforms.cond": _if, "transforms.while_loop": _while, "transforms.scan": _for}
@@ -152,7 +161,11 @@ _STATEMENTS = {"transforms.cond": _if, "transforms.while_loop": _while, "transfo
 
 
 def _function(
-    writer: Writer, name: str, parameters: Sequence[str], unpacked: Sequence[tuple[str, Sequence[str]]], write: Callable[[], ast.expr]
+    writer: Writer,
+    name: str,
+    parameters: Sequence[str],
+    unpacked: Sequence[tuple[str, Sequence[str]]],
+    write: Callable[[], ast.expr],
 ) -> str:
     """Write a local function, whose parameters are ``parameters``; tuples among them are unpacked."""
     scope = writer.scope
@@ -170,19 +183,19 @@ def _function(
 def _cond_call(writer: Writer, node: Node, block: Block, values: Values, types: Any) -> list[str]:
     predicate, yes, no, operands = node.args
     given = [values(ref) for ref in operands]
-    scope, functions = writer.scope, []
+    scope, functions, wanted = writer.scope, [], writer.wanted
     scope.write("")
     for label, body in (("when_true", yes), ("when_false", no)):
         name = scope.fresh(label)
         _function(writer, name, (), (), lambda body=body: _tuple(_body(writer, body, given, block, types)))  # type: ignore[misc]
         functions.append(name)
-    names = [scope.fresh("chosen") for _ in node.shapes]
+    names = _result_names(writer, ["chosen"] * len(node.shapes), wanted)
     arguments = {"predicate": values(predicate), "yes": ast.Name(functions[0]), "no": ast.Name(functions[1])}
-    return _called(writer, writer.language.control.cond, arguments, names)
+    return _write_call(writer, writer.language.control.cond, arguments, names)
 
 
-def _called(writer: Writer, template: str, arguments: dict[str, ast.expr], names: list[str], target: str = "") -> list[str]:
-    found = filled(template, arguments, set())
+def _write_call(writer: Writer, template: str, arguments: dict[str, ast.expr], names: list[str], target: str = "") -> list[str]:
+    found = fill_template(template, arguments, set())
     writer._note_helpers(found)
     writer.scope.assign(target or _targets(names), found)
     return names
@@ -191,7 +204,7 @@ def _called(writer: Writer, template: str, arguments: dict[str, ast.expr], names
 def _while_call(writer: Writer, node: Node, block: Block, values: Values, types: Any) -> list[str]:
     going, step, state, captured = node.args
     scope, packed = writer.scope, writer.language.control.packed
-    outside = [values(ref) for ref in captured]
+    outside, wanted = [values(ref) for ref in captured], writer.wanted
     functions = []
     scope.write("")
     for label, body in (("going", going), ("step", step)):
@@ -205,14 +218,14 @@ def _while_call(writer: Writer, node: Node, block: Block, values: Values, types:
 
         parameters, unpacked = (["state"], [("state", own)]) if packed else (own, [])
         functions.append(_function(writer, name, parameters, unpacked, write))
-    names = [scope.fresh("carried") for _ in state]
+    names = _result_names(writer, ["carried"] * len(state), wanted)
     arguments = {"going": ast.Name(functions[0]), "step": ast.Name(functions[1]), "state": _tuple([values(ref) for ref in state])}
-    return _called(writer, writer.language.control.while_loop, arguments, names)
+    return _write_call(writer, writer.language.control.while_loop, arguments, names)
 
 
 def _scan_call(writer: Writer, node: Node, block: Block, values: Values, types: Any) -> list[str]:
     step, state, xs, captured = node.args
-    scope, packed = writer.scope, writer.language.control.packed
+    scope, packed, wanted = writer.scope, writer.language.control.packed, writer.wanted
     scope.write("")
     name = scope.fresh("step")
     own, elements = [scope.fresh("carried") for _ in state], [scope.fresh("element") for _ in xs]
@@ -224,17 +237,17 @@ def _scan_call(writer: Writer, node: Node, block: Block, values: Values, types: 
 
     parameters, unpacked = (["state", "row"], [("state", own), ("row", elements)]) if packed else ([*own, *elements], [])
     _function(writer, name, parameters, unpacked, write)
-    names = [scope.fresh("carried" if i < len(state) else "stacked") for i in range(len(node.shapes))]
+    names = _result_names(writer, ["carried" if i < len(state) else "stacked" for i in range(len(node.shapes))], wanted)
     arguments = {
         "step": ast.Name(name), "state": _tuple([values(ref) for ref in state]), "xs": _tuple([values(ref) for ref in xs]),
-        "reverse": parsed(repr(node.kwargs["reverse"])),
+        "reverse": expression(repr(node.kwargs["reverse"])),
     }  # fmt: skip
     first, rest = names[: len(state)], names[len(state) :]
-    target = f"{_packed(first)}, {_packed(rest)}" if packed else ""
-    return _called(writer, writer.language.control.scan, arguments, names, target)
+    target = f"{_as_tuple(first)}, {_as_tuple(rest)}" if packed else ""
+    return _write_call(writer, writer.language.control.scan, arguments, names, target)
 
 
-def _packed(names: Sequence[str]) -> str:
+def _as_tuple(names: Sequence[str]) -> str:
     if not names:
         return "_"
     return f"({names[0]},)" if len(names) == 1 else f"({', '.join(names)})"

@@ -13,7 +13,7 @@ from ivy_api.errors import ArgumentError, TransformationError
 from ivy_api.graphs.passes import lower
 from ivy_api.graphs.passes.promotion import promote
 from ivy_api.graphs.passes.rewriting import Block
-from ivy_api.graphs.source.expressions import data, wrapped
+from ivy_api.graphs.source.expressions import break_lines, data
 from ivy_api.graphs.source.language import Call, Language
 from ivy_api.graphs.source.modules import SMALL, Emitter, Function, shared_root
 from ivy_api.graphs.source.own import LANGUAGE as OWN
@@ -38,7 +38,8 @@ def language_of(target: str) -> Language:
     from ivy_api.array import namespace
     from ivy_api.dispatch.namespace import submodule
 
-    package = namespace(target, wrapped=False).__source__.package
+    xp: Any = namespace(target, wrapped=False)
+    package = xp.__source__.package
     module = submodule(package, "source") if package else None
     if module is None:
         raise ArgumentError(f"The plugin of {target!r} does not say how source for it is written. Choose 'ivy_api'.")
@@ -145,8 +146,14 @@ def _module(language: Language, program: Program, emitter: Emitter, main: Functi
     for helper in _helpers(language, emitter.helpers):
         parts.append(helper)
     for function in emitter.functions.values():
-        parts.append(_function(function, _modules_docstring(function), ["weights", "at"] if function.weighted else [], language.namespace))
-    parts.append(_function(main, _main_docstring(language, program, main, has_weights), ["weights"] if has_weights else [], language.namespace))
+        parts.append(
+            _function(function, _modules_docstring(function), ["weights", "at"] if function.weighted else [], language.namespace)
+        )
+    parts.append(
+        _function(
+            main, _main_docstring(language, program, main, has_weights), ["weights"] if has_weights else [], language.namespace
+        )
+    )
     body = "\n\n\n".join(parts)
     lines = [text for name, text in language.imports.items() if _mentions(body, name)]
     standard = sorted(text for text in lines if text.split()[1].split(".")[0] in ("json", "math"))
@@ -190,7 +197,7 @@ def _with_namespace(function: Function, given: list[str], namespace: str) -> lis
 def _function(function: Function, docstring: list[str], first: list[str], namespace: str = "") -> str:
     given = [*first, *function.inputs]
     call = ast.Call(ast.Name(function.name), [ast.Name(each) for each in given], [])
-    head = wrapped("def ", call, 1)
+    head = break_lines("def ", call, 1)
     head[-1] += ":"
     lines = [Line(0, text) for text in head]
     lines += [Line(1 if text else 0, text) for text in docstring]
@@ -221,4 +228,4 @@ def _is_own(value: Any, module: Any) -> bool:
     return inspect.isfunction(value) and value.__module__ == module.__name__
 
 
-__all__ = ["large_constants", "import_module", "language_of", "source_of"]
+__all__ = ["import_module", "language_of", "large_constants", "source_of"]

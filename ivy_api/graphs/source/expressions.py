@@ -9,28 +9,29 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-WIDTH = 128
+WIDTH = 132
+"""The length of lines."""
 
 
 @cache
-def parsed(text: str) -> ast.expr:
+def expression(text: str) -> ast.expr:
     """Return the syntax tree of an expression."""
     return ast.parse(text, mode="eval").body
 
 
 def name(text: str) -> ast.expr:
     """Return an expression that is a name, with dots."""
-    return parsed(text)
+    return expression(text)
 
 
 def data(value: Any, leaf: Callable[[Any], ast.expr]) -> ast.expr:
     """Return an expression for plain data; ``leaf`` writes what is neither a container nor a number, string or ``None``."""
     if value is None or value is Ellipsis or isinstance(value, (bool, int, str)):
-        return _signed(value)
+        return _number_of(value)
     if isinstance(value, float):
-        return _signed(value) if abs(value) < float("inf") else parsed(f'float("{value}")')
+        return _number_of(value) if abs(value) < float("inf") else expression(f'float("{value}")')
     if isinstance(value, complex):
-        return ast.Call(parsed("complex"), [data(value.real, leaf), data(value.imag, leaf)], [])
+        return ast.Call(expression("complex"), [data(value.real, leaf), data(value.imag, leaf)], [])
     if isinstance(value, list):
         return ast.List([data(part, leaf) for part in value])
     if isinstance(value, tuple):
@@ -38,11 +39,11 @@ def data(value: Any, leaf: Callable[[Any], ast.expr]) -> ast.expr:
     if isinstance(value, dict):
         return ast.Dict([data(key, leaf) for key in value], [data(part, leaf) for part in value.values()])
     if isinstance(value, slice):
-        return ast.Call(parsed("slice"), [data(part, leaf) for part in (value.start, value.stop, value.step)], [])
+        return ast.Call(expression("slice"), [data(part, leaf) for part in (value.start, value.stop, value.step)], [])
     return leaf(value)
 
 
-def _signed(value: Any) -> ast.expr:
+def _number_of(value: Any) -> ast.expr:
     if isinstance(value, (int, float)) and not isinstance(value, bool) and str(value).startswith("-"):
         return ast.UnaryOp(ast.USub(), ast.Constant(-value))
     return ast.Constant(value)
@@ -79,7 +80,7 @@ class _Filling(ast.NodeTransformer):
             if isinstance(value, ast.Name) and value.id in self.omitted and value is node.args[-1]:
                 continue
             filled = self.visit(value)
-            several = isinstance(filled, ast.Starred) and isinstance(filled.value, (ast.Tuple, ast.List))
+            several = isinstance(fill_template, ast.Starred) and isinstance(filled.value, (ast.Tuple, ast.List))
             own += filled.value.elts if several else [filled]
         named = [ast.keyword(k.arg, self.visit(k.value)) for k in kept]
         return ast.Call(self.visit(node.func), own, named)
@@ -88,12 +89,12 @@ class _Filling(ast.NodeTransformer):
         return subscript(self.visit(node.value), self.visit(node.slice))
 
 
-def filled(template: str, arguments: Mapping[str, ast.expr], omitted: set[str]) -> ast.expr:
+def fill_template(template: str, arguments: Mapping[str, ast.expr], omitted: set[str]) -> ast.expr:
     """Return a template, an expression in the names of arguments, with these put in; without options in ``omitted``."""
-    return _Filling(arguments, omitted).visit(_copied(template))  # type: ignore[no-any-return]
+    return _Filling(arguments, omitted).visit(_parse(template))  # type: ignore[no-any-return]
 
 
-def _copied(template: str) -> ast.expr:
+def _parse(template: str) -> ast.expr:
     return ast.parse(template, mode="eval").body
 
 
@@ -105,13 +106,13 @@ def text(tree: ast.expr) -> str:
     parts = []
     for token in tokenize.generate_tokens(io.StringIO(found).readline):
         if token.type == tokenize.STRING:
-            parts.append((token.start[1], token.end[1], quoted(ast.literal_eval(token.string))))
+            parts.append((token.start[1], token.end[1], quote(ast.literal_eval(token.string))))
     for start, end, literal in reversed(parts):
         found = found[:start] + literal + found[end:]
     return found
 
 
-def quoted(value: str) -> str:
+def quote(value: str) -> str:
     """Return a literal of a string: in double quotes, unless it has more of them than single ones."""
     own = repr(value)
     if own[0] == "'" and '"' not in value:
@@ -119,7 +120,7 @@ def quoted(value: str) -> str:
     return own
 
 
-def wrapped(prefix: str, tree: ast.expr, indent: int) -> list[str]:
+def break_lines(prefix: str, tree: ast.expr, indent: int) -> list[str]:
     """Return the lines of a statement ``prefix`` and an expression, as a formatter would break them.
 
     Parameters

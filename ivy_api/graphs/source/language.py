@@ -141,7 +141,8 @@ class Language:
             return ""
         from ivy_api.array import namespace
 
-        source = namespace(self.name, wrapped=False).__source__
+        xp: Any = namespace(self.name, wrapped=False)
+        source = xp.__source__
         own = source.part(declaration.extension) if declaration.extension else source.module
         public = self._public.get(id(getattr(own, declaration.name, None)))
         if public is None:

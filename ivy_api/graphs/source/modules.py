@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from ivy_api.graphs.passes.rewriting import Block
-from ivy_api.graphs.source.expressions import data, filled
+from ivy_api.graphs.source.expressions import data, fill_template
 from ivy_api.graphs.source.language import Language
 from ivy_api.graphs.source.scopes import Line, Scope, Values, identifier
 from ivy_api.graphs.source.writing import Writer, is_used
@@ -66,7 +66,12 @@ class Emitter:
         self.block.nodes = graph.nodes
         own = {identifier(kind.rpartition(".")[2], "module") for path in self.modules for _, kind in path}
         module = language.helper_module
-        self.base = own | set(language.imports) | ({n for n in vars(module) if not n.startswith("_")} if module else set()) | {"load_weights"}
+        self.base = (
+            own
+            | set(language.imports)
+            | ({n for n in vars(module) if not n.startswith("_")} if module else set())
+            | {"load_weights"}
+        )
         self.users = _users(graph)
         self.weighted = False
 
@@ -124,12 +129,12 @@ class Emitter:
 
         elements = data(Array(x).__array__().tolist(), lambda value: ast.Constant(value))
         dtype = self.language.dtype(self.graph.xp.__source__.dtype_name(x.dtype))
-        found = filled(str(self.language.spellings["__constant__"]), {"x": elements, "dtype": ast.Name(dtype)}, set())
+        found = fill_template(str(self.language.spellings["__constant__"]), {"x": elements, "dtype": ast.Name(dtype)}, set())
         if len(x.shape) < 2 or all(x.shape):
             return found
         shape = data(tuple(map(int, x.shape)), lambda value: ast.Constant(value))
         reshape = str(self.language.spellings["__reshape__"]) if "__reshape__" in self.language.spellings else "x.reshape(shape)"
-        return filled(reshape, {"x": found, "shape": shape}, set())
+        return fill_template(reshape, {"x": found, "shape": shape}, set())
 
     def _call(self, scope: Scope, span: range, depth: int, module: tuple[str, str], path: str, values: Values, at: str) -> None:
         """Write a call of the function of a module, and that function."""
@@ -186,7 +191,7 @@ def _code(lines: Sequence[Line]) -> list[Line]:
 
 def _agreeing(lines: list[Line], others: list[Line]) -> list[Line]:
     """The lines of two functions of equal code, with the comments on which they agree."""
-    texts = {i: line for i, line in enumerate(others)}
+    texts = dict(enumerate(others))
     if len(lines) != len(others):
         return _code(lines)
     return [

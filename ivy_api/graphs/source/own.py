@@ -34,13 +34,10 @@ OPERATORS: dict[str, str] = {
 
 
 class _Spellings(dict[str, Spelling]):
-    """The spelling of any declared function."""
+    """The spelling of any declared function: a call of its own name if nothing else is said."""
 
-    def get(self, name: str, default: object = None) -> Spelling | None:  # type: ignore[override]
-        return self[name] if name in self else _call
-
-    def __contains__(self, name: object) -> bool:
-        return super().__contains__(name)
+    def get(self, name: str, default: object = None) -> Spelling:
+        return super().get(name, _call)
 
 
 def _call(call: Call) -> str | None:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ivy_api.graphs.source.expressions import WIDTH, wrapped
+from ivy_api.graphs.source.expressions import WIDTH, break_lines
 from ivy_api.tracing.nodes import Ref
 
 RESERVED = frozenset((*keyword.kwlist, *keyword.softkwlist, *dir(builtins), "weights", "at", "state"))
@@ -71,16 +71,16 @@ class Scope:
 
     def assign(self, target: str, value: ast.expr, comment: str = "") -> None:
         """Add ``target = value``, on several lines if it is long."""
-        lines = wrapped(f"{target} = " if target else "", value, 4 * self.indent)
+        lines = break_lines(f"{target} = " if target else "", value, 4 * (self.indent + 1))
         self.add(lines, comment)
 
     def give(self, value: ast.expr) -> None:
         """Add ``return value``."""
-        self.add(wrapped("return ", value, 4 * self.indent))
+        self.add(break_lines("return ", value, 4 * (self.indent + 1)))
 
     def add(self, lines: list[str], comment: str = "") -> None:
         """Add the lines of a statement; the comment stands behind the last one, or before them if there is no space."""
-        width = 4 * self.indent + len(lines[-1]) + 2 + len(comment)
+        width = 4 * (self.indent + 1) + len(lines[-1]) + 2 + len(comment)
         if comment and (len(lines) > 1 or width > WIDTH):
             self.write(comment)
             comment = ""

@@ -10,7 +10,7 @@ from ivy_api.dispatch import registry
 from ivy_api.errors import TransformationError
 from ivy_api.graphs.passes.rewriting import Block, results
 from ivy_api.graphs.source import control
-from ivy_api.graphs.source.expressions import data, filled, parsed, subscript
+from ivy_api.graphs.source.expressions import data, expression, fill_template, subscript, text
 from ivy_api.graphs.source.language import Call, Language
 from ivy_api.graphs.source.scopes import Scope, Values
 from ivy_api.tracing.nodes import CONTROL, Node, Ref, Type, refs
@@ -24,10 +24,12 @@ class Writer:
     language : of the target
     scope : the function
     helpers : the names of functions of the language that what is written calls; they are added here
+    wanted : of a condition or loop that is written: whether each of its results is used
     """
 
     def __init__(self, language: Language, scope: Scope, helpers: set[str]) -> None:
         self.language, self.scope, self.helpers = language, scope, helpers
+        self.wanted: list[bool] = []
 
     def nodes(self, nodes: Sequence[tuple[int, Node]], block: Block, values: Values, used: Callable[[Ref], bool]) -> None:
         """Write nodes, each with its position in its graph.
@@ -45,7 +47,7 @@ class Writer:
     def node(self, index: int, node: Node, block: Block, values: Values, used: Callable[[Ref], bool]) -> None:
         """Write one node."""
         if node.name in CONTROL:
-            control.write(self, index, node, block, values)
+            control.write(self, index, node, block, values, used)
             return
         if node.name == "__guard__":
             self._guard(node, values)
@@ -94,12 +96,12 @@ class Writer:
             if value is None:
                 omitted.add(name)
         if call.node.dtypes:
-            given["result_dtype"] = parsed(self.language.dtype(call.node.dtypes[0]))
+            given["result_dtype"] = expression(self.language.dtype(call.node.dtypes[0]))
             given["result_shape"] = data(tuple(call.node.shapes[0]), _unknown)
         if "dtype" in omitted and declaration is not None and declaration.chapter == "creation" and call.node.dtypes:
             given["dtype"] = given["result_dtype"]
             omitted.discard("dtype")
-        found = filled(spelling, given, omitted)
+        found = fill_template(spelling, given, omitted)
         self._note_helpers(found)
         return found
 
@@ -114,24 +116,32 @@ class Writer:
 
         def leaf(part: Any) -> ast.expr:
             if isinstance(part, Ref):
-                return values(part)
+                return self._name_constant(values(part))
             name = self.dtype_name(part)
-            return _unknown(part) if name is None else parsed(self.language.dtype(name))
+            return _unknown(part) if name is None else expression(self.language.dtype(name))
 
         return data(value, leaf)
+
+    def _name_constant(self, found: ast.expr) -> ast.expr:
+        """A value, a long constant under a name of its own."""
+        if not isinstance(found, ast.Call) or len(text(found)) < 60:
+            return found
+        name = self.scope.fresh("constant")
+        self.scope.assign(name, found)
+        return ast.Name(name)
 
     dtype_name: Callable[[Any], str | None]
     """Gives the standard's name of a data type of the graph."""
 
     def cast(self, value: ast.expr, dtype: str) -> ast.expr:
         """Return the expression that converts an array."""
-        return filled(self.language.cast, {"x": value, "dtype": parsed(self.language.dtype(dtype))}, set())
+        return fill_template(self.language.cast, {"x": value, "dtype": expression(self.language.dtype(dtype))}, set())
 
     def _guard(self, node: Node, values: Values) -> None:
         array, value = values(node.args[0]), node.args[1]
         kind = type(value).__name__
-        test = ast.Compare(ast.Call(parsed(kind), [array], []), [ast.NotEq()], [data(value, _unknown)])
-        self.scope.assign("if ", test) if False else self.scope.write(f"if {ast.unparse(test)}:")
+        test = ast.Compare(ast.Call(expression(kind), [array], []), [ast.NotEq()], [data(value, _unknown)])
+        self.scope.write(f"if {text(test)}:")
         self.scope.indent += 1
         self.scope.write('raise ValueError("The graph was traced where this value was another one.")')
         self.scope.indent -= 1

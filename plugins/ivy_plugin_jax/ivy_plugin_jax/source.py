@@ -10,9 +10,37 @@ from ivy_api.graphs.source.own import OPERATORS
 from ivy_api.graphs.source.windows import windows_of
 
 _SAME = (
-    "abs", "acos", "acosh", "asin", "asinh", "atan", "atanh", "cbrt", "cos", "cosh", "deg2rad", "exp", "exp2", "expm1", "imag", "log",
-    "log10", "log1p", "log2", "rad2deg", "reciprocal", "sign", "sin", "sinc", "sinh", "sqrt", "square", "tan", "tanh", "trunc",
-)  # fmt: skip
+    "abs",
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atanh",
+    "cbrt",
+    "cos",
+    "cosh",
+    "deg2rad",
+    "exp",
+    "exp2",
+    "expm1",
+    "imag",
+    "log",
+    "log10",
+    "log1p",
+    "log2",
+    "rad2deg",
+    "reciprocal",
+    "sign",
+    "sin",
+    "sinc",
+    "sinh",
+    "sqrt",
+    "square",
+    "tan",
+    "tanh",
+    "trunc",
+)
 """Functions of one array with the same name in ``jax.numpy``."""
 _OF_TWO = ("atan2", "copysign", "hypot", "logaddexp", "logaddexp2", "maximum", "minimum", "nextafter", "remainder", "floor_divide")
 _REDUCTIONS = ("all", "any", "argmax", "argmin", "max", "mean", "min")

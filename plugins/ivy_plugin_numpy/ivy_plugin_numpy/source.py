@@ -15,7 +15,7 @@ def _sum(function: str) -> Spelling:
     return spelling
 
 
-def _sorted(function: str) -> Spelling:
+def _sort(function: str) -> Spelling:
     def spelling(call: Call) -> str:
         if call.option("descending"):
             return f"sort_stably(np.{function}, x, axis, descending)"
@@ -61,8 +61,8 @@ SPELLINGS: dict[str, Spelling] = {
     "argmax": "np.argmax(x, axis=axis, keepdims=keepdims)",
     "argmin": "np.argmin(x, axis=axis, keepdims=keepdims)",
     "where": "np.where(condition, x1, x2)",
-    "argsort": _sorted("argsort"),
-    "sort": _sorted("sort"),
+    "argsort": _sort("argsort"),
+    "sort": _sort("sort"),
     "cumulative_sum": "cumulative(np.cumsum, x, axis, result_dtype, include_initial, 0)",
     "cumulative_prod": "cumulative(np.cumprod, x, axis, result_dtype, include_initial, 1)",
     "max": "np.max(x, axis=axis, keepdims=keepdims)",

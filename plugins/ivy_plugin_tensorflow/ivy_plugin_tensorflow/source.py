@@ -92,7 +92,11 @@ def _sort(function: str) -> Spelling:
 
 
 def _roll(call: Call) -> str:
-    return "tf.roll(x, shift, axis)" if call.option("axis") is not None else "tf.reshape(tf.roll(tf.reshape(x, [-1]), shift, 0), result_shape)"
+    return (
+        "tf.roll(x, shift, axis)"
+        if call.option("axis") is not None
+        else "tf.reshape(tf.roll(tf.reshape(x, [-1]), shift, 0), result_shape)"
+    )
 
 
 def _softmax(function: str) -> Spelling:
@@ -137,7 +141,9 @@ SPELLINGS: dict[str, Spelling] = {
     "__stop_gradient__": "tf.stop_gradient(x)",
     "__constant__": "tf.constant(x, dtype=dtype)",
     "__reshape__": "tf.reshape(x, shape)",
-    "arange": lambda call: "tf.cast(tf.range(start, stop, step), dtype)" if call.option("stop") is not None else "tf.range(start, dtype=dtype)",
+    "arange": lambda call: (
+        "tf.cast(tf.range(start, stop, step), dtype)" if call.option("stop") is not None else "tf.range(start, dtype=dtype)"
+    ),
     "asarray": "tf.convert_to_tensor(obj, dtype=dtype)",
     "empty": "tf.zeros(shape, dtype=dtype)",
     "zeros": "tf.zeros(shape, dtype=dtype)",
@@ -180,6 +186,11 @@ SPELLINGS: dict[str, Spelling] = {
     "linalg.eig": "tf.linalg.eig(x)",
     "linalg.eigh": "tf.linalg.eigh(x)",
     "linalg.qr": lambda call: f"tf.linalg.qr(x, full_matrices={call.option('mode') == 'complete'})",
+    "linalg.svd": "svd(x, full_matrices)",
+    "fft.fft": 'fourier("fft", x, n, axis, norm)',
+    "fft.ifft": 'fourier("ifft", x, n, axis, norm)',
+    "fft.rfft": 'fourier("rfft", x, n, axis, norm)',
+    "fft.irfft": 'fourier("irfft", x, n, axis, norm)',
     "nn.elu": lambda call: "tf.nn.elu(x)" if call.option("alpha") == 1 else None,
     "nn.leaky_relu": "tf.nn.leaky_relu(x, alpha=negative_slope)",
     "nn.gelu": _gelu,

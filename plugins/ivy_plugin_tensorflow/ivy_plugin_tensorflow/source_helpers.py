@@ -138,3 +138,32 @@ def conv(x, weight, bias, stride, padding, dilation, groups, channel_axis):
         axes.insert(channel_axis - 1, rank - 1)
         result = tf.transpose(result, [0, *axes])
     return result
+
+
+def svd(x, full_matrices):
+    """Return the singular value decomposition, with the adjoint of the right vectors."""
+    s, u, v = tf.linalg.svd(x, full_matrices=full_matrices)
+    return u, s, tf.linalg.adjoint(v)
+
+
+def fourier(kind, x, n, axis, norm):
+    """Return a discrete Fourier transform along an axis: "fft", "ifft", "rfft" or "irfft"."""
+    rank = len(x.shape)
+    order = [i for i in range(rank) if i != axis % rank] + [axis % rank]
+    back = [order.index(i) for i in range(rank)]
+    x = tf.transpose(x, order)
+    if kind == "irfft":
+        n = 2 * (x.shape[-1] - 1) if n is None else n
+        length = n // 2 + 1
+    else:
+        n = x.shape[-1] if n is None else n
+        length = n
+    x = x[..., :length]
+    missing = length - x.shape[-1]
+    x = tf.pad(x, [(0, 0)] * (rank - 1) + [(0, missing)])
+    function = {"fft": tf.signal.fft, "ifft": tf.signal.ifft, "rfft": tf.signal.rfft, "irfft": tf.signal.irfft}[kind]
+    result = function(x) if kind in ("fft", "ifft") else function(x, [n])
+    inverse = kind in ("ifft", "irfft")
+    power = {"backward": 0.0, "ortho": 0.5, "forward": 1.0}[norm]
+    factor = float(n) ** (power if inverse else -power)
+    return tf.transpose(result * tf.cast(factor, result.dtype), back)

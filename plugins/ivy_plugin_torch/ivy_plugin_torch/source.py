@@ -10,10 +10,45 @@ from ivy_api.graphs.source.windows import windows_of
 from ivy_api.tracing.nodes import Ref
 
 _SAME = (
-    "abs", "acos", "acosh", "asin", "asinh", "atan", "atanh", "ceil", "cos", "cosh", "deg2rad", "erf", "erfc", "exp", "exp2", "expm1",
-    "floor", "imag", "isfinite", "isinf", "isnan", "log", "log10", "log1p", "log2", "rad2deg", "real", "reciprocal", "rsqrt", "signbit",
-    "sin", "sinc", "sinh", "sqrt", "square", "tan", "tanh", "trunc",
-)  # fmt: skip
+    "abs",
+    "acos",
+    "acosh",
+    "asin",
+    "asinh",
+    "atan",
+    "atanh",
+    "ceil",
+    "cos",
+    "cosh",
+    "deg2rad",
+    "erf",
+    "erfc",
+    "exp",
+    "exp2",
+    "expm1",
+    "floor",
+    "imag",
+    "isfinite",
+    "isinf",
+    "isnan",
+    "log",
+    "log10",
+    "log1p",
+    "log2",
+    "rad2deg",
+    "real",
+    "reciprocal",
+    "rsqrt",
+    "signbit",
+    "sin",
+    "sinc",
+    "sinh",
+    "sqrt",
+    "square",
+    "tan",
+    "tanh",
+    "trunc",
+)
 """Functions of one array with the same name."""
 _OF_TWO = ("atan2", "copysign", "hypot", "logaddexp", "nextafter", "fmod", "remainder")
 _ACTIVATIONS = ("relu", "relu6", "selu", "silu", "mish", "softsign", "tanhshrink")
@@ -130,7 +165,7 @@ def _arange(call: Call) -> str:
     return "torch.empty(0, dtype=dtype)" if empty else "torch.arange(start, stop, step, dtype=dtype)"
 
 
-def _shaped(template: str) -> Spelling:
+def _with_shape(template: str) -> Spelling:
     return lambda call: template.replace("shape", "(shape,)") if isinstance(call.option("shape"), int) else template
 
 
@@ -222,10 +257,10 @@ SPELLINGS: dict[str, Spelling] = {
     "__stack__": "torch.stack(rows)",
     "arange": _arange,
     "asarray": "torch.as_tensor(obj, dtype=dtype)",
-    "empty": _shaped("torch.empty(shape, dtype=dtype)"),
-    "zeros": _shaped("torch.zeros(shape, dtype=dtype)"),
-    "ones": _shaped("torch.ones(shape, dtype=dtype)"),
-    "full": _shaped("torch.full(shape, fill_value, dtype=result_dtype)"),
+    "empty": _with_shape("torch.empty(shape, dtype=dtype)"),
+    "zeros": _with_shape("torch.zeros(shape, dtype=dtype)"),
+    "ones": _with_shape("torch.ones(shape, dtype=dtype)"),
+    "full": _with_shape("torch.full(shape, fill_value, dtype=result_dtype)"),
     "zeros_like": "torch.zeros_like(x, dtype=dtype)",
     "ones_like": "torch.ones_like(x, dtype=dtype)",
     "full_like": "torch.full_like(x, fill_value, dtype=dtype)",
