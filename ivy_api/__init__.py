@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     from ivy_api.extensions.sorting import *
     from ivy_api.extensions.special import *
     from ivy_api.extensions.statistical import *
-    from ivy_api.graphs.files import load_graph as load_graph
+    from ivy_api.graphs.program import load_graph as load_graph
     from ivy_api.graphs.trace import trace_graph as trace_graph
     from ivy_api.transforms.compilation import *
     from ivy_api.transforms.control import *
@@ -143,7 +143,7 @@ def _add_checks() -> None:
 
 
 def _add_graphs() -> None:
-    from ivy_api.graphs.files import load_graph
+    from ivy_api.graphs.program import load_graph
     from ivy_api.graphs.trace import trace_graph
 
     globals().update(load_graph=load_graph, trace_graph=trace_graph)

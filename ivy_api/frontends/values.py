@@ -33,7 +33,7 @@ def is_traced(x: Any) -> bool:
 
 
 def has_value(x: Any) -> bool:
-    """Return whether a native or traced array has one value now, so that Python may branch on it, and a program of it be the same."""
+    """Return whether a native or traced array has one value now: Python may branch on it, and a program of it is the same."""
     from ivy_api.tracing.recorder import Recorder  # when they are needed
     from ivy_api.tracing.tracer import Traced, enclosing
 

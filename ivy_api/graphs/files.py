@@ -12,13 +12,12 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
 
-from ivy_api.dispatch.context import default_namespace
 from ivy_api.errors import FileFormatError
 from ivy_api.files import own_errors, parse_json, replacing, require, require_fields, require_integer, require_name, require_shape
 from ivy_api.files.checks import fail
 from ivy_api.files.safetensors import Stored, pack, unpack
 from ivy_api.frontends.capturing import State
-from ivy_api.graphs.program import Program
+from ivy_api.graphs.contents import Contents
 from ivy_api.graphs.storage import to_array, to_stored
 from ivy_api.graphs.structures import decode_structure, encode_structure, require_positions
 from ivy_api.tracing import saving
@@ -33,6 +32,7 @@ _FIELDS = (
     "framework",
     "names",
     "types",
+    "sizes",
     "states",
     "aliases",
     "updates",
@@ -50,7 +50,7 @@ _KINDS = ("parameter", "buffer", "constant")
 _MOST_INPUTS = 1_000_000
 
 
-def save(program: Program, path: str | PathLike[str]) -> None:
+def write(program: Contents, path: str | PathLike[str]) -> None:
     """Write a program into a file: see `Program.save`."""
     from ivy_api import __version__  # not before the package is complete
 
@@ -68,6 +68,7 @@ def save(program: Program, path: str | PathLike[str]) -> None:
         "framework": program.framework,
         "names": list(program.names),
         "types": [[list(map(int, shape)), dtype] for shape, dtype in graph.types],
+        "sizes": [[[axis, name] for axis, name in axes.items()] for axes in program.sizes],
         "states": states,
         "aliases": dict(program.aliases),
         "updates": dict(program.updates),
@@ -101,35 +102,14 @@ def _digest(text: str, arrays: Mapping[str, Stored]) -> str:
     return found.hexdigest()
 
 
-def load_graph(path: str | PathLike[str], *, xp: Any = None) -> Program:
-    """Return the program that `Program.save` wrote.
-
-    Nothing in the file is executed: a graph calls declared functions only, with their own parameters, and all else is data.
-
-    Parameters
-    ----------
-    path : the file
-    xp : the backend of its arrays, a name or a namespace; by default the current one, or the only one installed
+def read(path: str | PathLike[str], xp: Any) -> Contents:
+    """Return what `write` wrote, with native arrays of a backend.
 
     Raises
     ------
     FileFormatError
         if the file is truncated, altered since it was written, or something else.
-
-    Examples
-    --------
-    >>> import tempfile, os
-    >>> program = ivy_api.trace_graph(lambda x: xp.exp(x), xp.asarray([0.0, 1.0]))
-    >>> with tempfile.TemporaryDirectory() as folder:
-    ...     program.save(os.path.join(folder, "exp.graph"))
-    ...     loaded = load_graph(os.path.join(folder, "exp.graph"))
-    >>> float(loaded(xp.asarray([0.0, 0.0]))[0])
-    1.0
     """
-    from ivy_api.array import namespace
-
-    space = default_namespace("load_graph") if xp is None else namespace(xp, wrapped=False) if isinstance(xp, str) else xp
-    space = getattr(space, "__native__", space)
     where = fspath(path)
     with own_errors(where, "a graph that Program.save wrote"):
         arrays, metadata = unpack(Path(path).read_bytes(), f"{where!r}")
@@ -144,10 +124,10 @@ def load_graph(path: str | PathLike[str], *, xp: Any = None) -> Program:
             raise FileFormatError(
                 f"The graph of {where!r} has version {data['version']!s:.20}; this ivy_api reads {VERSION}. Save it again."
             )
-        return _program(require_fields(data, "The graph", _FIELDS), arrays, space)
+        return _contents(require_fields(data, "The graph", _FIELDS), arrays, xp)
 
 
-def _program(data: dict[str, Any], arrays: dict[str, Stored], xp: Any) -> Program:
+def _contents(data: dict[str, Any], arrays: dict[str, Stored], xp: Any) -> Contents:
     names = [require(name, str, "The name of an input") for name in require(data["names"], list, "The names of inputs")]
     states = _states(data["states"], arrays, xp)
     inputs = require_integer(len(names) + len(states), "The number of inputs", most=_MOST_INPUTS)
@@ -172,7 +152,7 @@ def _program(data: dict[str, Any], arrays: dict[str, Stored], xp: Any) -> Progra
     for name in aliases.values():
         require_name(name, "What an alias is of", states)
     require(data["versions"], dict, "The versions")
-    return Program(
+    return Contents(
         graph,
         tuple(names),
         states,
@@ -182,6 +162,7 @@ def _program(data: dict[str, Any], arrays: dict[str, Stored], xp: Any) -> Progra
         require(data["framework"], str, "The framework"),
         aliases,
         updates,
+        _sizes(data["sizes"], data["types"][: len(names)]),
     )
 
 
@@ -222,6 +203,17 @@ def _types(data: Any, inputs: int) -> tuple[Any, ...]:
         found.append((require_shape(each[0], "The shape of an input"), require_name(each[1], "A data type", saving.dtype_names())))
     if found and len(found) != inputs:
         fail("The types of inputs", found, f"a list of {inputs}")
+    return tuple(found)
+
+
+def _sizes(data: Any, types: list[Any]) -> tuple[dict[int, str], ...]:
+    """The names of the sizes of each input that may differ, by axis."""
+    if require(data, list, "The sizes of inputs") and len(data) != len(types):
+        fail("The sizes of inputs", data, f"a list of {len(types)}")
+    found = []
+    for axes, (shape, _) in zip(data, types, strict=False):
+        named = require_positions(axes, len(shape), "The sizes of an input")
+        found.append({axis: require(name, str, "The name of a size") for axis, name in named.items()})
     return tuple(found)
 
 

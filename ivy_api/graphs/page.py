@@ -6,15 +6,13 @@ import linecache
 from collections.abc import Sequence
 from html import escape
 from itertools import groupby
-from typing import TYPE_CHECKING
 
+from ivy_api.graphs.contents import Contents
 from ivy_api.graphs.cost import memory_of, operations_of
 from ivy_api.graphs.passes.rewriting import Block
+from ivy_api.graphs.summary import summary_of
 from ivy_api.tracing.graph import shown_arguments
 from ivy_api.tracing.nodes import Node, bodies
-
-if TYPE_CHECKING:
-    from ivy_api.graphs.program import Program
 
 _STYLE = """
 body { font: 14px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 70rem; padding: 0 1rem; color: #222; background: #fff; }
@@ -31,7 +29,7 @@ details.call[open] > summary { background: #1d2a40; } .type { color: #6bf; } }
 """
 
 
-def page_of(program: Program) -> str:
+def page_of(program: Contents) -> str:
     """Return the page of a program: everything from the program is escaped, and there is no script."""
     graph = program.graph
     block = Block(graph.xp, graph.types, graph.constants)
@@ -47,7 +45,7 @@ def page_of(program: Program) -> str:
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">",
         f"<title>{escape(title)}</title><style>{_STYLE}</style></head><body>",
         f"<h1>{escape(title)}</h1>",
-        f"<p>{escape(program.summary(most=12))}</p>".replace("\n", "<br>"),
+        f"<p>{escape(summary_of(program, 12))}</p>".replace("\n", "<br>"),
         f"<details><summary>weights <small>{len(program.states)}</small></summary><ul>{weights}</ul></details>" if weights else "",
         f"<p>inputs: {escape(', '.join(program.names))}</p>",
         *_listed(list(enumerate(graph.nodes)), 0, block),

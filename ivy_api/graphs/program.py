@@ -1,17 +1,16 @@
-"""`Program`: code of any framework as one graph, with the names of its inputs and its weights."""
+"""`Program`: code of any framework as a function of arrays of any backend."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from os import PathLike
 from typing import Any
 
+from ivy_api.dispatch.context import default_namespace
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, TransformationError
-from ivy_api.frontends.capturing import State
 from ivy_api.frontends.frontend import installed
+from ivy_api.graphs.contents import Contents
 from ivy_api.graphs.dynamic import check_shapes
 from ivy_api.tracing.graph import Graph
 from ivy_api.tracing.moving import constants_of, has_wide_types, move_array
@@ -19,36 +18,12 @@ from ivy_api.tracing.nodes import every_node
 from ivy_api.transforms.pytrees import flatten, namespace_of, native, unflatten
 
 
-@dataclass(frozen=True, eq=False)  # a function, which compilers keep by its identity
-class Program:
+class Program(Contents):
     """Code of a framework as a graph: a function of arrays of any backend, with the weights of a model.
 
-    Calling it replays the graph for arrays of any backend, with the weights that it holds; nothing is changed.
-
-    Attributes
-    ----------
-    graph : the calls; its inputs are the arrays of the arguments, and after them the states
-    names : the name of each input that is no state
-    states : the weights, by the names that the source has for them
-    aliases : further names of states, each with the one under which it stands in ``states``
-    sizes : for each input that is no state the names of its sizes that may differ, by axis
-    updates : for each state that the code changes, which output of the graph is its new value
-    arguments : the structure of the positional arguments and of those by name
-    constants : the leaves of the arguments that are no arrays, by their position: they are part of the graph
-    result : the structure of the result, and its leaves that are no arrays, by their position
-    framework : the framework of the code: ``"numpy"``
+    Calling it replays the graph for arrays of any backend, with the weights that it holds; nothing is changed. Its attributes are
+    those of `Contents`.
     """
-
-    graph: Graph
-    names: Sequence[str]
-    states: Mapping[str, State]
-    arguments: Any
-    constants: Mapping[int, Any]
-    result: tuple[Any, Mapping[int, Any]]
-    framework: str
-    aliases: Mapping[str, str] = field(default_factory=dict)
-    updates: Mapping[str, int] = field(default_factory=dict)
-    sizes: Sequence[Mapping[int, str]] = ()
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Replay the graph; return the result for these arguments.
@@ -140,9 +115,9 @@ class Program:
         TransformationError
             if a call has an argument that is no array or plain data, such as the rule of a custom derivative.
         """
-        from ivy_api.graphs.files import save
+        from ivy_api.graphs.files import write
 
-        save(self, path)
+        write(self, path)
 
     def source(self, target: str, *, name: str | None = None) -> str:
         """Return the graph as Python for one framework, which runs without `ivy_api`; for ``"ivy_api"``, as code of ``xp``.
@@ -208,39 +183,9 @@ class Program:
         -------
         out : with ``most``, two lines; without, a further line for each of the outer modules of a model
         """
-        counts = Counter(node.name for node in every_node(self.graph.nodes))
-        listed = [f"{name} {count}" for name, count in counts.most_common(most)]
-        weights = sum(_size(state.value) for state in self.states.values())
-        more = "" if len(listed) == len(counts) else ", …"
-        text = (
-            f"A graph of {self.framework}: {counts.total()} calls, {len(self.names)} inputs, {len(self.states)} states "
-            f"with {weights:,} numbers.\n{', '.join(listed)}{more}"
-        )
-        return text if most is not None else "\n".join([text, *self._modules()])
+        from ivy_api.graphs.summary import summary_of
 
-    def _modules(self) -> list[str]:
-        """A line for each of the outer modules: its calls, floating-point operations, and parameters."""
-        from ivy_api.graphs.cost import operations_of
-        from ivy_api.graphs.passes.rewriting import Block
-
-        if not self.graph.types:
-            return []
-        block = Block(self.graph.xp, self.graph.types, self.graph.constants)
-        block.nodes = self.graph.nodes
-        found: dict[tuple[str, str], list[int]] = {}
-        for node in self.graph.nodes:
-            modules = node.origin.modules if node.origin is not None else ()
-            inner = modules[1:2] if modules and not modules[0][0] else modules[:1]
-            one = found.setdefault(inner[0] if inner else ("", ""), [0, 0])
-            one[0] += 1
-            one[1] += operations_of(node, block)
-        total = sum(operations for _, operations in found.values())
-        lines = [f"{total:,} floating-point operations"]
-        for (path, kind), (calls, operations) in found.items():
-            if path:
-                own = sum(_size(s.value) for name, s in self.states.items() if name == path or name.startswith(f"{path}."))
-                lines.append(f"  {path} ({kind}): {calls} calls, {operations:,} operations, {own:,} numbers")
-        return lines
+        return summary_of(self, most)
 
     def show(self, path: str | PathLike[str]) -> None:
         """Write the graph as one HTML page, which opens offline.
@@ -255,8 +200,34 @@ class Program:
             new.write_text(page_of(self), encoding="utf-8")
 
 
-def _size(x: Any) -> int:
-    count = 1
-    for n in x.shape:
-        count *= int(n)
-    return count
+def load_graph(path: str | PathLike[str], *, xp: Any = None) -> Program:
+    """Return the program that `Program.save` wrote.
+
+    Nothing in the file is executed: a graph calls declared functions only, with their own parameters, and all else is data.
+
+    Parameters
+    ----------
+    path : the file
+    xp : the backend of its arrays, a name or a namespace; by default the current one, or the only one installed
+
+    Raises
+    ------
+    FileFormatError
+        if the file is truncated, altered since it was written, or something else.
+
+    Examples
+    --------
+    >>> import tempfile, os
+    >>> program = ivy_api.trace_graph(lambda x: xp.exp(x), xp.asarray([0.0, 1.0]))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     program.save(os.path.join(folder, "exp.graph"))
+    ...     loaded = load_graph(os.path.join(folder, "exp.graph"))
+    >>> float(loaded(xp.asarray([0.0, 0.0]))[0])
+    1.0
+    """
+    from ivy_api.array import namespace
+    from ivy_api.graphs.files import read
+
+    space = default_namespace("load_graph") if xp is None else namespace(xp, wrapped=False) if isinstance(xp, str) else xp
+    found = read(path, getattr(space, "__native__", space))
+    return Program(**vars(found))

@@ -129,7 +129,7 @@ def _recorded(
     structure: Any,
     constants: Mapping[int, Any],
     options: Options,
-    sizes: Sequence[Mapping[int, str]],
+    sizes: Sequence[Mapping[int, str]] = (),
 ) -> Program:
     """Run captured code once, on arrays that record its calls."""
     frontend = installed()[framework].load() if framework != "ivy_api" else None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from contextvars import ContextVar
 from dataclasses import replace
 
 from ivy_api.adapt.arguments import device_of
@@ -19,21 +17,8 @@ from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of,
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
-
-
-_unknown_shapes: ContextVar[bool] = ContextVar("ivy_api_unknown_shapes", default=False)
-
-
-@contextmanager
-def unknown_shapes() -> Iterator[None]:
-    """Inside, recorded functions may have results whose shapes depend on values: no further call may be made for their shapes."""
-    token = _unknown_shapes.set(True)
-    try:
-        yield
-    finally:
-        _unknown_shapes.reset(token)
 
 
 def recorder_of(x: Any) -> Recorder | None:
@@ -106,8 +91,7 @@ class Recorder(Interpreter):
             if function.composed is not None:  # such as xp.at: the methods of what it returns compute
                 return function.composed(*args, **kwargs)
             return self.on_values(function, args, kwargs)  # a function of data types
-        refused = not self.concrete or (self.branches == "refused" and not _unknown_shapes.get())
-        if refused and _is_of_unknown_shape(function, args):
+        if not self.concrete and _is_of_unknown_shape(function, args):
             raise UnknownValueError(str(dynamic_shape_error(function.name, self.called)))
         refs, named = mapped(self.ref, args), mapped(self.ref, kwargs)
         key = function.name, comparable(refs), comparable(named)

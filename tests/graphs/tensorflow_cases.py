@@ -383,7 +383,7 @@ def trained(*, dropout: float = 0.0) -> Case:
     import keras
 
     layers = keras.layers
-    parts = [layers.Conv2D(4, 3, padding="same"), layers.BatchNormalization(), layers.ReLU(), layers.GlobalAveragePooling2D()]
+    parts = [layers.Conv2D(16, 3, padding="same"), layers.BatchNormalization(), layers.ReLU(), layers.GlobalAveragePooling2D()]
     made = keras.Sequential([*parts, layers.Dropout(dropout), layers.Dense(2)])
     made(numbers(2, 6, 6, 3))
     return case(weighted(made), (2, 6, 6, 3), kwargs={"training": True})

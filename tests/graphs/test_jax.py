@@ -9,7 +9,7 @@ import pytest
 
 import ivy_api
 from ivy_api.errors import CaptureError
-from ivy_api.graphs.program import every_node
+from ivy_api.tracing.nodes import every_node
 from ivy_api.transforms.pytrees import flatten
 from tests.graphs.cases import difference, traced
 from tests.graphs.jax_cases import cases, normal

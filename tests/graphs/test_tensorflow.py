@@ -9,7 +9,7 @@ import pytest
 
 import ivy_api
 from ivy_api.errors import CaptureError
-from ivy_api.graphs.program import every_node
+from ivy_api.tracing.nodes import every_node
 from tests.graphs.cases import difference, traced
 from tests.graphs.tensorflow_cases import FUNCTIONS, LAYERS, case, cases, numbers, trained
 
@@ -214,10 +214,6 @@ def of_strings(x: Any) -> Any:
     return tf.strings.as_string(x)
 
 
-def of_unknown_shape(x: Any) -> Any:
-    return tf.where(x > 0)
-
-
 def of_unknown_size(x: Any) -> Any:
     return tf.zeros(tf.cast(x[:2], tf.int32))
 
@@ -236,7 +232,6 @@ def of_unknown_steps(x: Any) -> Any:
         (converting, "converts one to a number", "float(x[0])"),
         (of_numpy, "an array of NumPy", "np.sin(x)"),
         (of_strings, "AsString .* works on strings", "as_string"),
-        (of_unknown_shape, "operator Where", "tf.where(x > 0)"),
         (of_unknown_size, "a size, an axis", "tf.zeros"),
         (of_unknown_steps, "differentiate the graph", "tf.while_loop"),
     ],
@@ -262,3 +257,14 @@ def test_users_say_what_an_operator_is() -> None:
     finally:
         register_operation("FakeQuantWithMinMaxArgs", None)
     np.testing.assert_allclose(program(np.asarray([-3.0, 0.0, 1.0, 2.0, 5.0], np.float32)), [-2, 0, 1, 2, 2])
+
+
+def test_sizes_that_depend_on_values_are_those_of_the_replay(backend: Any) -> None:
+    def code(x: Any) -> Any:
+        positions = tf.where(x > 0)
+        return tf.reduce_sum(tf.gather_nd(x, positions)) / tf.cast(tf.shape(positions)[0], tf.float32)
+
+    program = ivy_api.trace_graph(code, tf.constant([1.0, -1.0, 2.0]))
+    xp = ivy_api.namespace(backend.name, wrapped=False)
+    for values in ([-1.0, 4.0, -2.0], [1.0, 2.0, 6.0]):
+        np.testing.assert_allclose(np.asarray(program(xp.asarray(values, dtype=xp.float32))), code(tf.constant(values)))

@@ -13,7 +13,7 @@ pytest.importorskip("ivy_frontend_torch")
 
 import ivy_api  # noqa: E402
 from ivy_api.errors import ArgumentError, CaptureError, TransformationError  # noqa: E402
-from ivy_api.graphs.program import every_node  # noqa: E402
+from ivy_api.tracing.nodes import every_node  # noqa: E402
 from ivy_frontend_torch.capture import register_operator  # noqa: E402
 from tests.graphs import torch_huggingface, torch_own  # noqa: E402
 from tests.graphs.cases import difference, traced  # noqa: E402

@@ -5,15 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ivy_api.graphs.passes.rewriting import Block, types_of_bodies
 from ivy_api.graphs.source.expressions import expression, fill_template
 from ivy_api.graphs.source.scopes import Values
+from ivy_api.graphs.source.writing import Writer, is_used
 from ivy_api.tracing.nodes import Body, Node, Ref, without_unused
-
-if TYPE_CHECKING:
-    from ivy_api.graphs.source.writing import Writer
 
 
 @dataclass(frozen=True)
@@ -47,8 +45,6 @@ def write(writer: Writer, index: int, node: Node, block: Block, values: Values, 
 
 def _body(writer: Writer, body: Body, given: Sequence[ast.expr], block: Block, types: Any) -> list[ast.expr]:
     """Write the nodes of a body whose inputs are ``given``; return the expressions for its outputs."""
-    from ivy_api.graphs.source.writing import is_used
-
     inner = Block(block.xp, types, None)
     values = Values(lambda ref: given[ref.index])
     used = is_used(body.nodes, body.outputs)

@@ -6,10 +6,10 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Sequence
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ivy_api.errors import ArgumentError, TransformationError
+from ivy_api.graphs.contents import Contents
 from ivy_api.graphs.passes import lower
 from ivy_api.graphs.passes.promotion import promote
 from ivy_api.graphs.passes.rewriting import Block
@@ -20,9 +20,6 @@ from ivy_api.graphs.source.own import LANGUAGE as OWN
 from ivy_api.graphs.source.scopes import Line, identifier
 from ivy_api.tracing.nodes import Node, Ref
 from ivy_api.transforms.pytrees import unflatten
-
-if TYPE_CHECKING:
-    from ivy_api.graphs.program import Program
 
 
 def language_of(target: str) -> Language:
@@ -46,7 +43,7 @@ def language_of(target: str) -> Language:
     return module.LANGUAGE  # type: ignore[no-any-return]
 
 
-def large_constants(program: Program) -> dict[str, Any]:
+def large_constants(program: Contents) -> dict[str, Any]:
     """Return the arrays of a graph that its source reads from the file of the weights, besides the states, by name."""
     found = {}
     for i, x in enumerate(program.graph.constants):
@@ -64,7 +61,7 @@ def _free(name: str, taken: Any) -> str:
     return name
 
 
-def source_of(program: Program, target: str, name: str | None = None) -> str:
+def source_of(program: Contents, target: str, name: str | None = None) -> str:
     """Return the source of a program for a target: see `Program.source`."""
     language = language_of(target)
     graph = program.graph
@@ -85,7 +82,7 @@ def source_of(program: Program, target: str, name: str | None = None) -> str:
     return _module(language, program, emitter, main)
 
 
-def _main(emitter: Emitter, program: Program, title: str, depth: int) -> Function:
+def _main(emitter: Emitter, program: Contents, title: str, depth: int) -> Function:
     scope = emitter.scope()
     inputs = [scope.fresh(name) for name in program.names]
 
@@ -137,7 +134,7 @@ def _container(tree: Any, leaves: Sequence[_Leaf]) -> ast.expr:
     return ast.Tuple([leaf.value for leaf in leaves_of(tree)])
 
 
-def _module(language: Language, program: Program, emitter: Emitter, main: Function) -> str:
+def _module(language: Language, program: Contents, emitter: Emitter, main: Function) -> str:
     has_weights = bool(program.states) or bool(emitter.names)
     main.weighted = has_weights
     parts = []
@@ -175,7 +172,7 @@ def _modules_docstring(function: Function) -> list[str]:
     return [f'"""The {noun} {", ".join(function.paths[:3])}{more}."""']
 
 
-def _main_docstring(language: Language, program: Program, main: Function, has_weights: bool) -> list[str]:
+def _main_docstring(language: Language, program: Contents, main: Function, has_weights: bool) -> list[str]:
     lines = ['"""Return the result of the traced code.', "", "Parameters", "----------"]
     if has_weights:
         lines += ["weights : the arrays of the model by name: see load_weights"]
@@ -228,4 +225,4 @@ def _is_own(value: Any, module: Any) -> bool:
     return inspect.isfunction(value) and value.__module__ == module.__name__
 
 
-__all__ = ["import_module", "language_of", "large_constants", "source_of"]
+__all__ = ["language_of", "large_constants", "source_of"]

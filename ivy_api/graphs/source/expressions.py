@@ -32,10 +32,9 @@ def data(value: Any, leaf: Callable[[Any], ast.expr]) -> ast.expr:
         return _number_of(value) if abs(value) < float("inf") else expression(f'float("{value}")')
     if isinstance(value, complex):
         return ast.Call(expression("complex"), [data(value.real, leaf), data(value.imag, leaf)], [])
-    if isinstance(value, list):
-        return ast.List([data(part, leaf) for part in value])
-    if isinstance(value, tuple):
-        return ast.Tuple([data(part, leaf) for part in value])
+    if isinstance(value, (list, tuple)):
+        parts = [data(part, leaf) for part in value]
+        return ast.List(parts) if isinstance(value, list) else ast.Tuple(parts)
     if isinstance(value, dict):
         return ast.Dict([data(key, leaf) for key in value], [data(part, leaf) for part in value.values()])
     if isinstance(value, slice):
@@ -80,7 +79,7 @@ class _Filling(ast.NodeTransformer):
             if isinstance(value, ast.Name) and value.id in self.omitted and value is node.args[-1]:
                 continue
             filled = self.visit(value)
-            several = isinstance(fill_template, ast.Starred) and isinstance(filled.value, (ast.Tuple, ast.List))
+            several = isinstance(filled, ast.Starred) and isinstance(filled.value, (ast.Tuple, ast.List))
             own += filled.value.elts if several else [filled]
         named = [ast.keyword(k.arg, self.visit(k.value)) for k in kept]
         return ast.Call(self.visit(node.func), own, named)

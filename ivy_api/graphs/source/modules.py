@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import Any
 
 from ivy_api.graphs.passes.rewriting import Block
+from ivy_api.graphs.source import control
 from ivy_api.graphs.source.expressions import data, fill_template
 from ivy_api.graphs.source.language import Language
 from ivy_api.graphs.source.scopes import Line, Scope, Values, identifier
@@ -96,7 +97,7 @@ class Emitter:
         at : the expression for the path: ``""`` if names of weights are written whole
         """
         values = Values(lambda ref: self._outside(ref, path, inside, at))
-        writer = Writer(self.language, scope, self.helpers)
+        writer = Writer(self.language, scope, self.helpers, control.write)
         writer.dtype_name = self.graph.xp.__source__.dtype_name
         for module, group in groupby(span, lambda i: self.modules[i][depth] if len(self.modules[i]) > depth else None):
             own = list(group)

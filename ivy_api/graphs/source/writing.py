@@ -9,11 +9,12 @@ from typing import Any
 from ivy_api.dispatch import registry
 from ivy_api.errors import TransformationError
 from ivy_api.graphs.passes.rewriting import Block, results
-from ivy_api.graphs.source import control
 from ivy_api.graphs.source.expressions import data, expression, fill_template, subscript, text
 from ivy_api.graphs.source.language import Call, Language
 from ivy_api.graphs.source.scopes import Scope, Values
 from ivy_api.tracing.nodes import CONTROL, Node, Ref, Type, refs
+
+ControlWriter = Callable[["Writer", int, Node, Block, Values, Callable[[Ref], bool]], None]
 
 
 class Writer:
@@ -24,11 +25,12 @@ class Writer:
     language : of the target
     scope : the function
     helpers : the names of functions of the language that what is written calls; they are added here
+    control : writes a condition or a loop, with this object
     wanted : of a condition or loop that is written: whether each of its results is used
     """
 
-    def __init__(self, language: Language, scope: Scope, helpers: set[str]) -> None:
-        self.language, self.scope, self.helpers = language, scope, helpers
+    def __init__(self, language: Language, scope: Scope, helpers: set[str], control: ControlWriter) -> None:
+        self.language, self.scope, self.helpers, self.control = language, scope, helpers, control
         self.wanted: list[bool] = []
 
     def nodes(self, nodes: Sequence[tuple[int, Node]], block: Block, values: Values, used: Callable[[Ref], bool]) -> None:
@@ -47,7 +49,7 @@ class Writer:
     def node(self, index: int, node: Node, block: Block, values: Values, used: Callable[[Ref], bool]) -> None:
         """Write one node."""
         if node.name in CONTROL:
-            control.write(self, index, node, block, values, used)
+            self.control(self, index, node, block, values, used)
             return
         if node.name == "__guard__":
             self._guard(node, values)

@@ -6,7 +6,6 @@ import math
 import operator
 import re
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ import torch
 
 import ivy_frontend_torch as frontend
 from ivy_api.errors import CaptureError, DataDependentShapeError, TransformationError
-from ivy_api.frontends.capturing import Origin, located, unknown_shapes
+from ivy_api.frontends.capturing import Origin, located
 from ivy_frontend_torch.capture.control import OPERATORS
 from ivy_frontend_torch.capture.operators import Resolved, resolve
 
@@ -103,9 +102,9 @@ def _number(node: torch.fx.Node, known: Mapping[torch.fx.Node, Any]) -> Any:
 def _call(node: torch.fx.Node, known: Mapping[torch.fx.Node, Any]) -> Any:
     args = translate(torch.fx.node.map_arg(node.args, known.__getitem__))
     kwargs = translate(torch.fx.node.map_arg(node.kwargs, known.__getitem__))
-    shapes = unknown_shapes() if has_unknown_shape(node) else nullcontext()
+    refuse_unknown_shape(node)
     function = _function_of(node)
-    with located(origin_of(node, function.name)), shapes:
+    with located(origin_of(node, function.name)):
         try:
             return function.call(*args, **kwargs)
         except CaptureError:
@@ -139,21 +138,21 @@ def _function_of(node: torch.fx.Node) -> Resolved:
     raise failure(node, "it is no operator of PyTorch.")
 
 
-def has_unknown_shape(node: torch.fx.Node) -> bool:
-    """Return whether the shape of a result depends on values.
+def refuse_unknown_shape(node: torch.fx.Node) -> None:
+    """Check that no call uses a result whose shape depends on values.
 
     Raises
     ------
     CaptureError
-        if another call uses the result.
+        if one does.
     """
     target: Any = node.target
     if target in OF_UNKNOWN_SHAPE and all(map(_is_check, node.users)):
-        return True
+        return
     values = torch.utils._pytree.tree_leaves(node.meta.get("val"))
     tensors = [value for value in values if isinstance(value, torch.Tensor)]
     if not any(isinstance(n, torch.SymInt) for value in tensors for n in value.shape):
-        return False
+        return
     raise failure(node, UNKNOWN_SHAPE)
 
 
