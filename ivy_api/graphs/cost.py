@@ -59,24 +59,24 @@ def operations_of(node: Node, block: Block) -> int:
 
     A loop is counted once for each element of what it runs over, and once if its number of steps is not known.
     """
-    inner = sum(operations_of(one, block) for body in bodies(node.args) for one in _plain(body.nodes))
+    inner = sum(operations_of(one, block) for body in bodies(node.args) for one in body.nodes if one.shapes)
     if node.name == "transforms.scan":
         return inner * int(block.type(node.args[2][0])[0][0])
     if node.name.startswith(("transforms.", "__")) or node.name in _MOVES:
         return inner
-    size = prod(node.shapes[0]) if node.shapes else 0
-    first = [block.type(ref)[0] for ref in node.args if isinstance(ref, Ref)] if _is_known(node, block) else []
-    if node.name in ("matmul", "nn.linear", "vecdot") and first and first[0]:
+    shapes = [block.type(ref)[0] for ref in node.args if isinstance(ref, Ref)] if _is_known(node, block) else []
+    return _operations(node.name, prod(node.shapes[0]) if node.shapes else 0, shapes)
+
+
+def _operations(name: str, size: int, first: Sequence[Sequence[int]]) -> int:
+    """The operations of a function without bodies, for a result of so many elements and arrays of these shapes."""
+    if name in ("matmul", "nn.linear", "vecdot") and first and first[0]:
         return int(2 * size * first[0][-1])
-    if node.name == "nn.conv" and len(first) > 1:
+    if name == "nn.conv" and len(first) > 1:
         return int(2 * size * prod(first[1][:-1]))
-    if node.name == "nn.scaled_dot_product_attention" and len(first) > 2:
+    if name == "nn.scaled_dot_product_attention" and len(first) > 2:
         return int(2 * prod(first[0]) * first[1][-2] + 2 * size * first[1][-2])
     return int(max(size, max((prod(shape) for shape in first), default=0)))
-
-
-def _plain(nodes: Sequence[Node]) -> Sequence[Node]:
-    return [node for node in nodes if node.shapes]
 
 
 def _is_known(node: Node, block: Block) -> bool:

@@ -48,13 +48,13 @@ def page_of(program: Contents) -> str:
         f"<p>{escape(summary_of(program, 12))}</p>".replace("\n", "<br>"),
         f"<details><summary>weights <small>{len(program.states)}</small></summary><ul>{weights}</ul></details>" if weights else "",
         f"<p>inputs: {escape(', '.join(program.names))}</p>",
-        *_listed(list(enumerate(graph.nodes)), 0, block),
+        *_elements(list(enumerate(graph.nodes)), 0, block),
         "</body></html>",
     ]
     return "\n".join(part for part in parts if part) + "\n"
 
 
-def _listed(nodes: Sequence[tuple[int, Node]], depth: int, block: Block) -> list[str]:
+def _elements(nodes: Sequence[tuple[int, Node]], depth: int, block: Block) -> list[str]:
     """The elements of nodes, those of a module inside one that folds."""
     lines = []
 
@@ -75,7 +75,7 @@ def _listed(nodes: Sequence[tuple[int, Node]], depth: int, block: Block) -> list
             f"<details{' open' if depth == 0 else ''}><summary>{escape(path or '(the model)')} <small>{escape(kind)}, "
             f"{len(own)} calls, {_count(flops)} FLOPs, {_count(memory)} bytes</small></summary>"
         )
-        lines += [*_listed(own, depth + 1, block), "</details>"]
+        lines += [*_elements(own, depth + 1, block), "</details>"]
     return lines
 
 

@@ -68,8 +68,14 @@ def _tree(data: Any, where: str) -> Any:
         return found if kind == "list" else tuple(found)
     if kind not in ("dict", "ordered"):
         fail(where, data, "the structure of a list, tuple or dict")
-    pairs: dict[Any, Any] = OrderedDict() if kind == "ordered" else {}
-    for pair in data[1:]:
+    pairs = _pairs(data[1:], where)
+    return OrderedDict(pairs) if kind == "ordered" else pairs
+
+
+def _pairs(data: list[Any], where: str) -> dict[Any, Any]:
+    """The children of a dict."""
+    pairs: dict[Any, Any] = {}
+    for pair in data:
         if type(pair) is not list or len(pair) != 2 or (pair[0] is not None and type(pair[0]) not in (str, int)):
             fail(where, pair, "a key and a structure")
         if pair[0] in pairs:

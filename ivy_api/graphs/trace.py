@@ -81,7 +81,7 @@ def trace_graph(
             f"code for each size."
         )
     sizes = sizes_of_inputs(options.dynamic, captured.names, [tuple(x.shape) for x in captured.inputs], obj)
-    return _recorded(captured, framework, structure, constants, options, sizes)
+    return record_program(captured, framework, structure, constants, options, sizes)
 
 
 def _source_of(obj: Any, leaves: Sequence[Any], source: str | None) -> tuple[str, ModuleType | None]:
@@ -123,7 +123,7 @@ def _of_declared_functions(obj: Any, args: tuple[Any, ...], kwargs: dict[str, An
     return Captured(call, given.inputs, given.names, own.states, own.aliases)
 
 
-def _recorded(
+def record_program(
     captured: Captured,
     framework: str,
     structure: Any,

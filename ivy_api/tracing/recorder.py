@@ -71,12 +71,12 @@ class Recorder(Interpreter):
     def branch(self, x: Traced, convert: Any) -> Any:
         if not self.concrete or self.branches == "refused":
             raise branching_error()
-        return self._guarded(x, convert) if self.branches == "guarded" else convert(x._value)
+        return self._add_guard(x, convert) if self.branches == "guarded" else convert(x._value)
 
     def number(self, x: Traced, kind: type) -> Any:
-        return self._guarded(x, kind) if self.concrete and self.branches == "guarded" else super().number(x, kind)
+        return self._add_guard(x, kind) if self.concrete and self.branches == "guarded" else super().number(x, kind)
 
-    def _guarded(self, x: Traced, convert: Any) -> Any:
+    def _add_guard(self, x: Traced, convert: Any) -> Any:
         value = convert(x._value)
         self.graph.nodes.append(Node("__guard__", (self.ref(x), value), {}, (), (), self.origin()))
         return value
@@ -97,10 +97,10 @@ class Recorder(Interpreter):
         key = function.name, comparable(refs), comparable(named)
         if key in self._known:
             return self._known[key]
-        result = self._known[key] = self._noted(function.name, refs, named, self.on_values(function, args, kwargs))
+        result = self._known[key] = self._add_node(function.name, refs, named, self.on_values(function, args, kwargs))
         return result
 
-    def _noted(self, name: str, refs: Any, named: Any, out: Any) -> Any:
+    def _add_node(self, name: str, refs: Any, named: Any, out: Any) -> Any:
         """Add a node, and return its result as arrays traced here."""
         parts = out if isinstance(out, (tuple, list)) else (out,)
         shapes = tuple(tuple(part.shape) for part in parts)
@@ -117,7 +117,7 @@ class Recorder(Interpreter):
         """Record a call of a function with a custom derivative, ``xp.transforms.custom_vjp`` or ``custom_jvp``, as one node."""
         rule = getattr((self.cls.base if self.depth == 1 else self.cls.space).transforms, name)
         out = rule(*functions, tuple(map(self.value, arrays)))
-        return self._noted(f"transforms.{name}", (*functions, tuple(map(self.ref, arrays))), {}, out)
+        return self._add_node(f"transforms.{name}", (*functions, tuple(map(self.ref, arrays))), {}, out)
 
     def with_bodies(self, name: str, args: tuple[Any, ...], outputs: tuple[Any, ...], **options: Any) -> tuple[Any, ...]:
         """Record a call of functions that `body_of` made, as one node.
@@ -132,7 +132,7 @@ class Recorder(Interpreter):
         if self.concrete:
             outputs = CALLS[name](self.cls.base if self.depth == 1 else self.cls.space, *map(self.value, args), **options)
         refs = mapped(lambda x: x.body if isinstance(x, BodyFunction) else self.ref(x), args)
-        return self._noted(name, refs, options, tuple(outputs))  # type: ignore[no-any-return]
+        return self._add_node(name, refs, options, tuple(outputs))  # type: ignore[no-any-return]
 
     def ref(self, x: Any) -> Any:
         """Return the reference to an array; other values as they are."""
@@ -254,8 +254,8 @@ class Sizes:
             return Dimension(Expression.of(UNKNOWN), found.value)
         return found
 
-    def _noted(self: Any, name: str, args: Any, named: Any, out: Any) -> Any:
-        result = super()._noted(name, args, named, out)  # type: ignore[misc]
+    def _add_node(self: Any, name: str, args: Any, named: Any, out: Any) -> Any:
+        result = super()._add_node(name, args, named, out)  # type: ignore[misc]
         if self.dimensions and any(ref in self.dimensions for ref in refs((args, named))):
             for x in result if isinstance(result, (tuple, list)) else (result,):
                 self.know(x)

@@ -33,9 +33,9 @@ def to_json(inputs: int, nodes: Sequence[Node], constants: Sequence[Any], output
     found = {
         "version": VERSION,
         "inputs": inputs,
-        "constants": [_saved(x, xp) for x in constants],
+        "constants": [_save_array(x, xp) for x in constants],
         "nodes": _saved_nodes(nodes, xp),
-        "outputs": _encoded(outputs, xp),
+        "outputs": encode(outputs, xp),
     }
     if _depth(found) > _DEPTH:
         raise TransformationError(f"A graph whose conditions and loops are nested more than {_DEPTH} lists deep cannot be saved.")
@@ -54,7 +54,7 @@ def _depth(data: Any) -> int:
 
 
 def _saved_nodes(nodes: Sequence[Node], xp: Any) -> list[Any]:
-    return [[n.name, _encoded(n.args, xp), _encoded(n.kwargs, xp), _encoded(n.shapes, xp), list(n.dtypes)] for n in nodes]
+    return [[n.name, encode(n.args, xp), encode(n.kwargs, xp), encode(n.shapes, xp), list(n.dtypes)] for n in nodes]
 
 
 def encode_calls(nodes: Sequence[Node], outputs: tuple[Any, ...], xp: Any) -> dict[str, Any]:
@@ -69,7 +69,7 @@ def encode_calls(nodes: Sequence[Node], outputs: tuple[Any, ...], xp: Any) -> di
     numbers = [[None if n.origin is None else origins.index(n.origin) for n in every_node(nodes)]]
     found = {
         "nodes": _saved_nodes(nodes, xp),
-        "outputs": _encoded(outputs, xp),
+        "outputs": encode(outputs, xp),
         "origins": [[[list(pair) for pair in o.modules], o.file, o.line, o.name] for o in origins],
         "origin": numbers[0],
     }
@@ -87,7 +87,7 @@ def decode_calls(data: dict[str, Any], inputs: int, constants: int, xp: Any) -> 
         if they are no calls of declared functions with parameters that these have, or refer to what is not there.
     """
     nodes = _nodes(data["nodes"], xp)
-    outputs = require(_decoded(data["outputs"], xp, "An output of the graph"), tuple, "The outputs of the graph")
+    outputs = require(decode(data["outputs"], xp, "An output of the graph"), tuple, "The outputs of the graph")
     _check_parts([*((n.args, n.kwargs) for n in nodes), outputs], nodes)
     try:
         verify(inputs, constants, nodes, outputs)
@@ -130,16 +130,6 @@ def _with_origins(nodes: Sequence[Node], origins: Iterator[Origin | None]) -> li
     return found
 
 
-def encode(value: Any, xp: Any) -> Any:
-    """Return plain data, data types and references as data of JSON."""
-    return _encoded(value, xp)
-
-
-def decode(value: Any, xp: Any, where: str) -> Any:
-    """Return what `encode` encoded; everything is checked."""
-    return _decoded(value, xp, where)
-
-
 def _digest(data: Any) -> str:
     return hashlib.sha256(json.dumps(data).encode()).hexdigest()
 
@@ -157,7 +147,7 @@ def from_json(text: str, xp: Any) -> tuple[int, list[Node], list[Any], tuple[Any
     inputs = require_integer(data["inputs"], "The number of inputs", most=_MOST_INPUTS)
     nodes = _nodes(data["nodes"], xp)
     constants = require(data["constants"], list, "The constants")
-    outputs = require(_decoded(data["outputs"], xp, "An output of the graph"), tuple, "The outputs of the graph")
+    outputs = require(decode(data["outputs"], xp, "An output of the graph"), tuple, "The outputs of the graph")
     _check_parts([*((n.args, n.kwargs) for n in nodes), outputs], nodes)
     try:
         verify(inputs, len(constants), nodes, outputs)
@@ -165,7 +155,7 @@ def from_json(text: str, xp: Any) -> tuple[int, list[Node], list[Any], tuple[Any
         raise FileFormatError(str(error)) from None
     if data.pop("digest") != _digest(data):
         raise FileFormatError("The graph was altered since Graph.to_json wrote it: its digest is another one.")
-    return inputs, nodes, [_restored(each, f"Constant {i} of the graph", xp) for i, each in enumerate(constants)], outputs
+    return inputs, nodes, [_restore_array(each, f"Constant {i} of the graph", xp) for i, each in enumerate(constants)], outputs
 
 
 def _nodes(data: Any, xp: Any) -> list[Node]:
@@ -177,9 +167,9 @@ def _node(data: Any, where: str, xp: Any) -> Node:
     if len(require(data, list, where)) != 5:
         fail(where, data, "a list of the name, arguments, keywords, shapes and data types")
     name = require(data[0], str, f"The name of {where}")
-    args = require(_decoded(data[1], xp, where), tuple, f"What {where} is called with")
-    given = require(_decoded(data[2], xp, where), dict, f"What {where} is called with by keyword")
-    shapes = require(_decoded(data[3], xp, where), tuple, f"What {where} says of shapes")
+    args = require(decode(data[1], xp, where), tuple, f"What {where} is called with")
+    given = require(decode(data[2], xp, where), dict, f"What {where} is called with by keyword")
+    shapes = require(decode(data[3], xp, where), tuple, f"What {where} says of shapes")
     dtypes = require(data[4], list, f"What {where} says of data types")
     for shape in shapes:
         _check_shape(shape, f"A result of {where}")
@@ -236,7 +226,7 @@ def dtype_names() -> dict[str, str]:
 # Arrays.
 
 
-def _saved(x: Any, xp: Any) -> list[Any]:
+def _save_array(x: Any, xp: Any) -> list[Any]:
     """An array as JSON: its data type, its shape, and its elements in row-major order."""
     from ivy_api.array import Array
 
@@ -246,7 +236,7 @@ def _saved(x: Any, xp: Any) -> list[Any]:
     return [xp.__source__.dtype_name(x.dtype), list(x.shape), values]
 
 
-def _restored(saved: Any, where: str, xp: Any) -> Any:
+def _restore_array(saved: Any, where: str, xp: Any) -> Any:
     if len(require(saved, list, where)) != 3:
         fail(where, saved, "a list of the data type, shape and elements")
     dtype = require_name(saved[0], f"The data type of {where}", dtype_names())
@@ -292,18 +282,18 @@ def _check_range(values: list[Any], dtype: str, where: str) -> None:
 # Arguments.
 
 
-def _encoded(value: Any, xp: Any) -> Any:
-    """A value as JSON: what JSON lacks is a list whose first element names its kind."""
+def encode(value: Any, xp: Any) -> Any:
+    """Return plain data, data types and references as JSON: what that lacks is a list whose first element names its kind."""
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
     if isinstance(value, Body):
-        return ["body", value.inputs, _saved_nodes(value.nodes, xp), _encoded(value.outputs, xp)]
+        return ["body", value.inputs, _saved_nodes(value.nodes, xp), encode(value.outputs, xp)]
     if isinstance(value, slice):
-        return ["slice", *(_encoded(part, xp) for part in (value.start, value.stop, value.step))]
+        return ["slice", *(encode(part, xp) for part in (value.start, value.stop, value.step))]
     if isinstance(value, (list, tuple)):
-        return ["list" if isinstance(value, list) else "tuple", *(_encoded(part, xp) for part in value)]
+        return ["list" if isinstance(value, list) else "tuple", *(encode(part, xp) for part in value)]
     if isinstance(value, dict):
-        return ["dict", *([key, _encoded(part, xp)] for key, part in value.items())]
+        return ["dict", *([key, encode(part, xp)] for key, part in value.items())]
     return _encoded_leaf(value, xp)
 
 
@@ -341,7 +331,8 @@ _SIZES = {"complex": 2, "ref": 3, "size": 2, "body": 3, "ellipsis": 0, "slice": 
 """The kinds of lists that have so many elements behind their name."""
 
 
-def _decoded(value: Any, xp: Any, where: str) -> Any:
+def decode(value: Any, xp: Any, where: str) -> Any:
+    """Return what `encode` encoded; everything is checked."""
     if type(value) is int:
         return require_integer(value, f"A number of {where}", -(2**64), 2**64)
     if type(value) is not list:
@@ -363,17 +354,17 @@ def _decoded_kind(kind: str, rest: list[Any], xp: Any, where: str) -> Any:
         return Ref(require_name(rest[0], f"What {where} refers to", ("input", "constant", "node")), rest[1], rest[2])
     if kind == "body":
         inputs = require_integer(rest[0], f"The number of inputs of a body of {where}", most=_MOST_INPUTS)
-        outputs = _decoded(rest[2], xp, where)
+        outputs = decode(rest[2], xp, where)
         return Body(inputs, _nodes(rest[1], xp), require(outputs, tuple, f"The outputs of a body of {where}"))
     if kind == "ellipsis":
         return Ellipsis
     if kind == "slice":
-        return slice(*(_decoded(part, xp, where) for part in rest))
+        return slice(*(decode(part, xp, where) for part in rest))
     if kind == "dict":
         return _pairs(rest, xp, where)
     if kind == "dtype":
         return getattr(xp, require_name(rest[0], f"A data type of {where}", dtype_names()))
-    parts = [_decoded(part, xp, where) for part in rest]
+    parts = [decode(part, xp, where) for part in rest]
     return parts if require_name(kind, f"A list of {where}", ("list", "tuple")) == "list" else tuple(parts)
 
 
@@ -406,5 +397,5 @@ def _pairs(rest: list[Any], xp: Any, where: str) -> dict[str, Any]:
     for pair in rest:
         if type(pair) is not list or len(pair) != 2 or type(pair[0]) is not str or pair[0] in found:
             fail(where, pair, "a pair of a name, which differ, and a value")
-        found[pair[0]] = _decoded(pair[1], xp, where)
+        found[pair[0]] = decode(pair[1], xp, where)
     return found

@@ -39,7 +39,7 @@ class Case:
     tolerance: float = TOLERANCE
 
 
-def traced(case: Case) -> Program:
+def trace_case(case: Case) -> Program:
     """Trace a case."""
     return ivy_api.trace_graph(case.obj, *case.args, example_kwargs=case.kwargs, **case.options)
 
@@ -53,7 +53,7 @@ def on_target(tree: Any, xp: Any) -> Any:
     return map_leaves(moved, tree)
 
 
-def compiled(function: Callable[..., Any], target: str) -> Callable[..., Any]:
+def compile_for(function: Callable[..., Any], target: str) -> Callable[..., Any]:
     """Return a function as the compiler of a target's users compiles it; on NumPy as it is."""
     if target == "jax":
         import jax
@@ -82,7 +82,7 @@ def difference(case: Case, program: Program, target: str) -> float:
             own, named = where.unflatten(every)
             return [x for x in flatten(program.apply(states, *own, **named)[0])[0] if hasattr(x, "shape")]
 
-        found = compiled(replay, target)(program.states_of(xp), *[arrays[i] for i in moving])
+        found = compile_for(replay, target)(program.states_of(xp), *[arrays[i] for i in moving])
         wanted = [x for x in wanted if hasattr(x, "shape")]
         assert len(found) == len(wanted), f"{len(found)} results, {len(wanted)} of the code: {structure}"
         for got, want in zip(found, wanted, strict=True):

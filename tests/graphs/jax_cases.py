@@ -42,7 +42,7 @@ def of(
     return Case(function, drawn[0], others=tuple((args, {}) for args in drawn[1:]), **options, **more)
 
 
-def keyed(function: Any, *shapes: tuple[int, ...]) -> Case:
+def with_key(function: Any, *shapes: tuple[int, ...]) -> Case:
     """Return the case of a function of a random key and of normal numbers."""
     import jax
 
@@ -349,7 +349,7 @@ def jacobian_vector_products() -> Case:
 
 
 @case
-def vectorised() -> Case:
+def with_vmap() -> Case:
     import jax
     import jax.numpy as jnp
 
@@ -366,7 +366,7 @@ def compiled_twice() -> Case:
 
 
 @case
-def checkpointed() -> Case:
+def with_checkpoint() -> Case:
     import jax
     import jax.numpy as jnp
 
@@ -420,7 +420,7 @@ def condition() -> Case:
 
 
 @case
-def switched() -> Case:
+def with_switch() -> Case:
     import jax
     import jax.numpy as jnp
 
@@ -474,7 +474,7 @@ def gradient_of_scan() -> Case:
 
 
 @case
-def repeated() -> Case:
+def repetition() -> Case:
     import jax
     import jax.numpy as jnp
 
@@ -526,7 +526,7 @@ def vectorised_loop() -> Case:
 
 
 @case
-def integrated() -> Case:
+def integration() -> Case:
     import jax.numpy as jnp
     from jax.experimental.ode import odeint
 
@@ -549,7 +549,7 @@ def conjugate_gradients() -> Case:
 
 
 @case
-def minimised() -> Case:
+def minimisation() -> Case:
     import jax.numpy as jnp
     from jax.scipy.optimize import minimize
 
@@ -572,7 +572,7 @@ def uniform_and_normal() -> Case:
             jax.random.fold_in(rest[1], 7),
         )
 
-    return keyed(function, (5,))
+    return with_key(function, (5,))
 
 
 @case
@@ -587,7 +587,7 @@ def distributions() -> Case:
             random.permutation(keys[6], 6), random.truncated_normal(keys[7], -1.0, 1.0, (4,)),
         )  # fmt: skip
 
-    return keyed(function, (6,))
+    return with_key(function, (6,))
 
 
 @case
@@ -620,7 +620,7 @@ def random_walk() -> Case:
 
         return jax.lax.scan(step, (key, x), None, length=10)[1]
 
-    return keyed(function, (3,))
+    return with_key(function, (3,))
 
 
 @case
@@ -632,7 +632,7 @@ def gamma_variates() -> Case:
         one, two = jax.random.split(key)
         return jax.random.gamma(one, a), jax.random.dirichlet(two, a)
 
-    return keyed(function, (4,))
+    return with_key(function, (4,))
 
 
 # Models.
@@ -1041,7 +1041,7 @@ def numpyro_samples() -> Case:
         normal, mixture = dist.MultivariateNormal(x, np.eye(3, dtype="float32") * 2), dist.Normal(x, 1.0)
         return normal.sample(key, (2,)), mixture.sample(key), dist.Bernoulli(logits=x).sample(key), dist.Gumbel(x, 1.0).sample(key)
 
-    return keyed(function, (3,))
+    return with_key(function, (3,))
 
 
 @case
@@ -1087,7 +1087,7 @@ def distrax_distributions() -> Case:
             normal.kl_divergence(distrax.MultivariateNormalDiag(x * 2, abs(x) + 1)),
         )
 
-    return keyed(function, (4,))
+    return with_key(function, (4,))
 
 
 @case
@@ -1163,7 +1163,7 @@ def flax_autoencoder() -> Case:
         logits, mean, logvar = model.apply(variables, x, key)
         return (nn.log_sigmoid(logits) * jax.nn.sigmoid(x)).sum() - 0.5 * (1 + logvar - mean**2 - jnp.exp(logvar)).sum()
 
-    return keyed(loss, (3, 12))
+    return with_key(loss, (3, 12))
 
 
 @case

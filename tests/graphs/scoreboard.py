@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.graphs.cases import Case, difference, emitted_difference, traced
+from tests.graphs.cases import Case, difference, emitted_difference, trace_case
 
 TARGETS = ("numpy", "torch", "jax", "tensorflow")
 REPORT = Path(__file__).parents[2] / "docs" / "reports" / "graphs.md"
@@ -71,16 +71,16 @@ def score(source: str, name: str, build: Callable[[], Case], targets: Sequence[s
     try:
         case = build()
         start = time.perf_counter()
-        program = traced(case)
+        program = trace_case(case)
     except Exception as error:
         found.refused = reason(error)
         return found
     found.seconds = time.perf_counter() - start
     found.calls = program.count()
     for target in targets:
-        found.replays[target] = _verdict(lambda target=target: difference(case, program, target), case)  # type: ignore[misc]
+        found.replays[target] = _verdict(lambda target=target: difference(case, program, target), case)
         if emit:
-            found.emitted[target] = _verdict(lambda target=target: emitted_difference(case, program, target), case)  # type: ignore[misc]
+            found.emitted[target] = _verdict(lambda target=target: emitted_difference(case, program, target), case)
     return found
 
 

@@ -60,12 +60,13 @@ def run(
         own = Path(folder)
         text = program.source(target, name="emitted") if text is None else text
         (own / "emitted.py").write_text(text)
-        np.savez(own / "inputs.npz", **{f"x{i}": np.asarray(x) for i, x in enumerate(inputs)})
-        weights = program.weights()
+        given: dict[str, Any] = {f"x{i}": np.asarray(x) for i, x in enumerate(inputs)}
+        np.savez(own / "inputs.npz", **given)
+        weights: dict[str, Any] = {name: np.asarray(x) for name, x in program.weights().items()}
         if weights:
             program.save_weights(own / "weights")
             if target == "ivy_api":
-                np.savez(own / "weights.npz", **{name: np.asarray(x) for name, x in weights.items()})
+                np.savez(own / "weights.npz", **weights)
         request = {
             "source": str(own / "emitted.py"), "inputs": str(own / "inputs.npz"), "outputs": str(own / "outputs.npz"),
             "weights": str(own / "weights") if weights else "", "name": "emitted", "compiled": compiled,

@@ -319,7 +319,7 @@ def module() -> Case:
     return case(Network(), (2, 3))
 
 
-def weighted(model: Any, seed: int = 0) -> Any:
+def with_weights(model: Any, seed: int = 0) -> Any:
     """Give a model of Keras random weights that are not zero; return it."""
     generator = np.random.default_rng(seed)
     for variable in model.variables:
@@ -349,7 +349,7 @@ def layer(make: Callable[[Any], Any], *shapes: Sequence[int], call: Any = None, 
 
         made = make(keras.layers)
         (made if call is None else partial(call, made))(*(numbers(*shape) for shape in shapes))
-        weighted(made)
+        with_weights(made)
         return case(made if call is None else partial(call, made), *shapes, **options)
 
     return build
@@ -362,7 +362,7 @@ def embedding() -> Case:
     made = keras.Sequential([keras.layers.Embedding(10, 4, mask_zero=True), keras.layers.LSTM(3), keras.layers.Dense(2)])
     given = [tf.constant(np.random.default_rng(i).integers(0, 10, (2, 5)).astype(np.int32)) for i in range(3)]
     made(given[0])
-    weighted(made)
+    with_weights(made)
     return Case(made, given[:1], others=tuple(((x,), {}) for x in given[1:]))  # type: ignore[arg-type]
 
 
@@ -375,10 +375,10 @@ def transformer() -> Case:
     attended = layers.MultiHeadAttention(2, 4)(inputs, inputs, use_causal_mask=True)
     x = layers.LayerNormalization()(inputs + attended)
     x = layers.LayerNormalization()(x + layers.Dense(8)(layers.Dense(16, activation="gelu")(x)))
-    return case(weighted(keras.Model(inputs, x)), (2, 5, 8))
+    return case(with_weights(keras.Model(inputs, x)), (2, 5, 8))
 
 
-def trained(*, dropout: float = 0.0) -> Case:
+def training_model(*, dropout: float = 0.0) -> Case:
     """A model in training mode: moving statistics are updates."""
     import keras
 
@@ -386,7 +386,7 @@ def trained(*, dropout: float = 0.0) -> Case:
     parts = [layers.Conv2D(16, 3, padding="same"), layers.BatchNormalization(), layers.ReLU(), layers.GlobalAveragePooling2D()]
     made = keras.Sequential([*parts, layers.Dropout(dropout), layers.Dense(2)])
     made(numbers(2, 6, 6, 3))
-    return case(weighted(made), (2, 6, 6, 3), kwargs={"training": True})
+    return case(with_weights(made), (2, 6, 6, 3), kwargs={"training": True})
 
 
 LAYERS: dict[str, Build] = {
@@ -421,7 +421,7 @@ LAYERS: dict[str, Build] = {
     "normalized_spectrum": layer(lambda layers: layers.SpectralNormalization(layers.Dense(4)), (2, 3)),
     "embedding": embedding,
     "transformer": transformer,
-    "trained": trained,
+    "trained": training_model,
 }
 
 APPLICATIONS = {
@@ -449,7 +449,7 @@ def application(name: str) -> Case:
 
     size = APPLICATIONS[name]
     made = getattr(keras.applications, name)(weights=None, input_shape=(size, size, 3), classes=10)
-    weighted(made)
+    with_weights(made)
     return case(made, (1, size, size, 3))
 
 

@@ -11,7 +11,7 @@ import pytest
 import ivy_api
 from ivy_api.errors import ArgumentError, TransformationError
 from ivy_api.tracing.nodes import Node
-from tests.graphs.cases import Case, difference, traced
+from tests.graphs.cases import Case, difference, trace_case
 
 XP: Any = ivy_api.namespace("numpy", wrapped=False)
 X = np.linspace(-1.0, 1.0, 3)
@@ -25,7 +25,7 @@ def both(x: Any, factor: Any, y: Any = None) -> Any:
 
 def test_a_graph_takes_the_branch_of_its_own_arguments_on_every_backend(backend: Any) -> None:
     case = Case(both, (X + 1, 2), {"y": X}, others=(((X + 1, 2), {"y": X}), ((X - 1, 2), {"y": 3 * X})))
-    assert difference(case, traced(case), backend.name) < 1e-6
+    assert difference(case, trace_case(case), backend.name) < 1e-6
 
 
 def test_a_graph_has_names_constants_and_the_structure_of_the_result() -> None:

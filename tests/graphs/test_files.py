@@ -17,7 +17,7 @@ from ivy_api.files.safetensors import pack, unpack
 from ivy_api.frontends.capturing import Captured, Options, Origin, State, located
 from ivy_api.graphs import files
 from ivy_api.graphs.program import Program
-from ivy_api.graphs.trace import _recorded
+from ivy_api.graphs.trace import record_program
 from ivy_api.transforms.pytrees import flatten
 
 XP: Any = ivy_api.namespace("numpy", wrapped=False)
@@ -41,7 +41,7 @@ def model() -> Program:
     captured = Captured(call, [X], ["x"], states, {"tied.weight": "layer.weight"}, "numpy")
     space = ivy_api.namespace_for
     assert space(X) is XP
-    return _recorded(captured, "ivy_api", flatten(((X, 2), {}))[1], {1: 2}, Options())
+    return record_program(captured, "ivy_api", flatten(((X, 2), {}))[1], {1: 2}, Options())
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ import ivy_api
 from ivy_api.errors import CaptureError
 from ivy_api.tracing.nodes import every_node
 from ivy_api.transforms.pytrees import flatten
-from tests.graphs.cases import difference, traced
+from tests.graphs.cases import difference, trace_case
 from tests.graphs.jax_cases import cases, normal
 
 jax: Any = pytest.importorskip("jax")
@@ -24,13 +24,13 @@ ON_ALL = ["scanned", "uniform_and_normal", "linen_mlp"]
 @pytest.mark.parametrize("name", ["updates", "counted", "typed_keys", "optax_adam"])
 def test_graphs_have_the_values_of_the_code_on_numpy(name: str) -> None:
     case = CASES[name]()
-    assert difference(case, traced(case), "numpy") <= case.tolerance
+    assert difference(case, trace_case(case), "numpy") <= case.tolerance
 
 
 @pytest.mark.parametrize("name", ON_ALL)
 def test_graphs_have_the_values_of_the_code(name: str, backend: Any) -> None:
     case = CASES[name]()
-    assert difference(case, traced(case), backend.name) <= case.tolerance
+    assert difference(case, trace_case(case), backend.name) <= case.tolerance
 
 
 def names(program: Any) -> list[str]:
@@ -38,10 +38,10 @@ def names(program: Any) -> list[str]:
 
 
 def test_loops_and_conditions_are_one_node_each() -> None:
-    assert names(traced(CASES["scanned"]())) == ["transforms.scan"]
-    assert names(traced(CASES["repeated"]())) == ["transforms.while_loop"]
-    assert names(traced(CASES["condition"]())) == ["sum", "greater", "transforms.cond"]
-    assert names(traced(CASES["counted"]())) == ["transforms.scan", "transforms.while_loop"]
+    assert names(trace_case(CASES["scanned"]())) == ["transforms.scan"]
+    assert names(trace_case(CASES["repetition"]())) == ["transforms.while_loop"]
+    assert names(trace_case(CASES["condition"]())) == ["sum", "greater", "transforms.cond"]
+    assert names(trace_case(CASES["counted"]())) == ["transforms.scan", "transforms.while_loop"]
 
 
 def test_a_loop_that_starts_with_constants_is_one_node() -> None:
@@ -56,7 +56,7 @@ def test_a_loop_that_starts_with_constants_is_one_node() -> None:
 @pytest.mark.parametrize("name", ["scanned", "condition", "custom_pullback"])
 def test_gradients_of_a_replay_are_those_of_jax(name: str, backend: Any) -> None:
     case = CASES[name]()
-    program, xp = traced(case), ivy_api.namespace(backend.name, wrapped=False)
+    program, xp = trace_case(case), ivy_api.namespace(backend.name, wrapped=False)
     for args, _ in case.others:
         smooth = [i for i, x in enumerate(args) if jnp.issubdtype(x.dtype, jnp.floating)]
 
@@ -81,13 +81,13 @@ def test_gradients_of_a_replay_are_those_of_jax(name: str, backend: Any) -> None
 
 def test_forward_derivatives_go_through_a_loop_of_unknown_length() -> None:
     case = CASES["newton"]()
-    program = traced(case)
+    program = trace_case(case)
     _, slope = ivy_api.jvp(program, (np.float32(9.0).reshape(()),), (np.float32(1.0).reshape(()),))
     np.testing.assert_allclose(slope, jax.jvp(case.obj, (9.0,), (1.0,))[1], rtol=1e-5)
 
 
 def test_weights_of_a_module_of_linen_are_states_with_their_paths() -> None:
-    program = traced(CASES["linen_convolutional"]())
+    program = trace_case(CASES["linen_convolutional"]())
     assert program.states["params.Conv_0.kernel"].kind == "parameter"
     assert program.states["batch_stats.BatchNorm_0.mean"].kind == "buffer"
     modules = {node.origin.modules for node in program.graph.nodes if node.origin}
@@ -166,7 +166,7 @@ def test_code_of_xp_is_not_claimed_as_code_of_jax() -> None:
 
 def test_gradients_of_the_weights_of_a_model_are_those_of_jax() -> None:
     case = CASES["equinox_recurrent"]()
-    program = traced(case)
+    program = trace_case(case)
     states = {name: np.asarray(state.value) for name, state in program.states.items()}
     x = case.others[0][0][0]
     found = ivy_api.grad(lambda s: program.apply(s, np.asarray(x))[0][0].sum())(states)
@@ -230,7 +230,7 @@ def test_a_primitive_can_be_registered() -> None:
 def test_containers_of_jax_are_arguments_and_results() -> None:
     pytest.importorskip("jaxlie")
     case = CASES["jaxlie_argument"]()
-    program = traced(case)
+    program = trace_case(case)
     assert type(program(*case.others[0][0])) is type(case.args[0])
     assert len(list(every_node(program.graph.nodes))) > 10
 

@@ -12,7 +12,7 @@ import pytest
 import ivy_api
 from ivy_api.errors import CaptureError, EscapedTracerError, TransformationError
 from tests.graphs import numpy_cases
-from tests.graphs.cases import difference, traced
+from tests.graphs.cases import difference, trace_case
 
 X = np.linspace(-1.0, 1.0, 12).reshape(3, 4)
 WEIGHTS = np.linspace(0.0, 1.0, 4)
@@ -23,7 +23,7 @@ QUICK = ("FFT filter", "Savitzky–Golay", "bilinear resize", "perceptron", "sci
 @pytest.mark.parametrize("name", QUICK)
 def test_programs_are_right_on_every_backend(name: str, backend: Any) -> None:
     case = numpy_cases.cases()[name]()
-    program = traced(case)
+    program = trace_case(case)
     assert program.framework == "numpy"
     assert difference(case, program, backend.name) < case.tolerance
 

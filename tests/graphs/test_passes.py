@@ -39,7 +39,7 @@ def names(graph: Graph) -> list[str]:
     return [node.name for node in every_node(graph.nodes)]
 
 
-def checked(graph: Graph) -> Graph:
+def verify_graph(graph: Graph) -> Graph:
     """A graph whose references, types of results and shapes are right, for the arrays it was recorded with."""
     verify(graph.inputs, len(graph.constants), graph.nodes, graph.outputs)
     assert len(graph.types) == graph.inputs
@@ -51,7 +51,7 @@ def checked(graph: Graph) -> Graph:
 
 
 def same(first: Graph, second: Graph, *arrays: Any) -> None:
-    for got, want in zip(checked(second)(*arrays), first(*arrays), strict=True):
+    for got, want in zip(verify_graph(second)(*arrays), first(*arrays), strict=True):
         assert got.dtype == want.dtype
         np.testing.assert_allclose(got, want, rtol=1e-5, atol=1e-6)
 
@@ -72,7 +72,7 @@ def test_all_passes_one_after_the_other_keep_the_origin_and_the_control_flow() -
     own = cases()["recurrent"]()
     graph = ivy_api.trace_graph(own.obj, *own.args).graph
     for one in PASSES.values():
-        graph = checked(one(graph))
+        graph = verify_graph(one(graph))
     assert names(graph).count("transforms.scan") == 2
     assert names(graph).count("transforms.cond") == 1
 
@@ -199,7 +199,7 @@ def test_random_programs_with_control_flow_pass_save_load_and_replay(steps: list
     program = ivy_api.trace_graph(function, x, y, source="ivy_api")
     graph = program.graph
     for name in order:
-        graph = checked(PASSES[name](graph))
+        graph = verify_graph(PASSES[name](graph))
     program = replace(program, graph=graph)
     with tempfile.TemporaryDirectory() as folder:
         program.save(Path(folder) / "graph")

@@ -13,7 +13,7 @@ import pytest
 
 import ivy_api
 from ivy_api.errors import ArgumentError, TransformationError
-from tests.graphs.cases import emitted_difference, traced
+from tests.graphs.cases import emitted_difference, trace_case
 from tests.graphs.declared_cases import cases
 from tests.graphs.sources import run
 from tests.graphs.test_files import W, X, model
@@ -29,7 +29,7 @@ def test_source_of_a_case_equals_its_function(name: str, to: str) -> None:
     if to not in usable:
         pytest.skip(f"{to} is not installed")
     case = cases()[name]()
-    assert emitted_difference(case, traced(case), to) <= case.tolerance
+    assert emitted_difference(case, trace_case(case), to) <= case.tolerance
 
 
 @pytest.mark.parametrize("to", TARGETS)
@@ -47,7 +47,7 @@ def test_source_reads_weights_by_name_and_returns_those_that_change(to: str) -> 
 
 def test_a_module_is_a_function_and_equal_modules_share_theirs() -> None:
     from ivy_api.frontends.capturing import Captured, Options, Origin, State, located
-    from ivy_api.graphs.trace import _recorded
+    from ivy_api.graphs.trace import record_program
     from ivy_api.transforms.pytrees import flatten
 
     def call(states: Any, inputs: Any) -> Any:
@@ -58,7 +58,7 @@ def test_a_module_is_a_function_and_equal_modules_share_theirs() -> None:
         return x, {}
 
     states = {f"{name}.weight": State(W) for name in ("first", "second")}
-    program = _recorded(Captured(call, [X], ["x"], states, {}, "numpy"), "ivy_api", flatten(((X,), {}))[1], {}, Options())
+    program = record_program(Captured(call, [X], ["x"], states, {}, "numpy"), "ivy_api", flatten(((X,), {}))[1], {}, Options())
     text = program.source("numpy")
     assert text.count("def linear(weights, at, x):") == 1
     assert '"""The modules first, second."""' in text
@@ -68,7 +68,7 @@ def test_a_module_is_a_function_and_equal_modules_share_theirs() -> None:
 
 def test_loops_and_conditions_are_those_of_the_target() -> None:
     case = cases()["recurrent"]()
-    program = traced(case)
+    program = trace_case(case)
     assert "jax.lax.scan(" in program.source("jax")
     assert "jax.lax.cond(" in program.source("jax")
     assert "in reversed(range(5)):" in program.source("numpy")
@@ -84,7 +84,7 @@ def test_source_is_lint_clean_and_formatted(name: str, to: str, tmp_path: Path) 
     if to not in usable:
         pytest.skip(f"{to} is not installed")
     file = tmp_path / "emitted.py"
-    file.write_text(traced(cases()[name]()).source(to))
+    file.write_text(trace_case(cases()[name]()).source(to))
     for command in (["check", "--isolated"], ["format", "--isolated", "--line-length=132", "--diff"]):
         done = subprocess.run([ruff, *command, str(file)], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout + done.stderr

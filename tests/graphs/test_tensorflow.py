@@ -10,8 +10,8 @@ import pytest
 import ivy_api
 from ivy_api.errors import CaptureError
 from ivy_api.tracing.nodes import every_node
-from tests.graphs.cases import difference, traced
-from tests.graphs.tensorflow_cases import FUNCTIONS, LAYERS, case, cases, numbers, trained
+from tests.graphs.cases import difference, trace_case
+from tests.graphs.tensorflow_cases import FUNCTIONS, LAYERS, case, cases, numbers, training_model
 
 tf: Any = pytest.importorskip("tensorflow")
 ON_ALL = "condition loop_of_unknown_length scan lstm_last".split()
@@ -25,13 +25,13 @@ ON_NUMPY = (
 @pytest.mark.parametrize("name", ON_ALL)
 def test_a_graph_computes_what_the_code_computes_on_every_backend(name: str, backend: Any) -> None:
     one = cases()[name]()
-    assert difference(one, traced(one), backend.name) <= one.tolerance
+    assert difference(one, trace_case(one), backend.name) <= one.tolerance
 
 
 @pytest.mark.parametrize("name", ON_NUMPY)
 def test_a_graph_computes_what_the_code_computes(name: str) -> None:
     one = cases()[name]()
-    assert difference(one, traced(one), "numpy") <= one.tolerance
+    assert difference(one, trace_case(one), "numpy") <= one.tolerance
 
 
 def names_of(program: Any) -> list[str]:
@@ -48,12 +48,12 @@ def names_of(program: Any) -> list[str]:
     ],
 )
 def test_conditions_and_loops_stay_what_they_are(name: str, loops: list[str]) -> None:
-    found = names_of(traced(FUNCTIONS[name]()))
+    found = names_of(trace_case(FUNCTIONS[name]()))
     assert [one for one in found if one.startswith("transforms")] == [f"transforms.{one}" for one in loops]
 
 
 def test_the_steps_of_an_lstm_are_one_scan_over_its_inputs() -> None:
-    program = traced(LAYERS["lstm"]())
+    program = trace_case(LAYERS["lstm"]())
     (scan,) = [node for node in program.graph.nodes if node.name == "transforms.scan"]
     assert scan.shapes[-1] == (5, 2, 4)
     assert names_of(program).count("matmul") == 2
@@ -61,7 +61,7 @@ def test_the_steps_of_an_lstm_are_one_scan_over_its_inputs() -> None:
 
 
 def test_states_have_the_names_of_keras_and_tell_parameters_from_buffers() -> None:
-    program = traced(trained())
+    program = trace_case(training_model())
     kinds = {name.rpartition("/")[2]: (state.kind, state.trainable) for name, state in program.states.items()}
     assert kinds["kernel"] == kinds["gamma"] == ("parameter", True)
     assert kinds["moving_mean"] == ("buffer", False)
@@ -79,8 +79,8 @@ def test_a_frozen_layer_has_parameters_that_are_not_trained() -> None:
 
 
 def test_updates_are_what_training_assigns() -> None:
-    one = trained()
-    program = traced(one)
+    one = training_model()
+    program = trace_case(one)
     states = {name: state.value for name, state in program.states.items()}
     x = one.args[0].numpy()
     for _ in range(2):
@@ -93,8 +93,8 @@ def test_updates_are_what_training_assigns() -> None:
 
 
 def test_dropout_draws_the_same_numbers_on_every_backend_and_others_the_next_time(backend: Any) -> None:
-    one = trained(dropout=0.5)
-    program = traced(one)
+    one = training_model(dropout=0.5)
+    program = trace_case(one)
     drawn = []
     for xp in (ivy_api.namespace("numpy", wrapped=False), ivy_api.namespace(backend.name, wrapped=False)):
         states = {name: xp.asarray(state.value) for name, state in program.states.items()}
@@ -248,12 +248,12 @@ def test_users_say_what_an_operator_is() -> None:
 
     one = case(lambda x: tf.quantization.fake_quant_with_min_max_args(tf.round(x), -2.0, 2.0, num_bits=3, narrow_range=True), (5,))
     with pytest.raises(CaptureError, match="register_operation"):
-        traced(one)
+        trace_case(one)
     register_operation(
         "FakeQuantWithMinMaxArgs", lambda x, **attributes: frontend.clip_by_value(x, attributes["min"], attributes["max"])
     )
     try:
-        program = traced(one)
+        program = trace_case(one)
     finally:
         register_operation("FakeQuantWithMinMaxArgs", None)
     np.testing.assert_allclose(program(np.asarray([-3.0, 0.0, 1.0, 2.0, 5.0], np.float32)), [-2, 0, 1, 2, 2])

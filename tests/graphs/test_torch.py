@@ -16,7 +16,7 @@ from ivy_api.errors import ArgumentError, CaptureError, TransformationError  # n
 from ivy_api.tracing.nodes import every_node  # noqa: E402
 from ivy_frontend_torch.capture import register_operator  # noqa: E402
 from tests.graphs import torch_huggingface, torch_own  # noqa: E402
-from tests.graphs.cases import difference, traced  # noqa: E402
+from tests.graphs.cases import difference, trace_case  # noqa: E402
 
 XP: Any = ivy_api.namespace("numpy", wrapped=False)
 X = torch.linspace(-1, 2, 12).reshape(4, 3)
@@ -26,7 +26,7 @@ HALF = ("half_precision", "autocast")
 @pytest.mark.parametrize("name", [name for name in torch_own.NAMES if name not in HALF])
 def test_a_graph_computes_what_the_code_computes(name: str) -> None:
     case = torch_own.case(name)
-    assert difference(case, traced(case), "numpy") <= case.tolerance
+    assert difference(case, trace_case(case), "numpy") <= case.tolerance
 
 
 @pytest.mark.parametrize("name", ["condition", "scan", "buffers_in_training", "half_precision"])
@@ -34,26 +34,26 @@ def test_a_graph_computes_the_same_on_every_backend(name: str, backend: Any) -> 
     if name in HALF and backend.name == "numpy":
         pytest.skip("NumPy has no bfloat16")
     case = torch_own.case(name)
-    assert difference(case, traced(case), backend.name) <= case.tolerance
+    assert difference(case, trace_case(case), backend.name) <= case.tolerance
 
 
 @pytest.mark.parametrize("name", ["Bert", "ConvNext"])
 def test_models_of_hugging_face(name: str) -> None:
     pytest.importorskip("transformers")
     case = torch_huggingface.case(name)
-    program = traced(case)
+    program = trace_case(case)
     assert difference(case, program, "numpy") <= case.tolerance
     assert isinstance(program(**{key: x.numpy() for key, x in case.kwargs.items()}), dict)
 
 
 @pytest.mark.parametrize(("name", "node"), [("condition", "cond"), ("while_loop", "while_loop"), ("scan", "scan"), ("map", "scan")])
 def test_control_flow_is_one_call(name: str, node: str) -> None:
-    program = traced(torch_own.case(name))
+    program = trace_case(torch_own.case(name))
     assert [one.name for one in program.graph.nodes].count(f"transforms.{node}") == 1
 
 
 def test_states_have_the_names_of_the_model_and_tied_ones_are_one() -> None:
-    program = traced(torch_own.case("tied_weights"))
+    program = trace_case(torch_own.case("tied_weights"))
     assert set(program.states) == {"embedding.weight", "frozen.weight", "frozen.bias"}
     assert program.aliases == {"last.weight": "embedding.weight"}
     assert [name for name, state in program.states.items() if state.trainable] == ["embedding.weight"]
@@ -111,7 +111,7 @@ def test_calls_have_the_line_and_the_module_they_come_from() -> None:
     assert first.file == __file__
     assert first.line == twice_the_sum.__code__.co_firstlineno + 1
     assert first.name == "torch.sum"
-    nodes = every_node(traced(torch_own.case("tied_weights")).graph.nodes)
+    nodes = every_node(trace_case(torch_own.case("tied_weights")).graph.nodes)
     modules = {node.origin.modules for node in nodes if node.origin is not None}
     assert (("", "Tied"), ("frozen", "Linear")) in modules
 

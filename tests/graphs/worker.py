@@ -7,27 +7,33 @@ needs `ivy_api`.
 import json
 import sys
 import traceback
+from typing import Any
 
 OWN = sys.argv[1]
 if OWN != "ivy_api":
     for name in ("ivy_api", "ivy_plugin_numpy", "ivy_plugin_torch", "ivy_plugin_jax", "ivy_plugin_tensorflow", "tests"):
-        sys.modules[name] = None
+        sys.modules[name] = None  # type: ignore[assignment]
 
 import numpy as np  # noqa: E402
+
+asarray: Any
 
 if OWN == "jax":
     import jax
 
     jax.config.update("jax_enable_x64", True)
-    from jax.numpy import asarray
+
+    asarray = jax.numpy.asarray
 elif OWN == "torch":
     import torch
-    from torch import as_tensor as asarray
+
+    asarray = torch.as_tensor
 elif OWN == "tensorflow":
     import tensorflow as tf
-    from tensorflow import constant as asarray
+
+    asarray = tf.constant
 else:
-    from numpy import asarray
+    asarray = np.asarray
 
 
 def arrays(tree):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ivy_api.graphs.passes.rewriting import Block, types_of_bodies
 from ivy_api.graphs.source.expressions import expression, fill_template
-from ivy_api.graphs.source.scopes import Values
+from ivy_api.graphs.source.scopes import Scope, Values
 from ivy_api.graphs.source.writing import Writer, is_used
 from ivy_api.tracing.nodes import Body, Node, Ref, without_unused
 
@@ -77,6 +77,15 @@ def _assign(writer: Writer, names: Sequence[str], values: Sequence[ast.expr]) ->
         writer.scope.write(f"{', '.join(n for n, _ in pairs)} = {right}".replace("'", '"'))
 
 
+def _assign_new(scope: Scope, text: str, values: Iterable[ast.expr]) -> list[str]:
+    """Write an assignment of each value to a new name; return the names."""
+    names = []
+    for value in values:
+        names.append(scope.fresh(text))
+        scope.assign(names[-1], value)
+    return names
+
+
 # As statements.
 
 
@@ -97,9 +106,7 @@ def _if(writer: Writer, node: Node, block: Block, values: Values, types: Any) ->
 
 def _while(writer: Writer, node: Node, block: Block, values: Values, types: Any) -> list[str]:
     going, step, state, captured = node.args
-    names = [writer.scope.fresh("carried") for _ in state]
-    for name, ref in zip(names, state, strict=True):
-        writer.scope.assign(name, values(ref))
+    names = _assign_new(writer.scope, "carried", map(values, state))
     given = [*(ast.Name(n) for n in names), *(values(ref) for ref in captured)]
     writer.scope.write("while True:")
     writer.scope.indent += 1
@@ -118,20 +125,13 @@ def _for(writer: Writer, node: Node, block: Block, values: Values, types: Any) -
     scope, reverse, wanted = writer.scope, node.kwargs["reverse"], writer.wanted
     kept = [i for i in range(len(step.outputs)) if i < len(state) or wanted[i]]
     step = Body(step.inputs, *without_unused(step.nodes, tuple(step.outputs[i] for i in kept)))
-    names = [scope.fresh("carried") for _ in state]
-    for name, ref in zip(names, state, strict=True):
-        scope.assign(name, values(ref))
-    rows = [scope.fresh("rows") for _ in step.outputs[len(state) :]]
-    for name in rows:
-        scope.write(f"{name} = []")
+    names = _assign_new(scope, "carried", map(values, state))
+    rows = _assign_new(scope, "rows", (ast.List([]) for _ in step.outputs[len(state) :]))
     time = scope.fresh("time")
     length = block.type(xs[0])[0][0]
     scope.write(f"for {time} in {f'reversed(range({length}))' if reverse else f'range({length})'}:")
     scope.indent += 1
-    elements = []
-    for ref in xs:
-        elements.append(scope.fresh("element"))
-        scope.assign(elements[-1], ast.Subscript(values(ref), ast.Name(time)))
+    elements = _assign_new(scope, "element", (ast.Subscript(values(ref), ast.Name(time)) for ref in xs))
     given = [*(ast.Name(n) for n in (*names, *elements)), *(values(ref) for ref in captured)]
     found = _body(writer, step, given, block, types)
     for name, value in zip(rows, found[len(state) :], strict=True):
@@ -140,14 +140,17 @@ def _for(writer: Writer, node: Node, block: Block, values: Values, types: Any) -
     if not (names or rows):
         scope.write("pass")
     scope.indent -= 1
-    stacked = []
-    for name in rows:
-        if reverse:
-            scope.write(f"{name}.reverse()")
-        stacked.append(scope.fresh("stacked"))
-        scope.assign(stacked[-1], fill_template(str(writer.language.spellings["__stack__"]), {"rows": ast.Name(name)}, set()))
-    results = dict(zip(kept, (*names, *stacked), strict=True))
+    results = dict(zip(kept, (*names, *(_stack(writer, name, reverse=reverse) for name in rows)), strict=True))
     return [results.get(i, "_") for i in range(len(node.shapes))]
+
+
+def _stack(writer: Writer, rows: str, *, reverse: bool) -> str:
+    """Write the array of a list of rows; return its name."""
+    if reverse:
+        writer.scope.write(f"{rows}.reverse()")
+    name = writer.scope.fresh("stacked")
+    writer.scope.assign(name, fill_template(str(writer.language.spellings["__stack__"]), {"rows": ast.Name(rows)}, set()))
+    return name
 
 
 _STATEMENTS = {"transforms.cond": _if, "transforms.while_loop": _while, "transforms.scan": _for}

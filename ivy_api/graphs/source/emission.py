@@ -135,29 +135,26 @@ def _container(tree: Any, leaves: Sequence[_Leaf]) -> ast.expr:
 
 
 def _module(language: Language, program: Contents, emitter: Emitter, main: Function) -> str:
-    has_weights = bool(program.states) or bool(emitter.names)
-    main.weighted = has_weights
-    parts = []
-    if has_weights and language.load:
+    main.weighted = bool(program.states) or bool(emitter.names)
+    if main.weighted and language.load:
         emitter.helpers.add(language.load)
-    for helper in _helpers(language, emitter.helpers):
-        parts.append(helper)
+    parts = _helpers(language, emitter.helpers)
     for function in emitter.functions.values():
-        parts.append(
-            _function(function, _modules_docstring(function), ["weights", "at"] if function.weighted else [], language.namespace)
-        )
-    parts.append(
-        _function(
-            main, _main_docstring(language, program, main, has_weights), ["weights"] if has_weights else [], language.namespace
-        )
-    )
+        given = ["weights", "at"] if function.weighted else []
+        parts.append(_function(function, _modules_docstring(function), given, language.namespace))
+    given = ["weights"] if main.weighted else []
+    parts.append(_function(main, _main_docstring(program, main), given, language.namespace))
     body = "\n\n\n".join(parts)
+    return "\n\n".join([*_head(language, program, body), f"\n{body}\n"])
+
+
+def _head(language: Language, program: Contents, body: str) -> list[str]:
+    """The docstring of a module and its imports."""
     lines = [text for name, text in language.imports.items() if _mentions(body, name)]
     standard = sorted(text for text in lines if text.split()[1].split(".")[0] in ("json", "math"))
     other = [text for text in lines if text not in standard]
-    head = "\n\n".join("\n".join(group) for group in (standard, other) if group)
     docstring = f'"""A graph of {identifier(program.framework)} as source for {language.name}."""'
-    return "\n\n".join(part for part in (docstring, head) if part) + f"\n\n\n{body}\n"
+    return [docstring, *("\n".join(group) for group in (standard, other) if group)]
 
 
 def _mentions(text: str, name: str) -> bool:
@@ -172,9 +169,9 @@ def _modules_docstring(function: Function) -> list[str]:
     return [f'"""The {noun} {", ".join(function.paths[:3])}{more}."""']
 
 
-def _main_docstring(language: Language, program: Contents, main: Function, has_weights: bool) -> list[str]:
+def _main_docstring(program: Contents, main: Function) -> list[str]:
     lines = ['"""Return the result of the traced code.', "", "Parameters", "----------"]
-    if has_weights:
+    if main.weighted:
         lines += ["weights : the arrays of the model by name: see load_weights"]
     for name, (shape, dtype) in zip(main.inputs, program.graph.types, strict=False):
         lines += [f"{name} : {dtype} array of shape {tuple(int(n) for n in shape)}"]

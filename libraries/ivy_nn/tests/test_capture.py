@@ -54,7 +54,7 @@ def test_a_shared_variable_is_one_state_with_two_names() -> None:
 
 def test_calls_know_their_module_and_the_line_of_the_model() -> None:
     program = ivy_api.trace_graph(network().eval(), X)
-    origins = {node.name: node.origin for node in program.graph.nodes}
+    origins = {node.name: node.origin for node in program.graph.nodes if node.origin is not None}
     assert origins["nn.batch_norm"].modules == (("", "Network"), ("norm", "BatchNorm1d"))
     assert origins["multiply"].modules == (("", "Network"),)
     assert linecache.getline(origins["multiply"].file, origins["multiply"].line).endswith("# scaled\n")
@@ -65,7 +65,8 @@ def test_a_training_step_gives_the_result_and_the_buffers_of_the_model(xp: Any) 
     program = ivy_api.trace_graph(model, X, example_kwargs={"key": key})
     states = {name: xp.asarray(state.value) for name, state in program.states.items()}
     found, changed = program.apply(states, xp.asarray(X + 1), key=xp.asarray(key))
-    np.testing.assert_allclose(np.asarray(found), model(X + 1, key=key), rtol=1e-5, atol=1e-6)
+    wanted = model(X + 1, key=key)  # type: ignore[call-arg]
+    np.testing.assert_allclose(np.asarray(found), wanted, rtol=1e-5, atol=1e-6)
     assert sorted(changed) == ["norm.num_batches_tracked", "norm.running_mean", "norm.running_var"]
     for name, value in model.buffers.flatten().items():
         np.testing.assert_allclose(np.asarray(changed[name]), value, rtol=1e-5)

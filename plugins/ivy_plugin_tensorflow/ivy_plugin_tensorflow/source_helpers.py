@@ -27,12 +27,7 @@ def load_weights(path):
 
 def item(x, key):
     """Return the elements of an array at an index, of which some parts are arrays."""
-    key = key if isinstance(key, tuple) else (key,)
-    used = [part for part in key if part is not None and part is not Ellipsis]
-    rest = [slice(None)] * (len(x.shape) - len(used))
-    key = list(key)
-    at = key.index(Ellipsis) if any(part is Ellipsis for part in key) else len(key)
-    key = [*key[:at], *rest, *key[at + 1 :]]
+    key = whole_key(key if isinstance(key, tuple) else (key,), len(x.shape))
     arrays = [i for i, part in enumerate(key) if isinstance(part, tf.Tensor) and part.shape.rank]
     plain = x[tuple(slice(None) if i in arrays else part for i, part in enumerate(key))]
     if not arrays:
@@ -45,12 +40,25 @@ def item(x, key):
     if len(arrays) == 1:
         (i,) = arrays
         return take(plain, key[i], axes[i])
-    wrapped = [wrap(key[i], tf.shape(plain)[axes[i]]) for i in arrays]
-    moved = [axes[i] for i in arrays]
-    others = [n for n in range(len(plain.shape)) if n not in moved]
-    shape = tf.broadcast_static_shape(wrapped[0].shape, wrapped[-1].shape)
+    return take_several(plain, [key[i] for i in arrays], [axes[i] for i in arrays])
+
+
+def whole_key(key, rank):
+    """Return an index with a part for each axis."""
+    used = [part for part in key if part is not None and part is not Ellipsis]
+    at = next((i for i, part in enumerate(key) if part is Ellipsis), len(key))
+    return [*key[:at], *[slice(None)] * (rank - len(used)), *key[at + 1 :]]
+
+
+def take_several(x, indices, moved):
+    """Return the elements at indices along several axes at once."""
+    wrapped = [wrap(part, tf.shape(x)[axis]) for part, axis in zip(indices, moved, strict=True)]
+    others = [n for n in range(len(x.shape)) if n not in moved]
+    shape = wrapped[0].shape
+    for part in wrapped[1:]:
+        shape = tf.broadcast_static_shape(shape, part.shape)
     indices = tf.stack([tf.broadcast_to(part, shape) for part in wrapped], -1)
-    found = tf.gather_nd(tf.transpose(plain, [*moved, *others]), indices)
+    found = tf.gather_nd(tf.transpose(x, [*moved, *others]), indices)
     together = moved == list(range(moved[0], moved[0] + len(moved)))
     before = moved[0] if together else 0
     rank, count = len(shape), len(found.shape)

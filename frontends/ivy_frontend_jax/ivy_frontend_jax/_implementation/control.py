@@ -500,7 +500,7 @@ def _cotangents(split: _Split, found: Any, near: Any) -> list[Any]:
     for i in split.smooth:
         like, g = split.arrays[i], leaves[i]
         if g is None:
-            xp = one_namespace(near)
+            xp: Any = one_namespace(near)
             out[i] = xp.broadcast_to(cast(xp, xp.zeros_like(xp.sum(near[-1])), like.dtype), like.shape)
             continue
         (g,) = arrays("custom_vjp", g)
