@@ -1,17 +1,18 @@
 """All cases of native code: traced, replayed on every target, and written as source, with the failures and their reasons.
 
-``python -m tests.graphs.scoreboard [--source NAME …] [--target NAME …] [--only TEXT] [--emit] [--output FILE]``
+``python -m tests.graphs.scoreboard [--source NAME …] [--target NAME …] [--only TEXT] [--emit] [--output FILE] [--scores FILE]``
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib
+import json
 import sys
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from tests.graphs.cases import Case, difference, emitted_difference, trace_case
@@ -40,6 +41,12 @@ class Score:
     emitted: dict[str, str] = field(default_factory=dict)
     calls: int = 0
     seconds: float = 0.0
+
+    @property
+    def family(self) -> str:
+        """The source, and what a name of several parts begins with."""
+        first, dot, _ = self.name.partition(".")
+        return f"{self.source}, {first}" if dot else self.source
 
 
 def found_cases(sources: Sequence[str], only: str) -> Iterator[tuple[str, str, Callable[[], Case] | str]]:
@@ -92,6 +99,13 @@ def _verdict(compare: Callable[[], float], case: Case) -> str:
     return "" if error <= case.tolerance else f"the difference is {error:.1e}"
 
 
+def read_scores(path: Path | None) -> dict[tuple[str, str], Score]:
+    """Return the scores of a file, by source and name of the case; none if there is no file yet."""
+    if path is None or not path.exists():
+        return {}
+    return {(one["source"], one["name"]): Score(**one) for one in json.loads(path.read_text())}
+
+
 def report(scores: Sequence[Score], targets: Sequence[str], emit: bool) -> str:
     """Return the page of the documentation."""
     lines = [
@@ -106,17 +120,21 @@ def report(scores: Sequence[Score], targets: Sequence[str], emit: bool) -> str:
         + ("".join(f" source for {target} |" for target in targets) if emit else ""),
         "|---|---|" + "---|" * (len(targets) * (1 + emit)),
     ]  # fmt: skip
-    sources = list(dict.fromkeys(one.source for one in scores))
-    for source in sources:
-        own = [one for one in scores if one.source == source]
-        kept = [one for one in own if not one.refused]
-        cells = [f"{len(kept)} / {len(own)}"]
+    for family in dict.fromkeys(one.family for one in scores):
+        own = [one for one in scores if one.family == family]
+        cells = [f"{sum(not one.refused for one in own)} / {len(own)}"]
         for kind in ("replays", "emitted")[: 1 + emit]:
-            cells += [f"{sum(not getattr(one, kind)[target] for one in kept)} / {len(own)}" for target in targets]
-        lines.append(f"| {source} | " + " | ".join(cells) + " |")
+            cells += [_share([getattr(one, kind) for one in own if not one.refused], target, len(own)) for target in targets]
+        lines.append(f"| {family} | " + " | ".join(cells) + " |")
     lines += ["", "## Failures", ""]
     failures = list(_failures(scores))
     return "\n".join([*lines, *(failures or ["None."]), ""])
+
+
+def _share(verdicts: Sequence[dict[str, str]], target: str, of: int) -> str:
+    """How many cases are right on a target."""
+    run = [one[target] for one in verdicts if target in one]
+    return f"{sum(not why for why in run)} / {of}" if run else "-"
 
 
 def _failures(scores: Sequence[Score]) -> Iterator[str]:
@@ -145,17 +163,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--only", default="", help="cases whose name has this text only")
     parser.add_argument("--emit", action="store_true", help="write source for each target too, and run it")
     parser.add_argument("--output", type=Path, help=f"the page that is written; by default {REPORT.name} if all cases are run")
+    parser.add_argument("--scores", type=Path, help="a file of scores, of JSON: of cases that are not run those in it are kept")
     options = parser.parse_args(argv)
     targets = options.target or TARGETS
     warnings.simplefilter("ignore")
     scores = []
+    known = read_scores(options.scores)
     for source, name, build in found_cases(options.source, options.only):
         one = Score(source, name, build) if isinstance(build, str) else score(source, name, build, targets, options.emit)
         scores.append(one)
+        known[one.source, one.name] = one
+        if options.scores is not None:
+            options.scores.write_text(json.dumps([asdict(each) for each in known.values()]))
         wrong = [one.refused, *one.replays.values(), *one.emitted.values()]
         print(
             f"{source} {name}: {next((why for why in wrong if why), 'right')} ({one.calls} calls, {one.seconds:.1f} s)", flush=True
         )
+    if options.scores is not None:
+        scores = list(known.values())
     text = report(scores, targets, options.emit)
     whole = not (options.source or options.target or options.only)
     output = options.output or (REPORT if whole else None)
