@@ -5,7 +5,10 @@ The seed is that of the day, unless ``--seed`` states one; a failure prints it.
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,13 +17,14 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
 
 import ivy_api
-from ivy_api.errors import DataDependentShapeError, TransformationError
+from ivy_api.errors import DataDependentShapeError, TransformationError, UnsupportedFileError
 from ivy_conformance.reading import to_numpy
 from ivy_conformance.selection import day
 from tests.extensions.drawing import Draw
 from tests.fuzzing import programs
 from tests.fuzzing.programs import Expected
 from tests.fuzzing.running import NotOnThisBackendError, compare, function_of, inputs_of, is_refused, quiet
+from tests.graphs.test_passes import PASSES, verify_graph
 from tests.transforms.table import OPTIONS
 
 EXAMPLES = {
@@ -111,6 +115,55 @@ def test_compiled_programs_give_the_same(fuzzer: Fuzzer) -> None:
         compare(expected, found, xp)
 
     fuzzer.examples = max(1, fuzzer.examples // (1 if fuzzer.backend == "numpy" else 4))
+    fuzzer.check(check)
+
+
+def test_graphs_pass_are_saved_and_give_the_same(fuzzer: Fuzzer) -> None:
+    """Traced, after all passes in a drawn order, saved, loaded, replayed, and written as source, which is run."""
+
+    def check(d: Draw, expected: Expected, xp: Any) -> None:
+        try:
+            program = ivy_api.trace_graph(function_of(expected, xp), *inputs_of(expected, xp), source="ivy_api")
+        except TransformationError:
+            raise NotOnThisBackendError from None  # it branches on values, which an error says
+        graph = program.graph
+        for name in d.rng.permutation(sorted(PASSES)):
+            graph = verify_graph(PASSES[name](graph))
+        with tempfile.TemporaryDirectory() as folder:
+            replace(program, graph=graph).save(Path(folder) / "graph")
+            loaded = ivy_api.load_graph(Path(folder) / "graph", xp=fuzzer.backend)
+        compare(expected, loaded(*inputs_of(expected, xp)), xp)
+
+    fuzzer.examples = max(1, fuzzer.examples // 2)
+    fuzzer.check(check)
+
+
+def test_source_of_graphs_gives_the_same(fuzzer: Fuzzer) -> None:
+    """Written as source for the backend, which is run."""
+
+    def check(d: Draw, expected: Expected, xp: Any) -> None:
+        try:
+            program = ivy_api.trace_graph(function_of(expected, xp), *inputs_of(expected, xp), source="ivy_api")
+            text = program.source(fuzzer.backend, name="emitted")
+        except TransformationError:
+            raise NotOnThisBackendError from None  # a branch on values, or a call without a spelling, which an error says
+        space: dict[str, Any] = {}
+        exec(text, space)
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                program.save_weights(Path(folder) / "weights")
+            except UnsupportedFileError:
+                raise NotOnThisBackendError from None  # safetensors has no complex128
+            weights = [space["load_weights"](Path(folder) / "weights")] if program.weights() else []
+        native = ivy_api.namespace(fuzzer.backend, wrapped=False)
+        try:
+            found = space["emitted"](*weights, *inputs_of(expected, native))
+            compare(expected, found, native)
+        except Exception as error:
+            error.add_note(text)
+            raise
+
+    fuzzer.examples = max(1, fuzzer.examples // 2)
     fuzzer.check(check)
 
 

@@ -415,7 +415,7 @@ LAYERS: dict[str, Build] = {
     "conv_3d": layer(lambda layers: layers.Conv3D(2, 3, padding="same"), (1, 5, 5, 5, 2)),
     "group_normalization": layer(lambda layers: layers.GroupNormalization(2), (2, 5, 5, 4)),
     "time_distributed": layer(lambda layers: layers.TimeDistributed(layers.Dense(4)), (2, 5, 3)),
-    "einsum_dense": layer(lambda layers: layers.EinsumDense("abc,cd->abd", (None, 4), bias_axes="d"), (2, 5, 3)),
+    "einsum_dense": layer(lambda layers: layers.EinsumDense("abc,cf->abf", (None, 4), bias_axes="f"), (2, 5, 3)),
     "pooling": layer(lambda layers: layers.AveragePooling2D(3, 2, "same"), (2, 7, 7, 3)),
     "upsampling": layer(lambda layers: layers.UpSampling2D(2, interpolation="bilinear"), (2, 4, 4, 3)),
     "normalized_spectrum": layer(lambda layers: layers.SpectralNormalization(layers.Dense(4)), (2, 3)),

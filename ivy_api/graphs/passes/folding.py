@@ -61,7 +61,8 @@ def _is_foldable(node: Node) -> bool:
     declaration = registry.find(node.name)
     if declaration is None or node.name.startswith("empty"):
         return False
-    return bool(sum(prod(shape) for shape in node.shapes) <= MOST_FOLDED)
+    sizes = [n for shape in node.shapes for n in shape]
+    return all(type(n) is int for n in sizes) and sum(prod(shape) for shape in node.shapes) <= MOST_FOLDED
 
 
 def choose(graph: Graph) -> Graph:

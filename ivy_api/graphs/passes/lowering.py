@@ -10,7 +10,7 @@ from typing import Any
 
 from ivy_api.dispatch import registry
 from ivy_api.dispatch.namespace import resolve
-from ivy_api.errors import IvyError, TransformationError
+from ivy_api.errors import IvyError
 from ivy_api.graphs.passes.rewriting import Block, rewrite
 from ivy_api.tracing.graph import Graph
 from ivy_api.tracing.nodes import CONTROL, INTERNAL, Node, Ref, Type, mapped, refs
@@ -22,7 +22,9 @@ Keeps = Callable[[Node, Block], bool]
 
 
 def lower(graph: Graph, keeps: Keeps | None = None, *, grouped: bool = False) -> Graph:
-    """Return a graph in which each call is one of those kept, or of a function without a body.
+    """Return a graph in which each call is one of those kept, or of a function without a body for its arguments.
+
+    A body may be for real numbers only, or for shapes that do not depend on values: the call is then kept.
 
     Parameters
     ----------
@@ -30,11 +32,6 @@ def lower(graph: Graph, keeps: Keeps | None = None, *, grouped: bool = False) ->
     keeps : whether a call is kept; by default none of a composed function is
     grouped : whether the calls of a body of several calls get a further module in their origin: `EXPANDED` and a number, with the
         name of the function as its class
-
-    Raises
-    ------
-    TransformationError
-        if the body of a function depends on the values of its arguments.
     """
 
     numbers = count()
@@ -46,6 +43,8 @@ def lower(graph: Graph, keeps: Keeps | None = None, *, grouped: bool = False) ->
         if function is None:
             return None
         inner = expansion(node, block, function)
+        if inner is None:
+            return None
         given = list(dict.fromkeys(refs((node.args, node.kwargs))))
         inner = rewrite(inner, step)
         several = grouped and len(inner.nodes) > FEW
@@ -65,10 +64,15 @@ def body_of(node: Node, xp: Any) -> Any:
     return resolve(own.bodies, own.main, declaration.extension, declaration.name)[0]
 
 
-def expansion(node: Node, block: Block, function: Any) -> Graph:
-    """Return the calls that a function makes for the arguments of a node, as a graph of the arrays among these."""
+def expansion(node: Node, block: Block, function: Any) -> Graph | None:
+    """Return the calls that a function makes for the arguments of a node, as a graph of the arrays among these.
+
+    It is ``None`` if the function refuses them, needs their values, or if a size of theirs is a symbol.
+    """
     given = list(dict.fromkeys(refs((node.args, node.kwargs))))
     types = [block.type(ref) for ref in given]
+    if any(type(n) is not int for shape, _ in types for n in shape):
+        return None
     xp = base_of(block.xp)
     cls = traced_class(xp)
     graph = Graph(xp, len(given), types=tuple(types))
@@ -83,8 +87,8 @@ def expansion(node: Node, block: Block, function: Any) -> Graph:
 
             out = function(*mapped(array, node.args), **mapped(array, node.kwargs))
             graph.outputs = tuple(map(run.ref, out if isinstance(out, (tuple, list)) else (out,)))
-    except IvyError as error:
-        raise TransformationError(f"A call of {node.name} cannot be written as the calls of its body: {error}") from error
+    except IvyError:
+        return None
     return graph.simplified()
 
 

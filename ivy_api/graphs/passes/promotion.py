@@ -61,13 +61,20 @@ _COMPARISONS = frozenset(("equal", "not_equal", "less", "less_equal", "greater",
 
 
 def _common_dtype(node: Node, dtypes: list[str], xp: Any) -> str | None:
-    """The data type of the operands: that of the result, but for comparisons."""
+    """The data type of the operands: that of the result, if it can hold them."""
     if "bool" in node.dtypes[:1] and node.name in _COMPARISONS:
         if len(set(dtypes)) == 1:
             return _with_scalar(node, dtypes[0])
         common = xp.result_type(*(getattr(xp, name) for name in dtypes))
         return xp.__source__.dtype_name(common)  # type: ignore[no-any-return]
-    return node.dtypes[0] if node.dtypes and len(node.dtypes) == 1 and not _is_shift(node) else None
+    if len(node.dtypes) != 1 or _is_shift(node):
+        return None
+    return node.dtypes[0] if _kind(node.dtypes[0]) >= max(map(_kind, dtypes)) else None
+
+
+def _kind(dtype: str) -> int:
+    """How much a data type can hold: bools, integers, real and complex numbers."""
+    return next((i for i, text in ((3, "complex"), (2, "float"), (1, "int")) if text in dtype), 0)
 
 
 def _is_shift(node: Node) -> bool:
