@@ -20,6 +20,16 @@ def test_methods_are_those_of_numpy(lib: Library, method: Any) -> None:
     np.testing.assert_allclose(lib.call("quantile", x, q, method=method), np.quantile(x, q, method=method), atol=1e-12)
 
 
+@pytest.mark.parametrize("method", METHODS)
+def test_a_level_that_is_a_number_near_an_end_is_that_of_numpy(lib: Library, method: Any) -> None:
+    for n in (1, 2, 3, 7):
+        x = np.random.default_rng(n).normal(size=n)
+        for q in (0.0, 1e-11, 1e-3, 0.2, 0.8, 1 - 1e-3, 1.0):
+            for name, level in (("quantile", q), ("nanquantile", q), ("percentile", 100 * q)):
+                wanted = np.quantile(x, q, method=method)
+                np.testing.assert_allclose(lib.call(name, x, level, method=method), wanted, atol=1e-10, err_msg=f"{name} {n} {q}")
+
+
 @pytest.mark.parametrize("name", ["median", "nanmedian", "quantile", "percentile", "nanquantile", "nanpercentile"])
 def test_integers_are_refused(lib: Library, name: str) -> None:
     with pytest.raises(DTypeError, match=rf"{name}.* takes .*floating-point arrays here; got .*int32.*xp.astype"):

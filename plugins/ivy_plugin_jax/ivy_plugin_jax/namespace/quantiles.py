@@ -27,18 +27,17 @@ median, nanmedian = fused("median"), fused("nanmedian")
 _nanquantile = fused("nanquantile").native
 
 
-@partial(jitted, static_argnums=(3, 4, 5, 6))
-def _interpolated(x: Any, low: Any, part: Any, size: int, axis: Any, keepdims: bool, xp: Any) -> Any:
-    return interpolated(x, low, jnp.minimum(low + 1, size - 1), part, axis=axis, keepdims=keepdims, xp=xp)
+@partial(jitted, static_argnums=(4, 5, 6))
+def _interpolated(x: Any, low: Any, high: Any, part: Any, axis: Any, keepdims: bool, xp: Any) -> Any:
+    return interpolated(x, low, high, part, axis=axis, keepdims=keepdims, xp=xp)
 
 
 @lru_cache
-def _position(q: float, shape: tuple[int, ...], axis: Any, method: Any) -> tuple[int, int, float]:
-    """The number of elements, the lower of the two that the quantile lies between, and the weight of the other."""
+def _position(q: float, shape: tuple[int, ...], axis: Any, method: Any) -> tuple[int, int, float] | None:
+    """The two elements that the quantile lies between, and the weight of the higher; ``None`` if there are no elements."""
     require_method(q, method, None)
     size = reduced_size(shape, axis)
-    low, _, part = neighbours(q, size, method) if size else (0, 0, 0.0)
-    return size, low, part
+    return neighbours(q, size, method) if size else None
 
 
 _FLOATS = frozenset(BINDING.dtypes[name] for name in ("bfloat16", "float16", "float32", "float64"))
@@ -74,9 +73,9 @@ def quantile(
     if isinstance(q, float) and weights is None and isinstance(x, jax.Array) and x.dtype in _FLOATS:
         # The index is computed in Python, in double precision, so that one program serves all quantiles.
         axis = static(axis)
-        size, low, part = _position(q, x.shape, axis, method)
-        if size:
-            return _interpolated(x, low, part, size, axis, keepdims, composed.__kwdefaults__["xp"])
+        position = _position(q, x.shape, axis, method)
+        if position is not None:
+            return _interpolated(x, *position, axis, keepdims, composed.__kwdefaults__["xp"])
     _check_levels(q, "quantile")
     known = hasattr(q, "dtype") or isinstance(q, (int, float))  # for anything else the body raises the error
     function = partial(_quantile, composed=composed) if known else composed
