@@ -8,7 +8,7 @@ from copy import copy
 from inspect import Parameter
 from typing import Any
 
-from ivy_api.frontends import calls, default_namespace, find_namespace, tape
+from ivy_api.frontends import calls, default_namespace, find_namespace, one_namespace, tape
 from ivy_api.frontends.binding import Entry, find
 from ivy_api.frontends.calls import CALLS, map_operands, map_values, named_as, number_of
 from ivy_frontend_torch._implementation.casting import POLICIES, converted
@@ -136,10 +136,15 @@ class Call(calls.Call):
     # The steps.
 
     def namespace_of(self, arrays: Sequence[Any], values: list[Any]) -> Any:
-        """Return the namespace of the first tensor; where a tensor is expected, an array of another library is refused."""
+        """Return the namespace of the tensors; where a tensor is expected, an array of another library is refused."""
         if arrays:
             first = arrays[0]
-            xp = find_namespace(first._x if first._alias is None else value_of(first))
+            native = first._x if first._alias is None else value_of(first)
+            xp, cls = find_namespace(native), type(native)
+            for x in arrays:
+                if type(x._x) is not cls:  # a view, or a constant among arrays that are traced
+                    xp = one_namespace([x._x if x._alias is None else value_of(x) for x in arrays])
+                    break
         else:
             xp = default_namespace("torch")
         for i in self.tensors:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from ivy_api.frontends.values import some_true
 from ivy_frontend_torch._implementation.nn_functional.registering import functional, writing
 
 
@@ -144,13 +145,12 @@ def one_hot(tensor: Any, num_classes: int = -1, *, xp: Any) -> Any:
         if num_classes <= 0:
             raise RuntimeError("Can not infer total number of classes from empty tensor.")
         return xp.zeros((*tensor.shape, num_classes), dtype=xp.int64)
-    if int(xp.min(tensor)) < 0:
+    if some_true(tensor < 0, xp):
         raise RuntimeError("Class values must be non-negative.")
-    most = int(xp.max(tensor))
     if num_classes == -1:
-        num_classes = most + 1
+        num_classes = int(xp.max(tensor)) + 1
     elif num_classes <= 0:
         raise RuntimeError("num_classes should be positive")
-    elif most >= num_classes:
+    elif some_true(tensor >= num_classes, xp):
         raise RuntimeError("Class values must be smaller than num_classes.")
     return xp.one_hot(tensor, num_classes, dtype=xp.int64)
