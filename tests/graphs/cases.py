@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -75,19 +75,26 @@ def difference(case: Case, program: Program, target: str) -> float:
         arrays, where = flatten((on_target(args, xp), on_target(dict(kwargs), xp)))
         moving = [i for i in range(len(arrays)) if i not in program.constants]
 
-        def replay(states: Any, *given: Any, arrays: Any = arrays, where: Any = where, moving: Any = moving) -> list[Any]:
-            every = list(arrays)
-            for i, x in zip(moving, given, strict=True):
-                every[i] = x
-            own, named = where.unflatten(every)
-            return [x for x in flatten(program.apply(states, *own, **named)[0])[0] if hasattr(x, "shape")]
-
-        found = compile_for(replay, target)(program.states_of(xp), *[arrays[i] for i in moving])
-        wanted = [x for x in wanted if hasattr(x, "shape")]
+        replay = compile_for(replay_of(program, arrays, where, moving), target)
+        found = replay(program.states_of(xp), *[arrays[i] for i in moving])
+        wanted = [x for x in wanted if hasattr(x, "shape") or len(found) == len(wanted)]
         assert len(found) == len(wanted), f"{len(found)} results, {len(wanted)} of the code: {structure}"
         for got, want in zip(found, wanted, strict=True):
-            worst = max(worst, _apart(np.asarray(got), np.asarray(want.detach() if hasattr(want, "detach") else want)))
+            worst = max(worst, _apart(_on_host(got), _on_host(want)))
     return worst
+
+
+def replay_of(program: Program, leaves: Sequence[Any], structure: Any, moving: Sequence[int]) -> Callable[..., list[Any]]:
+    """Return a program as a function of its states and of some leaves of its arguments, which returns arrays."""
+
+    def replay(states: Any, *given: Any) -> list[Any]:
+        every = list(leaves)
+        for i, x in zip(moving, given, strict=True):
+            every[i] = x
+        args, kwargs = structure.unflatten(every)
+        return [x for x in flatten(program.apply(states, *args, **kwargs)[0])[0] if hasattr(x, "shape")]
+
+    return replay
 
 
 def emitted_difference(case: Case, program: Program, target: str) -> float:
@@ -108,7 +115,10 @@ def emitted_difference(case: Case, program: Program, target: str) -> float:
 
 
 def _on_host(x: Any) -> np.ndarray[Any, Any]:
-    return np.asarray(x.detach() if hasattr(x, "detach") else x)
+    if hasattr(x, "detach"):
+        x = x.detach().resolve_conj().resolve_neg()
+        x = x.float() if str(x.dtype) == "torch.bfloat16" else x
+    return np.asarray(x)
 
 
 def _apart(got: np.ndarray[Any, Any], want: np.ndarray[Any, Any]) -> float:

@@ -33,7 +33,8 @@ def without_gradient(x: Any) -> Any:
     return FRONTEND.wrap(ivy_api.stop_gradient(FRONTEND.unwrap(x)))
 
 
-overload("alias", "lift", "lift_fresh", "detach_", "item", "_local_scalar_dense")(lambda x: x)
+overload("alias", "lift", "lift_fresh", "detach_")(lambda x: x)
+overload("item", "_local_scalar_dense")(lambda x: x.reshape(()))  # a number that the graph computes
 overload("lift_fresh_copy", "_to_copy.default")(lambda x, **_: x.clone())
 overload("_unsafe_view", "_reshape_alias")(lambda x, size, *_: x.reshape(size))
 overload("numpy_T")(lambda x: x.T)
