@@ -91,6 +91,7 @@ class NamespaceInfo:
     dynamic_shape : ``dynamic_shape(x)`` returns the shape of an array, with a framework scalar for each dimension unknown at trace
         time; ``None`` if functions do not accept such scalars in shapes
     index_bounds : ``index_bounds(x)`` returns the least and the greatest element of an array, ``None`` where they are not known
+    has_wide_types : whether data types of 64 bits are enabled now
     constants : opens a region in which arrays that are made of values have them, also while a compiler of the framework traces
     """
 
@@ -107,6 +108,7 @@ class NamespaceInfo:
         dynamic_shape: Callable[[Array], tuple[int | Array, ...]] | None = None,
         index_bounds: Callable[[Any], tuple[int, int] | None] | None = None,
         constants: Callable[[], AbstractContextManager[Any]] | None = None,
+        has_wide_types: Callable[[], bool] = lambda: True,
     ) -> None:
         self._dtypes = dtypes
         self._default_dtypes = default_dtypes
@@ -115,6 +117,7 @@ class NamespaceInfo:
         self.dynamic_shape = dynamic_shape
         self.index_bounds = index_bounds
         self.constants = constants
+        self.has_wide_types = has_wide_types
         self._capabilities = {
             "boolean indexing": boolean_indexing,
             "data-dependent shapes": data_dependent_shapes,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import operator
+from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import Any
+from typing import Any, NamedTuple
 
 from ivy_api.dispatch.context import default_namespace
 from ivy_api.dispatch.lookup import find_namespace
@@ -16,6 +17,18 @@ from ivy_api.tracing.graph import Graph
 from ivy_api.tracing.moving import constants_of, has_wide_types, move_array
 from ivy_api.tracing.nodes import every_node
 from ivy_api.transforms.pytrees import flatten, namespace_of, native, unflatten
+
+MOST_KNOWN = 256
+"""Types and shapes of arguments for which a program keeps that they are right."""
+
+
+class _Replay(NamedTuple):
+    """What arguments of known types and shapes need: their namespace, the graph over it, and the weights."""
+
+    xp: Any
+    is_wide: bool
+    graph: Graph
+    weights: list[Any]
 
 
 class Program(Contents):
@@ -33,8 +46,23 @@ class Program(Contents):
         TransformationError
             for arguments of another structure, or of other constants, than it was traced with.
         """
-        xp = namespace_of(self._arrays(args, kwargs), self.graph.xp, "trace_graph")
-        return self.apply(self.states_of(xp), *args, **kwargs)[0]
+        arrays = self._arrays(args, kwargs)
+        known: dict[Any, _Replay] = self.__dict__.setdefault("_replays", {})
+        try:
+            key = tuple([(type(x), x.shape) for x in arrays])
+            found = known.get(key)
+        except (AttributeError, TypeError):  # a number, or a shape that is not known
+            key = found = None
+        if found is None or has_wide_types(found.xp) is not found.is_wide:
+            xp = namespace_of(arrays, self.graph.xp, "trace_graph")
+            weights = list(self.states_of(xp).values())
+            given = self._given(xp, arrays, weights)
+            found = _Replay(xp, has_wide_types(xp), self.over(xp), weights)
+            if key is not None and len(known) < MOST_KNOWN and all(map(operator.is_, given, arrays)):
+                known[key] = found
+        else:
+            given = [*arrays, *found.weights]
+        return self._result(found.graph(*given))
 
     def states_of(self, xp: Any) -> dict[str, Any]:
         """Return the weights as arrays of a namespace; they are kept."""
@@ -69,16 +97,23 @@ class Program(Contents):
             raise ArgumentError(f"apply takes an array for each state; missing are {missing}, unknown {unknown}.")
         arrays, weights = self._arrays(args, kwargs), [states[name] for name in self.states]
         xp = namespace_of(arrays or weights, self.graph.xp, "trace_graph")
+        outputs = self.over(xp)(*self._given(xp, arrays, weights))
+        return self._result(outputs), {name: outputs[i] for name, i in self.updates.items()}
+
+    def _given(self, xp: Any, arrays: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
+        """The inputs of the graph, as native arrays of a namespace and of the right shapes."""
         given = [move_array(x, xp) for x in (*arrays, *weights)]
         if self.graph.types:
             names = [*self.names, *self.states]
             check_shapes(names, self.graph.types, self.sizes, [tuple(x.shape) for x in given])
-        outputs = self.over(xp)(*given)
+        return given
+
+    def _result(self, outputs: Sequence[Any]) -> Any:
         structure, constants = self.result
-        count = structure.num_leaves - len(constants)
-        rest = iter(outputs[:count])
-        leaves = [constants[i] if i in constants else next(rest) for i in range(structure.num_leaves)]
-        return unflatten(structure, leaves), {name: outputs[i] for name, i in self.updates.items()}
+        if not constants:
+            return unflatten(structure, outputs[: structure.num_leaves])
+        rest = iter(outputs)
+        return unflatten(structure, [constants[i] if i in constants else next(rest) for i in range(structure.num_leaves)])
 
     def over(self, xp: Any) -> Graph:
         """Return the graph over the arrays of a namespace; it is kept."""
@@ -98,7 +133,7 @@ class Program(Contents):
                 raise TransformationError(
                     f"The graph was traced for the argument {value!r}, which is no array; got {leaves[i]!r}. Trace it again."
                 )
-        arrays = [leaf for i, leaf in enumerate(leaves) if i not in self.constants]
+        arrays = [leaf for i, leaf in enumerate(leaves) if i not in self.constants] if self.constants else leaves
         return [x if find_namespace(native(x)) is not None else self._array_of(x) for x in arrays]
 
     def _array_of(self, leaf: Any) -> Any:

@@ -51,4 +51,6 @@ def dtype_in(xp: Any, name: str) -> Any:
 
 def has_wide_types(xp: Any) -> bool:
     """Return whether a namespace has data types of 64 bits now."""
-    return "int64" in xp.__array_namespace_info__().dtypes()
+    info = xp.__array_namespace_info__()
+    find = getattr(info, "has_wide_types", None)
+    return "int64" in info.dtypes() if find is None else find()

@@ -52,6 +52,7 @@ _INFO = NamespaceInfo(
     default_dtypes=_default_dtypes,
     devices=_devices,
     default_device=_default_device,
+    has_wide_types=wide,
     max_dimensions=None,
 )
 
