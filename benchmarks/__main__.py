@@ -23,6 +23,7 @@ BENCHMARKS = (
     "training",
     "libraries",
     "frontends",
+    "graphs",
 )
 RESULTS = Path(__file__).parent / "results"
 

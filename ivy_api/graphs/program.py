@@ -48,6 +48,7 @@ class Program(Contents):
         """
         arrays = self._arrays(args, kwargs)
         known: dict[Any, _Replay] = self.__dict__.setdefault("_replays", {})
+        key: Any
         try:
             key = tuple([(type(x), x.shape) for x in arrays])
             found = known.get(key)
