@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from os import PathLike
 from typing import Any, NamedTuple
 
+from ivy_api.array.base import ArrayBase
 from ivy_api.dispatch.context import default_namespace
 from ivy_api.dispatch.lookup import find_namespace
 from ivy_api.errors import ArgumentError, TransformationError
@@ -39,7 +40,7 @@ class Program(Contents):
     """
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Replay the graph; return the result for these arguments.
+        """Replay the graph; return the result for these arguments, with native arrays or, for an `Array`, with `Array` objects.
 
         Raises
         ------
@@ -63,7 +64,7 @@ class Program(Contents):
                 known[key] = found
         else:
             given = [*arrays, *found.weights]
-        return self._result(found.graph(*given))
+        return self._result(_like(arrays, found.graph(*given)))
 
     def states_of(self, xp: Any) -> dict[str, Any]:
         """Return the weights as arrays of a namespace; they are kept."""
@@ -98,7 +99,7 @@ class Program(Contents):
             raise ArgumentError(f"apply takes an array for each state; missing are {missing}, unknown {unknown}.")
         arrays, weights = self._arrays(args, kwargs), [states[name] for name in self.states]
         xp = namespace_of(arrays or weights, self.graph.xp, "trace_graph")
-        outputs = self.over(xp)(*self._given(xp, arrays, weights))
+        outputs = _like([*arrays, *weights], self.over(xp)(*self._given(xp, arrays, weights)))
         return self._result(outputs), {name: outputs[i] for name, i in self.updates.items()}
 
     def _given(self, xp: Any, arrays: Sequence[Any], weights: Sequence[Any]) -> list[Any]:
@@ -234,6 +235,15 @@ class Program(Contents):
 
         with replacing(path) as new:
             new.write_text(page_of(self), encoding="utf-8")
+
+
+def _like(arrays: Sequence[Any], outputs: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Native results as `Array` objects, if one of the arguments is one."""
+    if not any(isinstance(x, ArrayBase) for x in arrays):
+        return outputs
+    from ivy_api.array import Array
+
+    return tuple(x if find_namespace(x) is None else Array(x) for x in outputs)
 
 
 def load_graph(path: str | PathLike[str], *, xp: Any = None) -> Program:

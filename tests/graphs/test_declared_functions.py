@@ -101,3 +101,11 @@ def test_a_body_has_the_lines_of_its_function() -> None:
 def test_compile_and_trace_look_for_no_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ivy_api.tracing.recorder.origin_inside", None)
     assert ivy_api.trace(lambda x: x * 2)(X).graph.nodes[0].origin is None
+
+
+def test_results_for_arrays_of_ivy_api_are_such_arrays(backend: Any) -> None:
+    xp, native = (ivy_api.namespace(backend.name, wrapped=wrapped) for wrapped in (True, False))
+    program = ivy_api.trace_graph(lambda x: ivy_api.namespace_for(x).sum(x * 2.0), xp.asarray([1.0, 2.0]))
+    assert isinstance(program(xp.asarray([1.0, 3.0])), ivy_api.Array)
+    assert not isinstance(program(native.asarray([1.0, 3.0])), ivy_api.Array)
+    assert float(program(xp.asarray([1.0, 3.0]))) == 8.0
