@@ -105,12 +105,16 @@ def tensorflow_models() -> Iterator[Model]:
         "an LSTM of 20 steps": (recurrent, (8, 20, 16)),
     }
 
-    def compiled(function: Any) -> Any:
+    def compile_function(function: Any) -> Any:
         return tf.function(lambda *args: function(*args), autograph=False)
 
     for name, (model, shape) in models.items():
         args = (tf.random.stateless_normal(shape, (1, 2)),)
-        yield Model(name, model, args, compiled, lambda model=model, args=args: compiled(model).get_concrete_function(*args))  # type: ignore[misc]
+
+        def own(model: Any = model, args: Any = args) -> Any:
+            return compile_function(model).get_concrete_function(*args)
+
+        yield Model(name, model, args, compile_function, own)
 
 
 class Capture(Statement):
@@ -127,7 +131,7 @@ FRAMEWORKS: dict[str, Callable[[], Iterator[Model]]] = {
 }
 
 
-def _finished(framework: str, function: Callable[..., Any]) -> Callable[..., Any]:
+def _until_done(framework: str, function: Callable[..., Any]) -> Callable[..., Any]:
     """A function that has computed its result when it returns."""
     if framework != "jax":
         return function
@@ -150,7 +154,7 @@ def cases() -> Iterator[Case]:
             program = ivy_api.trace_graph(model.code, *model.args, source=framework)
 
             def statement(label: str, function: Any, model: Model = model, framework: str = framework) -> Statement:
-                run = _without_gradient(framework, _finished(framework, model.compiler(function)))
+                run = _without_gradient(framework, _until_done(framework, model.compiler(function)))
                 run(*model.args)
                 return Statement(label, "run(*args)", {"run": run, "args": model.args}, unrolled=1)
 

@@ -6,8 +6,10 @@ TYPE_CHECKING = False  # typing is not worth its import time here
 if TYPE_CHECKING:
     from types import FrameType
 
-INTERNAL = {"ivy_api", "optree"}
-"""Packages whose code is not the user's: the core; its plugins and their frameworks, frontends and libraries add themselves."""
+OWN = {"ivy_api", "optree"}
+"""Packages whose code is not the user's: the core; frontends and libraries add themselves."""
+FRAMEWORKS: set[str] = set()
+"""Further ones: plugins and their frameworks, which are added when they are found."""
 
 
 class IvyError(Exception):
@@ -122,15 +124,20 @@ def _package(frame: FrameType) -> str:
 
 def is_of_framework(frame: FrameType) -> bool:
     """Whether a frame runs code of a framework, or of its plugin."""
-    return _package(frame) in INTERNAL - {"ivy_api", "optree"}
+    return _package(frame) in FRAMEWORKS
 
 
 def is_internal(frame: FrameType) -> bool:
     """Whether a frame runs code of this package, of a plugin, framework, frontend or library, or of the standard library."""
+    return is_internal_module(_package(frame))
+
+
+def is_internal_module(name: str) -> bool:
+    """Whether a module is part of this package, of a plugin, framework, frontend or library, or of the standard library."""
     import sys
 
-    name = _package(frame)
-    return name in INTERNAL or (name in sys.stdlib_module_names and name != "__main__")
+    package = name.partition(".")[0]
+    return package in OWN or package in FRAMEWORKS or (package in sys.stdlib_module_names and package != "__main__")
 
 
 def user_location(error: BaseException | None = None) -> str:
@@ -174,7 +181,7 @@ def is_internal_file(path: str) -> bool:
 
     if path.startswith("<ivy_api: "):
         return True
-    files = [getattr(sys.modules.get(name), "__file__", None) for name in INTERNAL]
+    files = [getattr(sys.modules.get(name), "__file__", None) for name in OWN | FRAMEWORKS]
     if any(file is not None and path.startswith(os.path.dirname(file) + os.sep) for file in files):
         return True
     return path.startswith(os.path.dirname(os.__file__) + os.sep) and "site-packages" not in path

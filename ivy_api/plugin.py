@@ -30,16 +30,28 @@ from ivy_api.dispatch.registry import nearest as nearest
 from ivy_api.dispatch.schema import Schema as Schema
 from ivy_api.errors import branching_error as branching_error
 from ivy_api.errors import closure_error as closure_error
-from ivy_api.frontends.capturing import Origin as Origin
-from ivy_api.frontends.capturing import State as State
-from ivy_api.frontends.capturing import Stateful as Stateful
-from ivy_api.frontends.capturing import current_origin as current_origin
-from ivy_api.frontends.capturing import located as located
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from ivy_api.frontends.capturing import Origin as Origin
+    from ivy_api.frontends.capturing import State as State
+    from ivy_api.frontends.capturing import Stateful as Stateful
+    from ivy_api.frontends.capturing import current_origin as current_origin
+    from ivy_api.frontends.capturing import located as located
+
+_OF_GRAPHS = ("Origin", "State", "Stateful", "current_origin", "located")
+
+
+def __getattr__(name: str) -> Any:
+    """Return what objects say of themselves to `ivy_api.trace_graph`: a first result does not need it."""
+    if name not in _OF_GRAPHS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from ivy_api.frontends import capturing
+
+    return getattr(capturing, name)
 
 
 def derivative_rules(name: str) -> tuple[Callable[..., Any], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ivy_api.adapt.functions import run_while_compiling
 from ivy_api.dispatch import registry
-from ivy_api.errors import INTERNAL, IvyError, MissingPluginError, MixedBackendsError, NotAnArrayError
+from ivy_api.errors import FRAMEWORKS, IvyError, MissingPluginError, MixedBackendsError, NotAnArrayError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ def from_foreign(module: Any) -> Any:
 
         name = getattr(module, "__name__", type(module).__name__)
         if "." not in name:  # a part of a package may be the user's
-            INTERNAL.add(name)
+            FRAMEWORKS.add(name)
         hint = f"It comes from {name} itself, without a plugin."
         if len(_foreign) >= FOREIGN_NAMESPACES:
             _foreign.pop(next(iter(_foreign)), None)

@@ -16,7 +16,7 @@ from ivy_api.dispatch import registry
 from ivy_api.dispatch.distributions import EntryPoint, entry_points
 from ivy_api.dispatch.loading import TRANSIENT, Offer, attempt, failed, load, watched
 from ivy_api.dispatch.status import BackendStatus
-from ivy_api.errors import INTERNAL, NotAnArrayError, PluginError, UnknownBackendError
+from ivy_api.errors import FRAMEWORKS, NotAnArrayError, PluginError, UnknownBackendError
 
 ENTRY_POINTS = "ivy_api.backends"
 
@@ -182,7 +182,7 @@ class _Plugins:
         if offer.problem is not None:
             yield BackendStatus(offer.name, None, offer.distribution, offer.plugin_version, offer.problem)
         for backend in offer.backends:
-            INTERNAL.update(path.partition(".")[0] for path in (backend.namespace, *backend.arrays))
+            FRAMEWORKS.update(path.partition(".")[0] for path in (backend.namespace, *backend.arrays))
             problem = offer.hook_problem(backend)
             yield BackendStatus(backend.name, backend, offer.distribution, offer.plugin_version, problem, self.overrides)
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from ivy_api.dispatch.distributions import EntryPoint, entry_points
 from ivy_api.dispatch.lookup import find_namespace
-from ivy_api.errors import INTERNAL, ArgumentError, IvyError, MissingFunctionError, UnknownValueError
+from ivy_api.errors import OWN, ArgumentError, IvyError, MissingFunctionError, UnknownValueError
 from ivy_api.frontends.binding import Entry, RowBody, rows_of
 from ivy_api.frontends.snapshots import Snapshot
 from ivy_api.transforms.pytrees import map_leaves
@@ -68,7 +68,7 @@ class Frontend:
     """Python's own errors which become `foreign_error` where a backend raises them, as all of other libraries do."""
 
     def __init__(self) -> None:
-        INTERNAL.add(self.package)
+        OWN.add(self.package)
         self.entries: dict[str, Entry | Any] = {}
         self.reasons: dict[str, str] = {}
         self._owners: dict[str, dict[str, Any]] = {}

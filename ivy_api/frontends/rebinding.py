@@ -88,7 +88,7 @@ class Rebinding:
         return type(x)(self(x.__func__))
 
     def _property(self, x: property) -> Any:
-        return property(self(x.fget), self(x.fset), self(x.fdel), x.__doc__)
+        return property(self(x.fget), self(x.fset), self(x.fdel))
 
     def _cached_attribute(self, x: Any) -> Any:
         return cached_property(self(x.func))
@@ -231,7 +231,7 @@ class _Attributes(ModuleType):
     """A module whose attributes are rebound when they are asked for."""
 
     def __init__(self, module: ModuleType, rebinding: Rebinding) -> None:
-        super().__init__(module.__name__, module.__doc__)
+        super().__init__(module.__name__)
         self.__dict__["_rebound"] = module, rebinding
 
     def __getattr__(self, name: str) -> Any:

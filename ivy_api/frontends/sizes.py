@@ -8,6 +8,7 @@ from __future__ import annotations
 import operator
 from typing import Any
 
+from ivy_api.errors import ArgumentError
 from ivy_api.tracing.sizes import Size as Size
 from ivy_api.tracing.sizes import has_sizes as has_sizes
 
@@ -27,7 +28,7 @@ def bounds_of_slice(part: slice, n: Any) -> tuple[Any, Any, Any, Any]:
         return start, stop, step, len(range(start, stop, step))
     step = 1 if part.step is None else operator.index(part.step)
     if step == 0:
-        raise ValueError("slice step cannot be zero")
+        raise ArgumentError("A slice has the step 0; it is another integer.")
     if step > 0:
         start, stop = _within(part.start, 0, n, 0, n), _within(part.stop, n, n, 0, n)
         if part.start is None and part.stop is None:

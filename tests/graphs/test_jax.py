@@ -13,9 +13,9 @@ from ivy_api.tracing.nodes import every_node
 from ivy_api.transforms.pytrees import flatten
 from tests.graphs.cases import difference, trace_case
 from tests.graphs.jax_cases import cases, normal
+from tests.peers import jax, jnp, needed
 
-jax: Any = pytest.importorskip("jax")
-jnp: Any = pytest.importorskip("jax.numpy")
+needed("jax")
 
 CASES = cases()
 ON_ALL = ["scanned", "uniform_and_normal", "linen_mlp"]

@@ -12,8 +12,10 @@ from ivy_api.errors import CaptureError
 from ivy_api.tracing.nodes import every_node
 from tests.graphs.cases import difference, trace_case
 from tests.graphs.tensorflow_cases import FUNCTIONS, LAYERS, case, cases, numbers, training_model
+from tests.peers import Module, needed
 
-tf: Any = pytest.importorskip("tensorflow")
+needed("tensorflow")
+tf: Any = Module("tensorflow")
 ON_ALL = "condition loop_of_unknown_length scan lstm_last".split()
 ON_NUMPY = (
     "attention cross_entropy gradient_of_scan gradient_of_nested_loops shapes indices images switch loop_of_known_length mapped "

@@ -8,24 +8,30 @@ from typing import Any
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch")
-pytest.importorskip("ivy_frontend_torch")
+import ivy_api
+from ivy_api.errors import ArgumentError, CaptureError, TransformationError
+from ivy_api.tracing.nodes import every_node
+from tests.graphs.cases import difference, trace_case
+from tests.peers import Module, needed, torch
 
-import ivy_api  # noqa: E402
-from ivy_api.errors import ArgumentError, CaptureError, TransformationError  # noqa: E402
-from ivy_api.tracing.nodes import every_node  # noqa: E402
-from ivy_frontend_torch.capture import register_operator  # noqa: E402
-from tests.graphs import torch_huggingface, torch_own  # noqa: E402
-from tests.graphs.cases import difference, trace_case  # noqa: E402
-
+needed("torch")
+own: Any = Module("tests.graphs.torch_own")
 XP: Any = ivy_api.namespace("numpy", wrapped=False)
-X = torch.linspace(-1, 2, 12).reshape(4, 3)
+OWN = (
+    "condition nested_condition while_loop scan scan_reversed map buffers_in_training buffers_in_evaluation tied_weights "
+    "half_precision recurrent writes numbers transformations gradient_descent custom_gradient autocast attention "
+    "tensor_of_outside bound_method structured"
+).split()
 HALF = ("half_precision", "autocast")
 
 
-@pytest.mark.parametrize("name", [name for name in torch_own.NAMES if name not in HALF])
+def test_all_own_cases_are_listed() -> None:
+    assert sorted(OWN) == sorted(own.NAMES)
+
+
+@pytest.mark.parametrize("name", [name for name in OWN if name not in HALF])
 def test_a_graph_computes_what_the_code_computes(name: str) -> None:
-    case = torch_own.case(name)
+    case = own.case(name)
     assert difference(case, trace_case(case), "numpy") <= case.tolerance
 
 
@@ -33,14 +39,14 @@ def test_a_graph_computes_what_the_code_computes(name: str) -> None:
 def test_a_graph_computes_the_same_on_every_backend(name: str, backend: Any) -> None:
     if name in HALF and backend.name == "numpy":
         pytest.skip("NumPy has no bfloat16")
-    case = torch_own.case(name)
+    case = own.case(name)
     assert difference(case, trace_case(case), backend.name) <= case.tolerance
 
 
 @pytest.mark.parametrize("name", ["Bert", "ConvNext"])
 def test_models_of_hugging_face(name: str) -> None:
     pytest.importorskip("transformers")
-    case = torch_huggingface.case(name)
+    case = Module("tests.graphs.torch_huggingface").case(name)
     program = trace_case(case)
     assert difference(case, program, "numpy") <= case.tolerance
     assert isinstance(program(**{key: x.numpy() for key, x in case.kwargs.items()}), dict)
@@ -48,12 +54,12 @@ def test_models_of_hugging_face(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "node"), [("condition", "cond"), ("while_loop", "while_loop"), ("scan", "scan"), ("map", "scan")])
 def test_control_flow_is_one_call(name: str, node: str) -> None:
-    program = trace_case(torch_own.case(name))
+    program = trace_case(own.case(name))
     assert [one.name for one in program.graph.nodes].count(f"transforms.{node}") == 1
 
 
 def test_states_have_the_names_of_the_model_and_tied_ones_are_one() -> None:
-    program = trace_case(torch_own.case("tied_weights"))
+    program = trace_case(own.case("tied_weights"))
     assert set(program.states) == {"embedding.weight", "frozen.weight", "frozen.bias"}
     assert program.aliases == {"last.weight": "embedding.weight"}
     assert [name for name, state in program.states.items() if state.trainable] == ["embedding.weight"]
@@ -61,12 +67,12 @@ def test_states_have_the_names_of_the_model_and_tied_ones_are_one() -> None:
 
 
 def test_buffers_that_are_written_to_are_updates() -> None:
-    model = torch_own.Counted()
-    program = ivy_api.trace_graph(model, X)
+    model = own.Counted()
+    program = ivy_api.trace_graph(model, own.X)
     assert set(program.updates) == {"count", "mean", "norm.running_mean", "norm.running_var", "norm.num_batches_tracked"}
-    _, new = program.apply(program.states_of(XP), X.numpy())
+    _, new = program.apply(program.states_of(XP), own.X.numpy())
     again = copy.deepcopy(model)
-    torch.nn.Module.__call__(again, X)
+    torch.nn.Module.__call__(again, own.X)
     for name, value in again.named_buffers():
         np.testing.assert_allclose(new[name], value.numpy(), rtol=1e-5, atol=1e-6)
     assert program.states["count"].value == 0
@@ -74,18 +80,18 @@ def test_buffers_that_are_written_to_are_updates() -> None:
 
 def test_a_graph_keeps_the_weights_that_the_model_had() -> None:
     model = torch.nn.Linear(3, 2)
-    program = ivy_api.trace_graph(model, X)
-    before = model(X).detach().numpy()
+    program = ivy_api.trace_graph(model, own.X)
+    before = model(own.X).detach().numpy()
     with torch.no_grad():
         model.weight.add_(1)
-    np.testing.assert_allclose(program(X.numpy()), before, rtol=1e-5)
+    np.testing.assert_allclose(program(own.X.numpy()), before, rtol=1e-5)
 
 
 def test_gradients_with_respect_to_weights_are_those_of_the_model() -> None:
     model = torch.nn.Sequential(torch.nn.Linear(3, 4), torch.nn.Tanh(), torch.nn.Linear(4, 1))
-    program = ivy_api.trace_graph(lambda x: model(x).square().mean(), X)
-    found = ivy_api.grad(lambda states: program.apply(states, X.numpy())[0])(program.states_of(XP))
-    model(X).square().mean().backward()
+    program = ivy_api.trace_graph(lambda x: model(x).square().mean(), own.X)
+    found = ivy_api.grad(lambda states: program.apply(states, own.X.numpy())[0])(program.states_of(XP))
+    model(own.X).square().mean().backward()
     for name, weight in model.named_parameters():
         np.testing.assert_allclose(found[f"model.{name}"], weight.grad.numpy(), rtol=1e-4, atol=1e-6)
 
@@ -105,13 +111,13 @@ def twice_the_sum(x: Any) -> Any:
 
 
 def test_calls_have_the_line_and_the_module_they_come_from() -> None:
-    program = ivy_api.trace_graph(twice_the_sum, X)
+    program = ivy_api.trace_graph(twice_the_sum, own.X)
     first = program.graph.nodes[0].origin
     assert first is not None
     assert first.file == __file__
     assert first.line == twice_the_sum.__code__.co_firstlineno + 1
     assert first.name == "torch.sum"
-    nodes = every_node(trace_case(torch_own.case("tied_weights")).graph.nodes)
+    nodes = every_node(trace_case(own.case("tied_weights")).graph.nodes)
     modules = {node.origin.modules for node in nodes if node.origin is not None}
     assert (("", "Tied"), ("frozen", "Linear")) in modules
 
@@ -125,23 +131,13 @@ def positive_part(x: Any) -> Any:
 
 
 def test_a_branch_that_was_taken_is_guarded(backend: Any) -> None:
-    program = ivy_api.trace_graph(branching, X, strict=False)
+    program = ivy_api.trace_graph(branching, own.X, strict=False)
     xp = ivy_api.namespace(backend.name, wrapped=False)
-    np.testing.assert_allclose(np.asarray(program(xp.asarray(X.numpy() + 1))), X.numpy() + 1, rtol=1e-6)
+    np.testing.assert_allclose(np.asarray(program(xp.asarray(own.X.numpy() + 1))), own.X.numpy() + 1, rtol=1e-6)
     with pytest.raises(TransformationError, match="here it is"):
-        program(xp.asarray(X.numpy() - 5))
+        program(xp.asarray(own.X.numpy() - 5))
     with pytest.raises(CaptureError, match="depends on values"):
-        ivy_api.trace_graph(positive_part, X, strict=False)
-
-
-@torch.library.custom_op("ivy_tests::twice", mutates_args=())
-def twice(x: torch.Tensor) -> torch.Tensor:  # type: ignore[name-defined]
-    return x * 2
-
-
-@twice.register_fake
-def _(x: Any) -> Any:
-    return torch.empty_like(x)
+        ivy_api.trace_graph(positive_part, own.X, strict=False)
 
 
 def call_custom_operator(x: Any) -> Any:
@@ -158,16 +154,17 @@ def call_custom_operator(x: Any) -> Any:
 )
 def test_code_that_cannot_be_captured_is_quoted(function: Any, message: str, line: str) -> None:
     with pytest.raises(CaptureError, match=message) as raised:
-        ivy_api.trace_graph(function, X)
+        ivy_api.trace_graph(function, own.X)
     assert line in raised.value.__notes__[0]
 
 
 def test_custom_operators_can_be_registered() -> None:
+    from ivy_frontend_torch.capture import register_operator
     from ivy_frontend_torch.capture.registered import REGISTERED
 
     register_operator("ivy_tests::twice", lambda x: x * 2)
     try:
-        np.testing.assert_allclose(ivy_api.trace_graph(call_custom_operator, X)(X.numpy()), X.numpy() * 2 + 1)
+        np.testing.assert_allclose(ivy_api.trace_graph(call_custom_operator, own.X)(own.X.numpy()), own.X.numpy() * 2 + 1)
     finally:
         del REGISTERED["ivy_tests::twice"]
     with pytest.raises(ArgumentError, match="takes the name of an operator with its namespace"):
@@ -179,5 +176,5 @@ def with_namespace(x: Any) -> Any:
 
 
 def test_code_of_the_library_on_tensors_is_no_code_of_torch() -> None:
-    assert ivy_api.trace_graph(with_namespace, X).framework == "ivy_api"
-    assert ivy_api.trace_graph(twice_the_sum, X).framework == "torch"
+    assert ivy_api.trace_graph(with_namespace, own.X).framework == "ivy_api"
+    assert ivy_api.trace_graph(twice_the_sum, own.X).framework == "torch"

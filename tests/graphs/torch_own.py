@@ -16,6 +16,7 @@ else:
     torch = imported("torch")
     nn = torch.nn
 LOOPS: Any = imported("torch._higher_order_ops")
+X = torch.linspace(-1, 2, 12).reshape(4, 3)
 
 
 def _random(seed: int, *sizes: int) -> torch.Tensor:
@@ -257,6 +258,18 @@ MADE: dict[str, tuple[Callable[[], Any], Callable[[int], tuple[torch.Tensor, ...
     "tensor_of_outside": (lambda: with_a_table, random_of(4, 3)),
     "bound_method": (lambda: Tied().forward, words),
 }
+
+
+@torch.library.custom_op("ivy_tests::twice", mutates_args=())
+def twice(x: torch.Tensor) -> torch.Tensor:
+    return x * 2
+
+
+@twice.register_fake
+def _(x: Any) -> Any:
+    return torch.empty_like(x)
+
+
 NAMES = (*MADE, "structured")
 
 

@@ -27,6 +27,7 @@ DEMANDED = {
     ("ivy_api/dispatch/chapters.py", "AttributeError"),
     ("ivy_api/dispatch/namespace.py", "AttributeError"),
     ("ivy_api/frontends/frontend.py", "AttributeError"),
+    ("ivy_api/plugin.py", "AttributeError"),
     ("ivy_api/tracing/tracer.py", "AttributeError"),
     # Mappings and sequences.
     ("libraries/ivy_nn/ivy_nn/container/core.py", "AttributeError"),

@@ -48,7 +48,13 @@ def test_names_of_data_types(name: str) -> None:
     assert got.type.__name__ == want.type.__name__ or want.char in "qQ"
 
 
-@pytest.mark.parametrize("name", ["O", "S5", "U3", "M8[s]", "m8", "V4", ">f8", "g", "float128", "object", "i4,f8"])
+@pytest.mark.parametrize("name", ["O", "object"])
+def test_the_data_type_of_objects_is_no_other(name: str) -> None:
+    assert np.dtype(name) is np.dtype(object)
+    assert np.dtype(name) != np.dtype(float)
+
+
+@pytest.mark.parametrize("name", ["S5", "U3", "M8[s]", "m8", "V4", ">f8", "g", "float128", "i4,f8"])
 def test_data_types_without_a_counterpart_are_refused(name: str) -> None:
     with pytest.raises(TypeError, match="not offered|not understood"):
         np.dtype(name)

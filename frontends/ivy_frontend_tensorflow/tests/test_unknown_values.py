@@ -65,7 +65,7 @@ def test_a_program_computes_what_the_code_computes_for_other_values(code: Any, r
         pytest.skip("torch.compile has tests of its own, of functions without control flow")
     xp = ivy_api.namespace(backend, wrapped=False)
     function = natively(code)
-    program = ivy_api.compile(function) if run == "compile" else ivy_api.trace_graph(function, xp.asarray(X))
+    program = ivy_api.compile(function) if run == "compile" else ivy_api.trace_graph(function, xp.asarray(X), source="ivy_api")
     for x in (X, -X, X[::-1].copy(), 0 * X + 1):
         given = xp.asarray(x)
         ours, wanted = (ivy_api.tree_leaves(f(given)) for f in (program, function))

@@ -3,7 +3,7 @@
 Everything below is a re-export.
 """
 
-from ivy_api.errors import INTERNAL
+from ivy_api.errors import OWN
 from ivy_nn import checkpoints as checkpoints
 from ivy_nn import errors as errors
 from ivy_nn import initializers as initializers
@@ -19,4 +19,4 @@ from ivy_nn.variables import Parameter as Parameter
 
 __version__ = "0.1.0"
 
-INTERNAL.add(__name__)  # errors and graphs quote the user's lines
+OWN.add(__name__)  # errors and graphs quote the user's lines

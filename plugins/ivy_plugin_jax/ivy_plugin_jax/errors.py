@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import jax
 
-from ivy_api.errors import INTERNAL, ArgumentError, AxisError, DataDependentShapeError, IvyError
+from ivy_api.errors import ArgumentError, AxisError, DataDependentShapeError, IvyError, is_internal_module
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -91,7 +91,7 @@ def _called() -> str:
     name, frame = "", sys._getframe(2)
     while frame is not None:
         module = str(frame.f_globals.get("__name__", "ivy_api"))
-        if module.partition(".")[0] not in INTERNAL and module.partition(".")[0] not in sys.stdlib_module_names:
+        if not is_internal_module(module):
             break
         if module.startswith(("ivy_api.extensions", "ivy_api.standard")) and not frame.f_code.co_name.startswith(("_", "<")):
             name = frame.f_code.co_name
