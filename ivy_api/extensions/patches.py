@@ -353,7 +353,7 @@ def _patch_indices(
     rank = len(space)
     padded = [n + 2 * p for n, p in zip(space, padding, strict=True)]
     counts = [(n - d * (k - 1) - 1) // s + 1 for n, k, s, d in zip(padded, kernel, stride, dilation, strict=True)]
-    if min(counts, default=1) < 1:
+    if any(n < 1 for n in counts):  # Dynamo has no default of min
         raise ArgumentError(
             f"{function} takes patches that are not larger than the padded array; got {kernel} for {tuple(padded)}."
         )

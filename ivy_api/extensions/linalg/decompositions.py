@@ -164,7 +164,7 @@ def tensor_train(x: FloatingArray, /, *, rank: Ranks = None, xp: ArrayNamespace 
 
 def _ranks(function: str, rank: Ranks, most: list[int]) -> list[int]:
     ranks = most if rank is None else [index(rank)] * len(most) if not isinstance(rank, (tuple, list)) else [*map(index, rank)]
-    if len(ranks) != len(most) or min(ranks, default=1) < 1:
+    if len(ranks) != len(most) or any(n < 1 for n in ranks):
         raise ArgumentError(f"{function} needs one positive rank, or {len(most)} of them here; got {rank}.")
     return [min(pair) for pair in zip(ranks, most, strict=True)]
 
