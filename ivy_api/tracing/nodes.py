@@ -14,7 +14,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
-INTERNAL = {"__getitem__": 2, "__guard__": 2, "__index_add__": 3, "__require__": 3, "__stop_gradient__": 1}
+INTERNAL = {
+    "__getitem__": 2,
+    "__guard__": 2,
+    "__index_add__": 3,
+    "__refuse_gradient__": 2,
+    "__require__": 3,
+    "__stop_gradient__": 1,
+}
 """The nodes that are not declared functions, with the number of their arguments.
 
 A guard has an array of one element and the bool, integer or number that the program took it for: a replay in which it is another

@@ -12,6 +12,7 @@ import ivy_api
 from ivy_api.errors import ArgumentError, TransformationError
 from ivy_api.tracing.nodes import Node
 from tests.graphs.cases import Case, difference, trace_case
+from tests.peers import Module, jax
 
 XP: Any = ivy_api.namespace("numpy", wrapped=False)
 X = np.linspace(-1.0, 1.0, 3)
@@ -109,3 +110,27 @@ def test_results_for_arrays_of_ivy_api_are_such_arrays(backend: Any) -> None:
     assert isinstance(program(xp.asarray([1.0, 3.0])), ivy_api.Array)
     assert not isinstance(program(native.asarray([1.0, 3.0])), ivy_api.Array)
     assert float(program(xp.asarray([1.0, 3.0]))) == 8.0
+
+
+def test_constants_of_derivatives_are_such_in_derivatives_of_a_replay_by_its_framework(backend: Any) -> None:
+    if backend.name == "numpy":
+        pytest.skip("NumPy has no derivatives")
+    xp = ivy_api.namespace(backend.name, wrapped=False)
+    program = ivy_api.trace_graph(lambda x: ivy_api.namespace_for(x).sum(ivy_api.stop_gradient(x) * x), xp.asarray([1.0, 2.0]))
+    with ivy_api.use_backend(backend.name):
+        got = gradient_by_framework(backend.name, program, xp.asarray([3.0, 4.0]))
+    np.testing.assert_allclose(np.asarray(got), [3.0, 4.0])
+
+
+def gradient_by_framework(name: str, function: Any, x: Any) -> Any:
+    if name == "jax":
+        return jax.grad(function)(x)
+    if name == "torch":
+        x = x.detach().requires_grad_()
+        function(x).backward()
+        return x.grad
+    tf = Module("tensorflow")
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = function(x)
+    return tape.gradient(y, x)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import ivy_api
-from ivy_api.errors import CaptureError
+from ivy_api.errors import CaptureError, TransformationError
 from ivy_api.tracing.nodes import every_node
 from tests.graphs.cases import difference, trace_case
 from tests.graphs.tensorflow_cases import FUNCTIONS, LAYERS, case, cases, numbers, training_model
@@ -270,3 +270,25 @@ def test_sizes_that_depend_on_values_are_those_of_the_replay(backend: Any) -> No
     xp = ivy_api.namespace(backend.name, wrapped=False)
     for values in ([-1.0, 4.0, -2.0], [1.0, 2.0, 6.0]):
         np.testing.assert_allclose(np.asarray(program(xp.asarray(values, dtype=xp.float32))), code(tf.constant(values)))
+
+
+def test_a_rule_for_derivatives_that_a_graph_does_not_keep_is_an_error_in_derivatives_only(backend: Any) -> None:
+    @tf.custom_gradient
+    def clip(x: Any) -> Any:
+        return tf.clip_by_value(x, -1.0, 1.0), lambda g: g * 3.0
+
+    program = ivy_api.trace_graph(lambda x: tf.reduce_sum(clip(x) * 2.0), tf.constant([0.5, 2.0]))
+    xp = ivy_api.namespace(backend.name, wrapped=False)
+    x = xp.asarray([0.25, 4.0], dtype=xp.float32)
+    assert float(program(x)) == 2.5
+    with pytest.raises(TransformationError, match="a rule of its own for derivatives"):
+        ivy_api.grad(program)(x)
+
+
+def test_swish_has_its_derivative() -> None:
+    program = ivy_api.trace_graph(lambda x: tf.reduce_sum(tf.nn.silu(x)), tf.constant([0.5, 2.0]))
+    x = tf.constant([0.25, -4.0])
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        y = tf.reduce_sum(tf.nn.silu(x))
+    np.testing.assert_allclose(ivy_api.grad(program)(x.numpy()), tape.gradient(y, x), rtol=1e-5)

@@ -14,7 +14,12 @@ from ivy_api.dispatch import registry
 from ivy_api.graphs.passes.rewriting import Block
 from ivy_api.tracing.nodes import INTERNAL, Node, Ref, Type, refs
 
-_INTERNAL = {"__getitem__": ("x", "key"), "__index_add__": ("g", "key", "shape"), "__stop_gradient__": ("x",)}
+_INTERNAL = {
+    "__getitem__": ("x", "key"),
+    "__index_add__": ("g", "key", "shape"),
+    "__refuse_gradient__": ("x", "why"),
+    "__stop_gradient__": ("x",),
+}
 
 
 @dataclass(frozen=True)
