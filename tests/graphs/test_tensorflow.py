@@ -11,6 +11,7 @@ import ivy_api
 from ivy_api.errors import CaptureError
 from ivy_api.tracing.nodes import every_node
 from tests.graphs.cases import difference, trace_case
+from tests.graphs.gradients import native_gradient
 from tests.graphs.tensorflow_cases import FUNCTIONS, LAYERS, case, cases, numbers, training_model
 
 tf: Any = pytest.importorskip("tensorflow")
@@ -268,3 +269,72 @@ def test_sizes_that_depend_on_values_are_those_of_the_replay(backend: Any) -> No
     xp = ivy_api.namespace(backend.name, wrapped=False)
     for values in ([-1.0, 4.0, -2.0], [1.0, 2.0, 6.0]):
         np.testing.assert_allclose(np.asarray(program(xp.asarray(values, dtype=xp.float32))), code(tf.constant(values)))
+
+
+@tf.custom_gradient  # type: ignore[untyped-decorator]
+def rounded(x: Any, w: Any) -> Any:
+    slope = tf.sin(x) * 2
+    return tf.round(x) * w, lambda g: (g * slope, None)
+
+
+@tf.custom_gradient  # type: ignore[untyped-decorator]
+def in_two(x: Any, n: Any) -> Any:
+    return (tf.round(x), tf.floor(x)), lambda g, h: (g * x + h * tf.cast(n, tf.float32), None)
+
+
+class WithRules(tf.Module):  # type: ignore[misc,name-defined]
+    def __init__(self) -> None:
+        super().__init__()
+        self.u, self.v = tf.Variable([1.0, 2.0], name="u"), tf.Variable([3.0, 2.0], name="v")
+
+    def __call__(self, x: Any) -> Any:
+        @tf.custom_gradient  # type: ignore[untyped-decorator]
+        def scaled(x: Any) -> Any:
+            def pull(g: Any, variables: Any = None) -> Any:
+                return g * 5 * self.v, [g * 7 for _ in variables]
+
+            return tf.round(x) * self.v, pull
+
+        a, b = in_two(x, tf.constant(3))
+        looped = tf.while_loop(lambda i, y: i < 3, lambda i, y: (i + 1, rounded(y * self.u, y)), (0, x))[1]
+        chosen = tf.cond(tf.reduce_sum(x) > 0, lambda: rounded(x, x * self.v), lambda: x)
+        return scaled(x * self.u) + tf.grad_pass_through(tf.round)(x) + a * b + looped + chosen
+
+
+def test_rules_of_functions_are_kept(backend: Any) -> None:
+    model, xp = WithRules(), ivy_api.namespace(backend.name, wrapped=False)
+    program = ivy_api.trace_graph(model, tf.constant([1.3, 2.6]))
+    x = tf.constant([0.4, 1.7])
+    with tf.GradientTape() as tape:
+        tape.watch(x)
+        out = model(x)
+        value = tf.reduce_sum(tf.sin(out))
+    wanted = tape.gradient(value, {"x": x, "u": model.u, "v": model.v})
+    given = {"x": xp.asarray(x.numpy()), **program.states_of(xp)}
+
+    def loss(given: Any) -> Any:
+        return xp.sum(xp.sin(program.apply({"u": given["u"], "v": given["v"]}, given["x"])[0]))
+
+    np.testing.assert_allclose(np.asarray(program(given["x"])), out, rtol=1e-5)
+    for found in (ivy_api.grad(loss)(given), native_gradient(backend.name, loss, given)):
+        for name, one in wanted.items():
+            np.testing.assert_allclose(np.asarray(found[name]), one, rtol=1e-4, atol=1e-5)
+
+
+def test_functions_of_tensorflow_whose_rules_are_their_derivatives_need_none() -> None:
+    program = ivy_api.trace_graph(tf.nn.silu, tf.constant([1.0, 2.0]))
+    assert "transforms.custom_vjp" not in names_of(program)
+
+
+def test_rules_that_cannot_be_kept_are_no_silent_derivatives() -> None:
+    @tf.custom_gradient  # type: ignore[untyped-decorator]
+    def strange(x: Any) -> Any:
+        def pull(g: Any) -> Any:
+            raise NotImplementedError("no gradient")
+
+        return tf.round(x), pull
+
+    program = ivy_api.trace_graph(strange, tf.constant([1.3, 2.6]))
+    np.testing.assert_allclose(program(np.asarray([1.6], np.float32)[[0, 0]]), 2)
+    with pytest.raises(CaptureError, match="no gradient"):
+        ivy_api.grad(lambda x: ivy_api.sum(program(x)))(np.ones(2, np.float32))

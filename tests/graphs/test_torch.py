@@ -17,6 +17,7 @@ from ivy_api.tracing.nodes import every_node  # noqa: E402
 from ivy_frontend_torch.capture import register_operator  # noqa: E402
 from tests.graphs import torch_huggingface, torch_own  # noqa: E402
 from tests.graphs.cases import difference, trace_case  # noqa: E402
+from tests.graphs.gradients import native_gradient  # noqa: E402
 
 XP: Any = ivy_api.namespace("numpy", wrapped=False)
 X = torch.linspace(-1, 2, 12).reshape(4, 3)
@@ -181,3 +182,126 @@ def with_namespace(x: Any) -> Any:
 def test_code_of_the_library_on_tensors_is_no_code_of_torch() -> None:
     assert ivy_api.trace_graph(with_namespace, X).framework == "ivy_api"
     assert ivy_api.trace_graph(twice_the_sum, X).framework == "torch"
+
+
+class Rounded(torch.autograd.Function):  # type: ignore[misc,name-defined]
+    """A rule in the first style: two tensors and a number, two results, one of them without a gradient."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Any, w: Any, scale: float) -> Any:  # type: ignore[override]
+        ctx.save_for_backward(x, w)
+        ctx.scale = scale
+        return torch.round(x) * scale, x * w, torch.argmax(x)
+
+    @staticmethod
+    def backward(ctx: Any, g: Any, h: Any, _: Any) -> Any:  # type: ignore[override]
+        x, w = ctx.saved_tensors
+        return g * x * ctx.scale - h * w, None, None
+
+
+class Reversed(torch.autograd.Function):  # type: ignore[misc,name-defined]
+    """A rule in the second style."""
+
+    @staticmethod
+    def forward(x: Any, scale: Any = 3.0) -> Any:  # type: ignore[override]
+        return x * 1
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        ctx.scale = inputs[1]
+
+    @staticmethod
+    def backward(ctx: Any, g: Any) -> Any:  # type: ignore[override]
+        return -ctx.scale * g, None
+
+
+class WithRules(torch.nn.Module):  # type: ignore[misc,name-defined]
+    def __init__(self) -> None:
+        super().__init__()
+        torch.manual_seed(0)
+        self.layer, self.w = torch.nn.Linear(3, 3), torch.nn.Parameter(torch.arange(1.0, 4.0))
+
+    def forward(self, x: Any) -> Any:
+        a, b, _ = Rounded.apply(self.layer(x), self.w, 2.0)
+        y = torch.cond(x.sum() > 0, lambda x: Reversed.apply(x) * 2, lambda x: x * 1, (x,))
+        return Reversed.apply(a * b + y) * self.w
+
+
+def in_a_loop(x: Any) -> Any:
+    def step(total: Any, row: Any) -> Any:
+        total = Reversed.apply(total * row)
+        return total, total * 2
+
+    return torch._higher_order_ops.scan(step, x[0] * 1, x)[1]
+
+
+def test_rules_of_functions_are_kept(backend: Any) -> None:
+    model, x = WithRules(), torch.linspace(-1, 2, 6).reshape(2, 3).requires_grad_()
+    program, xp = ivy_api.trace_graph(model, X[:2]), ivy_api.namespace(backend.name, wrapped=False)
+    out = model(x)
+    wanted = dict(
+        zip(("x", *dict(model.named_parameters())), torch.autograd.grad(out.sin().sum(), [x, *model.parameters()]), strict=True)
+    )
+    given = {"x": xp.asarray(x.detach().numpy()), **program.states_of(xp)}
+
+    def loss(given: Any) -> Any:
+        return xp.sum(xp.sin(program.apply({name: a for name, a in given.items() if name != "x"}, given["x"])[0]))
+
+    every = {"ivy_api": ivy_api.grad(loss)(given), "native": native_gradient(backend.name, loss, given)}
+    np.testing.assert_allclose(np.asarray(program(given["x"])), out.detach().numpy(), rtol=1e-5, atol=1e-6)
+    for found in every.values():
+        for name, one in wanted.items():
+            np.testing.assert_allclose(np.asarray(found[name]), one.numpy(), rtol=1e-4, atol=1e-5)
+
+
+def test_rules_are_kept_in_loops_and_their_second_derivatives() -> None:
+    x = torch.linspace(0.5, 2, 6).reshape(2, 3).requires_grad_()
+    program = ivy_api.trace_graph(in_a_loop, x.detach())
+    (wanted,) = torch.autograd.grad(in_a_loop(x).sin().sum(), x)
+    found = ivy_api.grad(lambda x: XP.sum(XP.sin(program(x))))(x.detach().numpy())
+    np.testing.assert_allclose(found, wanted.numpy(), rtol=1e-4, atol=1e-5)
+    second = ivy_api.trace_graph(lambda x: Rounded.apply(x, x, 2.0)[0].sum(), x.detach())
+    slope = ivy_api.grad(lambda x: XP.sum(ivy_api.grad(second)(x) ** 2))(x.detach().numpy())
+    np.testing.assert_allclose(slope, 8 * x.detach().numpy(), rtol=1e-5)
+
+
+class Noisy(torch.autograd.Function):  # type: ignore[misc,name-defined]
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:  # type: ignore[override]
+        noise = torch.rand_like(x)
+        ctx.save_for_backward(noise)
+        return x * noise
+
+    @staticmethod
+    def backward(ctx: Any, g: Any) -> Any:  # type: ignore[override]
+        return g * ctx.saved_tensors[0]
+
+
+class Written(torch.autograd.Function):  # type: ignore[misc,name-defined]
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:  # type: ignore[override]
+        ctx.mark_dirty(x.mul_(2))
+        return x
+
+    @staticmethod
+    def backward(ctx: Any, g: Any) -> Any:  # type: ignore[override]
+        return g
+
+
+def noisy(x: Any) -> Any:
+    return Noisy.apply(x)
+
+
+def test_rules_that_cannot_be_kept_are_no_silent_derivatives() -> None:
+    program = ivy_api.trace_graph(noisy, X)
+    assert program(X.numpy()).shape == X.shape
+    with pytest.raises(CaptureError, match="Noisy.*random numbers") as caught:
+        ivy_api.grad(lambda x: XP.sum(program(x)))(X.numpy())
+    assert "return Noisy.apply(x)" in "".join(caught.value.__notes__)
+    with pytest.raises(CaptureError, match="Written writes into its arguments"):
+        ivy_api.trace_graph(lambda x: Written.apply(x * 1), X)
+
+
+def test_code_that_is_computed_again_has_its_derivative() -> None:
+    program = ivy_api.trace_graph(lambda x: torch.utils.checkpoint.checkpoint(torch.sin, x, use_reentrant=True), X)
+    np.testing.assert_allclose(ivy_api.grad(lambda x: XP.sum(program(x)))(X.numpy()), X.cos().numpy(), rtol=1e-5)

@@ -38,11 +38,6 @@ def identity(run: Any, op: Any, given: list[Any]) -> Any:
     return given[0]
 
 
-@rule("IdentityN")
-def identities(run: Any, op: Any, given: list[Any]) -> Any:
-    return given
-
-
 @rule("NoOp Assert PrintV2 Print ConsumeMutexLock CheckNumericsV2 StringFormat")
 def nothing(run: Any, op: Any, given: list[Any]) -> Any:
     return [None] * len(op.outputs)

@@ -9,23 +9,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
-from typing import Any
+from traceback import extract_stack
+from typing import Any, ClassVar
 from weakref import WeakValueDictionary
 
 import torch
+from torch._dynamo.variables import ConstantVariable, ListVariable, TorchInGraphFunctionVariable
+from torch._dynamo.variables.lists import BaseListVariable
+from torch._dynamo.variables.misc import AutogradFunctionVariable
 from torch.fx.experimental.proxy_tensor import make_fx
 from torch.utils import _pytree as pytree
+from torch.utils.checkpoint import CheckpointFunction
 
 import ivy_api
-from ivy_api.errors import CaptureError, IvyError
+from ivy_api.errors import CaptureError
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch.capture.registered import register_operator
+from ivy_frontend_torch.capture.running import FOLDERS, is_random, run
 
 MARK = "ivy_frontend_torch::with_rule"
 """The name of the operator."""
 WHAT_TO_DO = "Differentiate in PyTorch and trace the gradient, or write the function without torch.autograd.Function."
-LOST = -1
-"""The number of the rule of calls inside of code that PyTorch compiles or batches by itself."""
 
 
 @torch.library.custom_op(MARK, mutates_args=())  # type: ignore[untyped-decorator]
@@ -59,7 +63,7 @@ class Call:
     number : the number of its rule
     """
 
-    known: WeakValueDictionary[int, Call] = WeakValueDictionary()
+    known: ClassVar[WeakValueDictionary[int, Call]] = WeakValueDictionary()
     """The calls, by their numbers, as long as their graphs live."""
     _numbers = count()
 
@@ -72,6 +76,8 @@ class Call:
         self._inputs = [_facts(args[i]) for i in self._where]
         self._outputs = [_facts(x) for x in outputs]
         self._graph: Any = None
+        frames = [frame for frame in extract_stack() if not frame.filename.startswith(FOLDERS)]
+        self._line = (frames[-1].filename, frames[-1].lineno or 0, frames[-1].name) if frames else None
 
     def graph(self) -> tuple[torch.fx.GraphModule, Sequence[bool]]:
         """Return the graph of the gradients of the inputs, of these and the gradients of the outputs; and which inputs have one.
@@ -86,8 +92,6 @@ class Call:
         return self._graph  # type: ignore[no-any-return]
 
     def _export(self) -> tuple[torch.fx.GraphModule, Sequence[bool]]:
-        from ivy_frontend_torch.capture.programs import is_random
-
         if any(isinstance(x, torch.Tensor) for x in pytree.tree_leaves((self._args, self._kwargs))):
             raise self._error("it takes tensors inside of a container, which have no gradients there")
         has: list[bool] = []
@@ -117,19 +121,28 @@ class Call:
         return graph, has
 
     def _error(self, reason: str) -> CaptureError:
-        return CaptureError(
+        error = CaptureError(
             f"The graph does not have the derivative of the torch.autograd.Function {self._function.__qualname__}: {reason}. "
             f"{WHAT_TO_DO}"
         )
+        error.__notes__ = []
+        if self._line is not None:
+            error.locate_at(*self._line)
+        return error
 
     def pull(self, inputs: Sequence[Any], cotangents: Sequence[Any]) -> tuple[Any, ...]:
         """Return the gradients of native arrays; ``None`` for those that have none."""
-        from ivy_frontend_torch.capture.running import run
-
         graph, has = self.graph()
-        with ivy_api.use_backend(ivy_api.namespace_for(*inputs, *cotangents)):
-            found = iter(run(graph, list(map(FRONTEND.wrap, (*inputs, *cotangents)))))
-            return tuple(FRONTEND.unwrap(next(found)) if one else None for one in has)
+        xp: Any = ivy_api.namespace_for(*inputs, *cotangents)
+        given = *inputs, *(_conjugate(g, xp) for g in cotangents)
+        with ivy_api.use_backend(xp):
+            found = iter(run(graph, list(map(FRONTEND.wrap, given))))
+            return tuple(_conjugate(FRONTEND.unwrap(next(found)), xp) if one else None for one in has)
+
+
+def _conjugate(x: Any, xp: Any) -> Any:
+    """A cotangent as PyTorch's gradient, and the other way: that of a complex array is conjugated."""
+    return xp.conj(x) if xp.isdtype(x.dtype, "complex floating") else x
 
 
 def _gradients(pairs: Sequence[tuple[torch.Tensor, torch.Tensor]], inputs: Sequence[torch.Tensor]) -> Sequence[Any]:
@@ -156,66 +169,82 @@ def _tuple(result: Any) -> tuple[Any, ...]:
 def marking() -> Iterator[list[Call]]:
     """Within the context calls of functions with rules leave marks; the calls are added to the list that it gives."""
     calls: list[Call] = []
-    method = torch.autograd.Function.__dict__["apply"]
-    original = method.__func__
+    method, compiled = torch.autograd.Function.__dict__["apply"], AutogradFunctionVariable.call_apply
 
     def apply(cls: Any, *args: Any, **kwargs: Any) -> Any:
-        compiled = "ApplyTemplate" in cls.__qualname__
-        if cls.__module__.startswith("torch.") and not compiled:
-            return original(cls, *args, **kwargs)  # rules of PyTorch's own are the derivatives of what it computes
-        before = [x._version if isinstance(x, torch.Tensor) else 0 for x in args]
-        found = original(cls, *args, **kwargs)
-        if before != [x._version if isinstance(x, torch.Tensor) else 0 for x in args]:
+        if cls is CheckpointFunction:
+            function, _, *given = args
+            return function(*given)  # its own forward runs without gradients
+        versions = [x._version if isinstance(x, torch.Tensor) else 0 for x in args]
+        found = method.__func__(cls, *args, **kwargs)
+        if versions != [x._version if isinstance(x, torch.Tensor) else 0 for x in args]:
             raise CaptureError(
-                f"The torch.autograd.Function {cls.__qualname__} writes into its arguments, which a graph cannot keep the rule of. "
-                "Let it return new tensors."
+                f"The torch.autograd.Function {cls.__qualname__} writes into its arguments, which then have its derivative; a "
+                "graph does not keep this. Let it return new tensors."
             )
-        return _marked(cls, args, kwargs, found, calls, lost=compiled)
+        if cls.__module__.startswith("torch."):
+            return found  # rules of PyTorch's own are the derivatives of what it computes
+        every = list(_tuple(found))
+        where = [i for i, x in enumerate(every) if isinstance(x, torch.Tensor) and _is_smooth(x.dtype)]
+        inputs = [x for x in args if isinstance(x, torch.Tensor)]
+        if not where or not inputs:
+            return found
+        calls.append(Call(cls, args, kwargs, [every[i] for i in where]))
+        for i, x in zip(where, mark([every[i] for i in where], inputs, calls[-1].number), strict=True):
+            every[i] = x
+        return type(found)(every) if isinstance(found, (tuple, list)) else every[0]
+
+    def call_apply(variable: Any, tx: Any, args: list[Any], kwargs: dict[str, Any]) -> Any:
+        found = compiled(variable, tx, args, kwargs)
+        return _mark_compiled(variable.fn_cls, tx, args, kwargs, found, calls)
 
     torch.autograd.Function.apply = classmethod(apply)  # type: ignore[assignment]
+    AutogradFunctionVariable.call_apply = call_apply  # type: ignore[method-assign]
     try:
         yield calls
     finally:
         torch.autograd.Function.apply = method  # type: ignore[method-assign]
+        AutogradFunctionVariable.call_apply = compiled  # type: ignore[method-assign]
 
 
-def _marked(cls: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], found: Any, calls: list[Call], *, lost: bool) -> Any:
-    """The results of a call, those with gradients marked."""
-    every = list(_tuple(found))
-    where = [i for i, x in enumerate(every) if isinstance(x, torch.Tensor) and _is_smooth(x.dtype)]
-    inputs = [x for x in args if isinstance(x, torch.Tensor)]
+def _mark_compiled(cls: Any, tx: Any, args: list[Any], kwargs: dict[str, Any], found: Any, calls: list[Call]) -> Any:
+    """The results of a call in code that PyTorch compiles, such as the functions of ``torch.cond``, with the mark in that code."""
+    several = isinstance(found, BaseListVariable)
+    every = list(found.items) if several else [found]
+    where = [i for i, x in enumerate(every) if x.is_tensor() and _is_smooth(_example(x).dtype)]
+    inputs = [x for x in args if x.is_tensor()]
     if not where or not inputs:
         return found
-    number = LOST
-    if not lost:
-        calls.append(Call(cls, args, kwargs, [every[i] for i in where]))
-        number = calls[-1].number
-    for i, x in zip(where, mark([every[i] for i in where], inputs, number), strict=True):
+    options = {name: _example(x) for name, x in kwargs.items()}
+    calls.append(Call(cls, tuple(map(_example, args)), options, [_example(every[i]) for i in where]))
+    operator: Any = TorchInGraphFunctionVariable(torch.ops.ivy_frontend_torch.with_rule.default)
+    given = ListVariable([every[i] for i in where]), ListVariable(inputs), ConstantVariable.create(calls[-1].number)
+    for i, x in zip(where, operator.call_function(tx, list(given), {}).items, strict=True):
         every[i] = x
-    return type(found)(every) if isinstance(found, (tuple, list)) else every[0]
+    return type(found)(every) if several else every[0]
+
+
+def _example(variable: Any) -> Any:
+    """The value of a variable of code that PyTorch compiles: of a tensor one without elements."""
+    return variable.as_proxy().node.meta["example_value"] if variable.is_tensor() else variable.as_python_constant()
 
 
 def with_rule(outputs: Sequence[Any], inputs: Sequence[Any], rule: int) -> list[Any]:
     """Return results of a function of tensors, with the derivative that the rule of a number gives."""
     size = len(outputs)
-    call = Call.known.get(rule)
-    failure: IvyError | None = None
+    call = Call.known[rule]
+    failure: CaptureError | None = None
     try:
-        if call is None:
-            raise CaptureError(
-                "The graph does not have the derivative of a torch.autograd.Function that is called inside of torch.cond, a loop "
-                f"or another function which PyTorch compiles. {WHAT_TO_DO}"
-            )
         call.graph()
-    except IvyError as error:
+    except CaptureError as error:
         failure = error
 
     def fun(*arrays: Any) -> tuple[Any, ...]:
         return arrays[:size]
 
     def pull(inputs: Sequence[Any], cotangents: Sequence[Any]) -> tuple[Any, ...]:
-        if failure is not None or call is None:
-            raise CaptureError(str(failure))
+        if failure is not None:
+            raise failure
         return (None,) * size + call.pull(inputs, cotangents)
 
     function = ivy_api.custom_vjp(fun)
