@@ -12,7 +12,7 @@ def native_gradient(name: str, loss: Any, given: dict[str, Any]) -> dict[str, An
     if name == "jax":
         import jax
 
-        return jax.grad(loss)(given)  # type: ignore[no-any-return]
+        return jax.grad(loss)(given)
     if name == "torch":
         import torch
 
@@ -24,5 +24,5 @@ def native_gradient(name: str, loss: Any, given: dict[str, Any]) -> dict[str, An
         with tf.GradientTape() as tape:
             tape.watch(given)
             value = loss(given)
-        return tape.gradient(value, given)  # type: ignore[no-any-return]
-    return ivy_api.grad(loss)(given)  # type: ignore[no-any-return]
+        return tape.gradient(value, given)
+    return ivy_api.grad(loss)(given)

@@ -271,24 +271,24 @@ def test_sizes_that_depend_on_values_are_those_of_the_replay(backend: Any) -> No
         np.testing.assert_allclose(np.asarray(program(xp.asarray(values, dtype=xp.float32))), code(tf.constant(values)))
 
 
-@tf.custom_gradient  # type: ignore[untyped-decorator]
+@tf.custom_gradient
 def rounded(x: Any, w: Any) -> Any:
     slope = tf.sin(x) * 2
     return tf.round(x) * w, lambda g: (g * slope, None)
 
 
-@tf.custom_gradient  # type: ignore[untyped-decorator]
+@tf.custom_gradient
 def in_two(x: Any, n: Any) -> Any:
     return (tf.round(x), tf.floor(x)), lambda g, h: (g * x + h * tf.cast(n, tf.float32), None)
 
 
-class WithRules(tf.Module):  # type: ignore[misc,name-defined]
+class WithRules(tf.Module):
     def __init__(self) -> None:
         super().__init__()
         self.u, self.v = tf.Variable([1.0, 2.0], name="u"), tf.Variable([3.0, 2.0], name="v")
 
     def __call__(self, x: Any) -> Any:
-        @tf.custom_gradient  # type: ignore[untyped-decorator]
+        @tf.custom_gradient
         def scaled(x: Any) -> Any:
             def pull(g: Any, variables: Any = None) -> Any:
                 return g * 5 * self.v, [g * 7 for _ in variables]
@@ -327,7 +327,7 @@ def test_functions_of_tensorflow_whose_rules_are_their_derivatives_need_none() -
 
 
 def test_rules_that_cannot_be_kept_are_no_silent_derivatives() -> None:
-    @tf.custom_gradient  # type: ignore[untyped-decorator]
+    @tf.custom_gradient
     def strange(x: Any) -> Any:
         def pull(g: Any) -> Any:
             raise NotImplementedError("no gradient")

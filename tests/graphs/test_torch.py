@@ -184,26 +184,26 @@ def test_code_of_the_library_on_tensors_is_no_code_of_torch() -> None:
     assert ivy_api.trace_graph(twice_the_sum, X).framework == "torch"
 
 
-class Rounded(torch.autograd.Function):  # type: ignore[misc,name-defined]
+class Rounded(torch.autograd.Function):  # type: ignore[name-defined]
     """A rule in the first style: two tensors and a number, two results, one of them without a gradient."""
 
     @staticmethod
-    def forward(ctx: Any, x: Any, w: Any, scale: float) -> Any:  # type: ignore[override]
+    def forward(ctx: Any, x: Any, w: Any, scale: float) -> Any:
         ctx.save_for_backward(x, w)
         ctx.scale = scale
         return torch.round(x) * scale, x * w, torch.argmax(x)
 
     @staticmethod
-    def backward(ctx: Any, g: Any, h: Any, _: Any) -> Any:  # type: ignore[override]
+    def backward(ctx: Any, g: Any, h: Any, _: Any) -> Any:
         x, w = ctx.saved_tensors
         return g * x * ctx.scale - h * w, None, None
 
 
-class Reversed(torch.autograd.Function):  # type: ignore[misc,name-defined]
+class Reversed(torch.autograd.Function):  # type: ignore[name-defined]
     """A rule in the second style."""
 
     @staticmethod
-    def forward(x: Any, scale: Any = 3.0) -> Any:  # type: ignore[override]
+    def forward(x: Any, scale: Any) -> Any:
         return x * 1
 
     @staticmethod
@@ -211,11 +211,11 @@ class Reversed(torch.autograd.Function):  # type: ignore[misc,name-defined]
         ctx.scale = inputs[1]
 
     @staticmethod
-    def backward(ctx: Any, g: Any) -> Any:  # type: ignore[override]
+    def backward(ctx: Any, g: Any) -> Any:
         return -ctx.scale * g, None
 
 
-class WithRules(torch.nn.Module):  # type: ignore[misc,name-defined]
+class WithRules(torch.nn.Module):  # type: ignore[name-defined]
     def __init__(self) -> None:
         super().__init__()
         torch.manual_seed(0)
@@ -223,18 +223,19 @@ class WithRules(torch.nn.Module):  # type: ignore[misc,name-defined]
 
     def forward(self, x: Any) -> Any:
         a, b, _ = Rounded.apply(self.layer(x), self.w, 2.0)
-        y = torch.cond(x.sum() > 0, lambda x: Reversed.apply(x) * 2, lambda x: x * 1, (x,))
-        return Reversed.apply(a * b + y) * self.w
+        y = torch.cond(x.sum() > 0, lambda x: Reversed.apply(x, 3.0) * 2, lambda x: x * 1, (x,))
+        return Reversed.apply(a * b + y, 3.0) * self.w
 
 
 def in_a_loop(x: Any) -> Any:
     def step(total: Any, row: Any) -> Any:
-        total = Reversed.apply(total * row)
+        total = Reversed.apply(total * row, 3.0)
         return total, total * 2
 
     return torch._higher_order_ops.scan(step, x[0] * 1, x)[1]
 
 
+@pytest.mark.filterwarnings("ignore")  # PyTorch's compiler, of native code
 def test_rules_of_functions_are_kept(backend: Any) -> None:
     model, x = WithRules(), torch.linspace(-1, 2, 6).reshape(2, 3).requires_grad_()
     program, xp = ivy_api.trace_graph(model, X[:2]), ivy_api.namespace(backend.name, wrapped=False)
@@ -254,6 +255,7 @@ def test_rules_of_functions_are_kept(backend: Any) -> None:
             np.testing.assert_allclose(np.asarray(found[name]), one.numpy(), rtol=1e-4, atol=1e-5)
 
 
+@pytest.mark.filterwarnings("ignore")  # PyTorch's compiler, of native code
 def test_rules_are_kept_in_loops_and_their_second_derivatives() -> None:
     x = torch.linspace(0.5, 2, 6).reshape(2, 3).requires_grad_()
     program = ivy_api.trace_graph(in_a_loop, x.detach())
@@ -265,26 +267,26 @@ def test_rules_are_kept_in_loops_and_their_second_derivatives() -> None:
     np.testing.assert_allclose(slope, 8 * x.detach().numpy(), rtol=1e-5)
 
 
-class Noisy(torch.autograd.Function):  # type: ignore[misc,name-defined]
+class Noisy(torch.autograd.Function):  # type: ignore[name-defined]
     @staticmethod
-    def forward(ctx: Any, x: Any) -> Any:  # type: ignore[override]
+    def forward(ctx: Any, x: Any) -> Any:
         noise = torch.rand_like(x)
         ctx.save_for_backward(noise)
         return x * noise
 
     @staticmethod
-    def backward(ctx: Any, g: Any) -> Any:  # type: ignore[override]
+    def backward(ctx: Any, g: Any) -> Any:
         return g * ctx.saved_tensors[0]
 
 
-class Written(torch.autograd.Function):  # type: ignore[misc,name-defined]
+class Written(torch.autograd.Function):  # type: ignore[name-defined]
     @staticmethod
-    def forward(ctx: Any, x: Any) -> Any:  # type: ignore[override]
+    def forward(ctx: Any, x: Any) -> Any:
         ctx.mark_dirty(x.mul_(2))
         return x
 
     @staticmethod
-    def backward(ctx: Any, g: Any) -> Any:  # type: ignore[override]
+    def backward(ctx: Any, g: Any) -> Any:
         return g
 
 

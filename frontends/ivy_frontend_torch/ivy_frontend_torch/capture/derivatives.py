@@ -32,13 +32,13 @@ MARK = "ivy_frontend_torch::with_rule"
 WHAT_TO_DO = "Differentiate in PyTorch and trace the gradient, or write the function without torch.autograd.Function."
 
 
-@torch.library.custom_op(MARK, mutates_args=())  # type: ignore[untyped-decorator]
+@torch.library.custom_op(MARK, mutates_args=())
 def mark(outputs: list[torch.Tensor], inputs: list[torch.Tensor], rule: int) -> list[torch.Tensor]:
     """Return results of a function, marked as those of the rule of a number."""
     return [x.clone() for x in outputs]
 
 
-@mark.register_fake  # type: ignore[untyped-decorator]
+@mark.register_fake
 def _(outputs: Sequence[torch.Tensor], inputs: Sequence[torch.Tensor], rule: int) -> list[torch.Tensor]:
     return [torch.empty_like(x) for x in outputs]
 
@@ -199,7 +199,7 @@ def marking() -> Iterator[list[Call]]:
         return _mark_compiled(variable.fn_cls, tx, args, kwargs, found, calls)
 
     torch.autograd.Function.apply = classmethod(apply)  # type: ignore[assignment]
-    AutogradFunctionVariable.call_apply = call_apply  # type: ignore[method-assign]
+    AutogradFunctionVariable.call_apply = call_apply  # type: ignore[method-assign, assignment]
     try:
         yield calls
     finally:

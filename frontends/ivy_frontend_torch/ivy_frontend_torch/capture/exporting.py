@@ -190,6 +190,7 @@ def _by_export(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[s
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "The tensor attribute", UserWarning)  # PyTorch's own recurrent layers write such
         warnings.filterwarnings("ignore", "The .grad attribute of a Tensor", UserWarning)  # the export itself reads it
+        warnings.filterwarnings("ignore", ".* should not be instantiated", DeprecationWarning)  # PyTorch's compiler does so
         program = torch.export.export(module, args, dict(kwargs), strict=False)
     positions = iter(order)
     values: dict[str, Any] = {}
