@@ -25,7 +25,6 @@ from typing import Any, Literal
 from ivy_api.tracing.origins import Origin as Origin
 from ivy_api.tracing.origins import current_origin as current_origin
 from ivy_api.tracing.origins import located as located
-from ivy_api.tracing.recorder import refuse_gradient as refuse_gradient
 from ivy_api.transforms.pytrees import flatten as flatten
 from ivy_api.transforms.pytrees import keys_of as keys_of
 from ivy_api.transforms.pytrees import unflatten as unflatten

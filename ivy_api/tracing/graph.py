@@ -229,8 +229,6 @@ def _native(node: Node, xp: Any) -> Any:
         return partial(_require_value, node.origin)
     if name == "__require__":
         return partial(require_relation, _native_part(xp), node.origin, relation_text(*node.args))
-    if name == "__refuse_gradient__":
-        return partial(_without_derivative, xp)
     if name == "__stop_gradient__" and base_of(xp) is xp:  # the framework may differentiate the replay
         return xp.transforms.stop_gradient
     if name in INTERNAL:
@@ -255,15 +253,6 @@ def _require_value(origin: Origin | None, x: Any, value: bool | complex, /) -> N
     if origin is not None and origin.file:
         error.locate_at(origin.file, origin.line, origin.name)
     raise error
-
-
-def _without_derivative(xp: Any, x: Any, why: str, /) -> Any:
-    """Return an array whose derivative is an error."""
-
-    def refuse(*_: Any) -> Any:
-        raise TransformationError(why)
-
-    return _space(xp, x).transforms.custom_vjp(lambda v: (v,), None, refuse, (x,))[0]
 
 
 class BodyFunction:

@@ -18,7 +18,6 @@ INTERNAL = {
     "__getitem__": 2,
     "__guard__": 2,
     "__index_add__": 3,
-    "__refuse_gradient__": 2,
     "__require__": 3,
     "__stop_gradient__": 1,
 }

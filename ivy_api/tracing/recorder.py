@@ -148,18 +148,6 @@ class Recorder(Interpreter):
         return Ref("constant", _position(x, self.graph.constants))
 
 
-def refuse_gradient(x: Any, why: str) -> Any:
-    """Return an array that is recorded as one whose derivative is an error, in replays; other arrays as they are.
-
-    Parameters
-    ----------
-    x : a traced array
-    why : what the error says
-    """
-    run = x._interpreter if isinstance(x, Traced) else None
-    return run._add_node("__refuse_gradient__", (run.ref(x), why), {}, run.value(x)) if isinstance(run, Recorder) else x
-
-
 class BodyRecorder(Recorder):
     """Records a function inside of a recorded one. Arrays of outside are further inputs; their values have the right shapes only.
 

@@ -202,8 +202,6 @@ def _check_internal(name: str, args: tuple[Any, ...], given: dict[str, Any], whe
     """Check the arguments of a call that is of no declared function."""
     if len(args) != INTERNAL[name] or given:
         fail(where, args, f"{INTERNAL[name]} arguments")
-    if name == "__refuse_gradient__" and type(args[1]) is not str:
-        fail(where, args, "an array and a text")
     if name == "__require__" and not (args[0] in tuple(RELATIONS) and all(type(n) in (int, Dimension) for n in args[1:])):
         fail(where, args, "a relation of two sizes")
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _SAME = frozenset(
     {
-        "__refuse_gradient__", "__stop_gradient__", "astype", "copy", "cumulative_prod", "cumulative_sum", "cumsum", "flip",
+        "__stop_gradient__", "astype", "copy", "cumulative_prod", "cumulative_sum", "cumsum", "flip",
         "nn.gelu", "nn.relu", "nn.layer_norm", "nn.log_softmax", "nn.sigmoid", "nn.silu", "nn.softmax", "ones_like", "roll",
         "sort", "argsort", "zeros_like",
     }

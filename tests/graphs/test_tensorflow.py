@@ -8,14 +8,16 @@ import numpy as np
 import pytest
 
 import ivy_api
-from ivy_api.errors import CaptureError, TransformationError
+from ivy_api.errors import CaptureError
 from ivy_api.tracing.nodes import every_node
 from tests.graphs.cases import difference, trace_case
+from tests.graphs.gradients import native_gradient
 from tests.graphs.tensorflow_cases import FUNCTIONS, LAYERS, case, cases, numbers, training_model
 from tests.peers import Module, needed
 
 needed("tensorflow")
 tf: Any = Module("tensorflow")
+rules: Any = Module("tests.graphs.tensorflow_rules")
 ON_ALL = "condition loop_of_unknown_length scan lstm_last".split()
 ON_NUMPY = (
     "attention cross_entropy gradient_of_scan gradient_of_nested_loops shapes indices images switch loop_of_known_length mapped "
@@ -272,23 +274,40 @@ def test_sizes_that_depend_on_values_are_those_of_the_replay(backend: Any) -> No
         np.testing.assert_allclose(np.asarray(program(xp.asarray(values, dtype=xp.float32))), code(tf.constant(values)))
 
 
-def test_a_rule_for_derivatives_that_a_graph_does_not_keep_is_an_error_in_derivatives_only(backend: Any) -> None:
-    @tf.custom_gradient
-    def clip(x: Any) -> Any:
-        return tf.clip_by_value(x, -1.0, 1.0), lambda g: g * 3.0
-
-    program = ivy_api.trace_graph(lambda x: tf.reduce_sum(clip(x) * 2.0), tf.constant([0.5, 2.0]))
-    xp = ivy_api.namespace(backend.name, wrapped=False)
-    x = xp.asarray([0.25, 4.0], dtype=xp.float32)
-    assert float(program(x)) == 2.5
-    with pytest.raises(TransformationError, match="a rule of its own for derivatives"):
-        ivy_api.grad(program)(x)
-
-
-def test_swish_has_its_derivative() -> None:
-    program = ivy_api.trace_graph(lambda x: tf.reduce_sum(tf.nn.silu(x)), tf.constant([0.5, 2.0]))
-    x = tf.constant([0.25, -4.0])
+def test_rules_of_functions_are_kept(backend: Any) -> None:
+    model, xp = rules.WithRules(), ivy_api.namespace(backend.name, wrapped=False)
+    program = ivy_api.trace_graph(model, tf.constant([1.3, 2.6]))
+    x = tf.constant([0.4, 1.7])
     with tf.GradientTape() as tape:
         tape.watch(x)
-        y = tf.reduce_sum(tf.nn.silu(x))
-    np.testing.assert_allclose(ivy_api.grad(program)(x.numpy()), tape.gradient(y, x), rtol=1e-5)
+        out = model(x)
+        value = tf.reduce_sum(tf.sin(out))
+    wanted = tape.gradient(value, {"x": x, "u": model.u, "v": model.v})
+    given = {"x": xp.asarray(x.numpy()), **program.states_of(xp)}
+
+    def loss(given: Any) -> Any:
+        return xp.sum(xp.sin(program.apply({"u": given["u"], "v": given["v"]}, given["x"])[0]))
+
+    np.testing.assert_allclose(np.asarray(program(given["x"])), out, rtol=1e-5)
+    for found in (ivy_api.grad(loss)(given), native_gradient(backend.name, loss, given)):
+        for name, one in wanted.items():
+            np.testing.assert_allclose(np.asarray(found[name]), one, rtol=1e-4, atol=1e-5)
+
+
+def test_functions_of_tensorflow_whose_rules_are_their_derivatives_need_none() -> None:
+    program = ivy_api.trace_graph(tf.nn.silu, tf.constant([1.0, 2.0]))
+    assert "transforms.custom_vjp" not in names_of(program)
+
+
+def test_rules_that_cannot_be_kept_are_no_silent_derivatives() -> None:
+    @tf.custom_gradient
+    def strange(x: Any) -> Any:
+        def pull(g: Any) -> Any:
+            raise NotImplementedError("no gradient")
+
+        return tf.round(x), pull
+
+    program = ivy_api.trace_graph(strange, tf.constant([1.3, 2.6]))
+    np.testing.assert_allclose(program(np.asarray([1.6], np.float32)[[0, 0]]), 2)
+    with pytest.raises(CaptureError, match="no gradient"):
+        ivy_api.grad(lambda x: ivy_api.sum(program(x)))(np.ones(2, np.float32))

@@ -12,10 +12,12 @@ import ivy_api
 from ivy_api.errors import ArgumentError, CaptureError, TransformationError
 from ivy_api.tracing.nodes import every_node
 from tests.graphs.cases import difference, trace_case
+from tests.graphs.gradients import native_gradient
 from tests.peers import Module, needed, torch
 
 needed("torch")
 own: Any = Module("tests.graphs.torch_own")
+rules: Any = Module("tests.graphs.torch_rules")
 XP: Any = ivy_api.namespace("numpy", wrapped=False)
 OWN = (
     "condition nested_condition while_loop scan scan_reversed map buffers_in_training buffers_in_evaluation tied_weights "
@@ -178,3 +180,50 @@ def with_namespace(x: Any) -> Any:
 def test_code_of_the_library_on_tensors_is_no_code_of_torch() -> None:
     assert ivy_api.trace_graph(with_namespace, own.X).framework == "ivy_api"
     assert ivy_api.trace_graph(twice_the_sum, own.X).framework == "torch"
+
+
+@pytest.mark.filterwarnings("ignore")  # PyTorch's compiler, of native code
+def test_rules_of_functions_are_kept(backend: Any) -> None:
+    model, x = rules.WithRules(), torch.linspace(-1, 2, 6).reshape(2, 3).requires_grad_()
+    program, xp = ivy_api.trace_graph(model, own.X[:2]), ivy_api.namespace(backend.name, wrapped=False)
+    out = model(x)
+    wanted = dict(
+        zip(("x", *dict(model.named_parameters())), torch.autograd.grad(out.sin().sum(), [x, *model.parameters()]), strict=True)
+    )
+    given = {"x": xp.asarray(x.detach().numpy()), **program.states_of(xp)}
+
+    def loss(given: Any) -> Any:
+        return xp.sum(xp.sin(program.apply({name: a for name, a in given.items() if name != "x"}, given["x"])[0]))
+
+    every = {"ivy_api": ivy_api.grad(loss)(given), "native": native_gradient(backend.name, loss, given)}
+    np.testing.assert_allclose(np.asarray(program(given["x"])), out.detach().numpy(), rtol=1e-5, atol=1e-6)
+    for found in every.values():
+        for name, one in wanted.items():
+            np.testing.assert_allclose(np.asarray(found[name]), one.numpy(), rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.filterwarnings("ignore")  # PyTorch's compiler, of native code
+def test_rules_are_kept_in_loops_and_their_second_derivatives() -> None:
+    x = torch.linspace(0.5, 2, 6).reshape(2, 3).requires_grad_()
+    program = ivy_api.trace_graph(rules.in_a_loop, x.detach())
+    (wanted,) = torch.autograd.grad(rules.in_a_loop(x).sin().sum(), x)
+    found = ivy_api.grad(lambda x: XP.sum(XP.sin(program(x))))(x.detach().numpy())
+    np.testing.assert_allclose(found, wanted.numpy(), rtol=1e-4, atol=1e-5)
+    second = ivy_api.trace_graph(lambda x: rules.Rounded.apply(x, x, 2.0)[0].sum(), x.detach())
+    slope = ivy_api.grad(lambda x: XP.sum(ivy_api.grad(second)(x) ** 2))(x.detach().numpy())
+    np.testing.assert_allclose(slope, 8 * x.detach().numpy(), rtol=1e-5)
+
+
+def test_rules_that_cannot_be_kept_are_no_silent_derivatives() -> None:
+    program = ivy_api.trace_graph(rules.noisy, own.X)
+    assert program(own.X.numpy()).shape == own.X.shape
+    with pytest.raises(CaptureError, match="Noisy.*random numbers") as caught:
+        ivy_api.grad(lambda x: XP.sum(program(x)))(own.X.numpy())
+    assert "return Noisy.apply(x)" in "".join(caught.value.__notes__)
+    with pytest.raises(CaptureError, match="Written writes into its arguments"):
+        ivy_api.trace_graph(lambda x: rules.Written.apply(x * 1), own.X)
+
+
+def test_code_that_is_computed_again_has_its_derivative() -> None:
+    program = ivy_api.trace_graph(lambda x: torch.utils.checkpoint.checkpoint(torch.sin, x, use_reentrant=True), own.X)
+    np.testing.assert_allclose(ivy_api.grad(lambda x: XP.sum(program(x)))(own.X.numpy()), own.X.cos().numpy(), rtol=1e-5)

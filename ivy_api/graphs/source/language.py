@@ -17,7 +17,6 @@ from ivy_api.tracing.nodes import INTERNAL, Node, Ref, Type, refs
 _INTERNAL = {
     "__getitem__": ("x", "key"),
     "__index_add__": ("g", "key", "shape"),
-    "__refuse_gradient__": ("x", "why"),
     "__stop_gradient__": ("x",),
 }
 

@@ -62,7 +62,6 @@ LANGUAGE = Language(
         OPERATORS,
         __getitem__="x[key]",
         __index_add__="xp.at(xp.zeros(shape, dtype=result_dtype), key).add(g)",
-        __refuse_gradient__="x",
         __stop_gradient__="ivy_api.stop_gradient(x)",
         __constant__="xp.asarray(x, dtype=dtype)",
     ),

@@ -108,7 +108,6 @@ SPELLINGS: dict[str, Spelling] = {
     **{f"nn.{name}": f"jax.nn.{own}(x)" for name, own in _ACTIVATIONS.items()},
     "__getitem__": "x[key]",
     "__index_add__": "jnp.zeros(shape, dtype=result_dtype).at[key].add(g)",
-    "__refuse_gradient__": "x",
     "__stop_gradient__": "jax.lax.stop_gradient(x)",
     "__constant__": "jnp.asarray(x, dtype=dtype)",
     "arange": "jnp.arange(start, stop, step, dtype=dtype)",

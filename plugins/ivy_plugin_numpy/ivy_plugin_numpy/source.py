@@ -36,7 +36,6 @@ SPELLINGS: dict[str, Spelling] = {
     **OPERATORS,
     "__getitem__": "x[key]",
     "__index_add__": "add_at(np.zeros(shape, dtype=result_dtype), key, g)",
-    "__refuse_gradient__": "x",
     "__stop_gradient__": "x",
     "__constant__": "np.asarray(x, dtype=dtype)",
     "__stack__": "np.stack(rows)",

@@ -138,7 +138,6 @@ SPELLINGS: dict[str, Spelling] = {
     "matmul": _matmul,
     "__getitem__": _index,
     "__index_add__": "add_at(tf.zeros(shape, result_dtype), key, g)",
-    "__refuse_gradient__": "x",
     "__stop_gradient__": "tf.stop_gradient(x)",
     "__constant__": "tf.constant(x, dtype=dtype)",
     "__reshape__": "tf.reshape(x, shape)",

@@ -252,7 +252,6 @@ SPELLINGS: dict[str, Spelling] = {
     **{f"nn.{name}": f"torch.nn.functional.{name}(x)" for name in _ACTIVATIONS},
     "__getitem__": _index,
     "__index_add__": "add_at(torch.zeros(shape, dtype=result_dtype), key, g)",
-    "__refuse_gradient__": "x",
     "__stop_gradient__": "x.detach()",
     "__constant__": "torch.tensor(x, dtype=dtype)",
     "__stack__": "torch.stack(rows)",

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ivy_api.frontends.capturing import refuse_gradient
-from ivy_frontend_tensorflow._implementation.tensor import Tensor
 from ivy_frontend_tensorflow.capture.values import Optional
 
 Rule = Callable[[Any, Any, list[Any]], Any]
@@ -38,49 +36,6 @@ def constant(run: Any, op: Any, given: list[Any]) -> Any:
 @rule("Identity Snapshot PreventGradient EnsureShape Enter")
 def identity(run: Any, op: Any, given: list[Any]) -> Any:
     return given[0]
-
-
-USUAL = ("swish.", "recompute_grad.")
-"""Functions of TensorFlow whose rule gives the derivative that the calls inside have."""
-
-
-@rule("IdentityN")
-def identities(run: Any, op: Any, given: list[Any]) -> Any:
-    """Results of ``tf.custom_gradient`` among them have a derivative that the calls inside have not: it is an error in replays."""
-    name = _name_of_rule(op)
-    if not name or name.startswith(USUAL):
-        return given
-    why = (
-        f"The code has a rule of its own for derivatives, {name}, which graphs of TensorFlow's code do not keep. Differentiate the "
-        f"code in TensorFlow, or write it with tf.stop_gradient, which graphs keep."
-    )
-    return [Tensor(refuse_gradient(x._x, why)) if isinstance(x, Tensor) and x.dtype.is_floating else x for x in given]
-
-
-def _name_of_rule(op: Any) -> str:
-    """The name of the function that ``tf.custom_gradient`` calls for derivatives of an operator; empty if there is none."""
-    from tensorflow.python.framework import ops
-
-    try:
-        function: Any = ops.gradient_registry.lookup(op.get_attr("_gradient_op_type").decode())
-    except (ValueError, LookupError):  # without the attribute, or in a loaded model
-        return ""
-    inside = function
-    while inside is not None:
-        function = inside
-        cells = [cell.cell_contents for cell in getattr(inside, "__closure__", None) or () if _is_filled(cell)]
-        named = [f for f in cells if getattr(f, "__qualname__", "").rpartition(".")[2] in ("tape_grad_fn", "grad_fn")]
-        own = [f for f in cells if callable(f) and hasattr(f, "__code__")]
-        inside = (named or own or [None])[0] if inside.__module__.startswith("tensorflow.python.ops.custom_gradient") else None
-    return str(function.__qualname__)
-
-
-def _is_filled(cell: Any) -> bool:
-    try:
-        cell.cell_contents  # noqa: B018
-    except ValueError:
-        return False
-    return True
 
 
 @rule("NoOp Assert PrintV2 Print ConsumeMutexLock CheckNumericsV2 StringFormat")

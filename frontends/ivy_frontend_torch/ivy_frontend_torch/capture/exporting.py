@@ -20,6 +20,7 @@ import ivy_api
 from ivy_api.errors import CaptureError
 from ivy_api.frontends.capturing import State
 from ivy_frontend_torch.capture.claiming import contents_of, innermost_function
+from ivy_frontend_torch.capture.derivatives import Call, marking
 from ivy_frontend_torch.capture.running import UNKNOWN_SHAPE, failure
 
 OF_SHAPES = frozenset((torch.ops.aten.linalg_lstsq.default, torch.ops.aten._ctc_loss.Tensor, torch.ops.aten._ctc_loss.default))
@@ -38,6 +39,7 @@ class Exported:
     sources : what each of its inputs is: the name of a state, or the position of a leaf of the arguments; ``None`` for a constant
     result : the structure of the results
     states, aliases : as those of `ivy_api.frontends.capturing.Captured`
+    calls : the calls of functions with rules that the graph has marks of
     """
 
     graph: torch.fx.GraphModule
@@ -45,6 +47,7 @@ class Exported:
     result: Any
     states: Mapping[str, State]
     aliases: Mapping[str, str]
+    calls: Sequence[Call] = ()
 
     def without(self, prefix: str) -> Exported:
         """Return it with the names of states without a prefix."""
@@ -133,8 +136,8 @@ def export_code(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], *, s
         args, kwargs = tuple(leaves[i] for i in where), {}
         _keep_lines_of(innermost_function(obj))
     try:
-        with config.patch(fake_tensor_propagate_real_tensors=not strict):
-            found = _graph_of(module, args, kwargs, order)
+        with config.patch(fake_tensor_propagate_real_tensors=not strict), marking() as calls:
+            found = replace(_graph_of(module, args, kwargs, order), calls=calls)
     except CaptureError:
         raise
     except Exception as error:
@@ -187,6 +190,7 @@ def _by_export(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[s
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "The tensor attribute", UserWarning)  # PyTorch's own recurrent layers write such
         warnings.filterwarnings("ignore", "The .grad attribute of a Tensor", UserWarning)  # the export itself reads it
+        warnings.filterwarnings("ignore", ".* should not be instantiated", DeprecationWarning)  # PyTorch's compiler does so
         program = torch.export.export(module, args, dict(kwargs), strict=False)
     positions = iter(order)
     values: dict[str, Any] = {}

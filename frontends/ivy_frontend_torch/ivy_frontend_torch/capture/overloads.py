@@ -37,6 +37,8 @@ overload("alias", "lift", "lift_fresh", "detach_")(lambda x: x)
 overload("item", "_local_scalar_dense")(lambda x: x.reshape(()))  # a number that the graph computes
 overload("lift_fresh_copy", "_to_copy.default")(lambda x, **_: x.clone())
 overload("_unsafe_view", "_reshape_alias")(lambda x, size, *_: x.reshape(size))
+overload("_conj", "_conj_physical")(lambda x: x.conj())
+overload("_neg_view")(lambda x: -x)
 overload("numpy_T")(lambda x: x.T)
 overload("log_sigmoid")(functional.logsigmoid)
 overload("tensordot")(lambda x, y, dims_self, dims_other: frontend.tensordot(x, y, (dims_self, dims_other)))

@@ -17,7 +17,7 @@ from ivy_api.frontends.capturing import Captured, Options, State
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.generators import drawing_from
 from ivy_frontend_torch.capture.exporting import Exported, export_code, plain
-from ivy_frontend_torch.capture.running import run
+from ivy_frontend_torch.capture.running import is_random, run
 
 KEY = "random_key"
 """The name of the state that random numbers are drawn from."""
@@ -77,16 +77,6 @@ class KeyStream:
         both = space.random.split(self.key, 2)
         self.key = both[0]
         return both[1]
-
-
-def is_random(node: torch.fx.Node) -> bool:
-    """Return whether a node draws random numbers; dropout does so in training only."""
-    target: Any = node.target
-    if not isinstance(target, torch._ops.OpOverload) or torch.Tag.nondeterministic_seeded not in target.tags:
-        return False
-    given = {one.name: value for one, value in zip(target._schema.arguments, node.args, strict=False)} | dict(node.kwargs)
-    trains, part = given.get("train", given.get("training", True)), given.get("dropout_p", 1.0)
-    return trains is not False and not (isinstance(part, float) and part == 0.0)
 
 
 def names_of(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[int, str]:

@@ -164,6 +164,16 @@ def _is_check(node: torch.fx.Node) -> bool:
     )
 
 
+def is_random(node: torch.fx.Node) -> bool:
+    """Return whether a node draws random numbers; dropout does so in training only."""
+    target: Any = node.target
+    if not isinstance(target, torch._ops.OpOverload) or torch.Tag.nondeterministic_seeded not in target.tags:
+        return False
+    given = {one.name: value for one, value in zip(target._schema.arguments, node.args, strict=False)} | dict(node.kwargs)
+    trains, part = given.get("train", given.get("training", True)), given.get("dropout_p", 1.0)
+    return trains is not False and not (isinstance(part, float) and part == 0.0)
+
+
 def translate(value: Any) -> Any:
     """Return arguments with the frontend's data types, and no devices and layouts."""
     if isinstance(value, torch.dtype):
