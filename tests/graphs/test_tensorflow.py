@@ -272,7 +272,7 @@ def test_sizes_that_depend_on_values_are_those_of_the_replay(backend: Any) -> No
 
 
 @tf.custom_gradient
-def rounded(x: Any, w: Any) -> Any:
+def straight_through(x: Any, w: Any) -> Any:
     slope = tf.sin(x) * 2
     return tf.round(x) * w, lambda g: (g * slope, None)
 
@@ -289,16 +289,16 @@ class WithRules(tf.Module):
 
     def __call__(self, x: Any) -> Any:
         @tf.custom_gradient
-        def scaled(x: Any) -> Any:
+        def with_variables(x: Any) -> Any:
             def pull(g: Any, variables: Any = None) -> Any:
                 return g * 5 * self.v, [g * 7 for _ in variables]
 
             return tf.round(x) * self.v, pull
 
         a, b = in_two(x, tf.constant(3))
-        looped = tf.while_loop(lambda i, y: i < 3, lambda i, y: (i + 1, rounded(y * self.u, y)), (0, x))[1]
-        chosen = tf.cond(tf.reduce_sum(x) > 0, lambda: rounded(x, x * self.v), lambda: x)
-        return scaled(x * self.u) + tf.grad_pass_through(tf.round)(x) + a * b + looped + chosen
+        looped = tf.while_loop(lambda i, y: i < 3, lambda i, y: (i + 1, straight_through(y * self.u, y)), (0, x))[1]
+        chosen = tf.cond(tf.reduce_sum(x) > 0, lambda: straight_through(x, x * self.v), lambda: x)
+        return with_variables(x * self.u) + tf.grad_pass_through(tf.round)(x) + a * b + looped + chosen
 
 
 def test_rules_of_functions_are_kept(backend: Any) -> None:
