@@ -11,12 +11,6 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
-import ivy_api
-from ivy_api.errors import CaptureError
-from ivy_frontend_tensorflow._implementation.tensor import Tensor
-from ivy_frontend_tensorflow.capture.rules import rule
-from ivy_frontend_tensorflow.capture.values import Resource
-
 PREFIX = b"CustomGradient-"
 """What the names of rules of users in the registry start with."""
 EXACT = (
@@ -25,7 +19,6 @@ EXACT = (
     "tensorflow.python.ops.custom_gradient.recompute_grad.",
 )
 """The functions of TensorFlow whose rules are the derivatives of what they compute, which a graph has without them."""
-WHAT_TO_DO = "Differentiate in TensorFlow and trace the gradient, or write the function without tf.custom_gradient."
 
 
 @dataclass(frozen=True)
@@ -61,7 +54,7 @@ def rule_of(op: Any) -> Rule | None:
     return known[op.name]
 
 
-def needed(op: Any) -> list[Any]:
+def sources_of(op: Any) -> list[Any]:
     """Return the tensors that the results of an operator and its rule are computed from."""
     own = rule_of(op)
     more = () if own is None else own.captured
@@ -114,72 +107,3 @@ def _capture(op: Any, function: Callable[..., Any], count: int) -> Rule:
     if strange or any(t.dtype.name == "resource" and not hasattr(t, "op") for t in captured):
         return Rule(count, reason="it uses tensors or variables of outside that the function itself does not use")
     return Rule(count, graph, captured, found[count:])
-
-
-@rule("IdentityN")
-def with_rule(run: Any, op: Any, given: list[Any]) -> Any:
-    """The results have the derivative that the rule gives."""
-    own = rule_of(op)
-    if own is None:
-        return given
-    size = len(op.inputs)
-    results, arguments, found = given[: own.results], given[own.results : size], iter(given[size:])
-    captured = [next(found) if getattr(t, "graph", None) is op.graph else run.tensor(t.numpy()) for t in own.captured]
-    smooth = [i for i, t in enumerate(op.inputs[: own.results]) if t.dtype.is_floating or t.dtype.is_complex]
-    if not smooth:
-        return given
-    values = [run.variables[x.name] if isinstance(x, Resource) else x for x in captured]
-    count = len(smooth)
-
-    def pull(held: Sequence[Any], cotangents: Sequence[Any]) -> tuple[Any, ...]:
-        if own.reason or any(x is None for x in values):
-            raise CaptureError(
-                f"The graph does not have the derivative of a function of tf.custom_gradient ({op.name}): "
-                f"{own.reason or 'it closes over a tensor that the graph does not compute'}. {WHAT_TO_DO}"
-            )
-        pulled = _gradients(run, own, smooth, captured, held[len(arguments) :], cotangents, results)
-        return (*(None,) * count, *pulled, *(None,) * len(values))
-
-    function = ivy_api.custom_vjp(lambda *arrays: arrays[:count])
-    function.defvjp(lambda *arrays: (arrays[:count], arrays[count:]), pull)
-    stopped = [ivy_api.stop_gradient(results[i]._x) for i in smooth]
-    for i, x in zip(smooth, function(*stopped, *(x._x for x in (*arguments, *values) if x is not None)), strict=True):
-        results[i] = Tensor(x)
-    return [*results, *arguments]
-
-
-def _gradients(
-    run: Any,
-    own: Rule,
-    smooth: Sequence[int],
-    captured: Sequence[Any],
-    held: Sequence[Any],
-    cotangents: Sequence[Any],
-    results: Sequence[Any],
-) -> list[Any]:
-    """The gradients of the arguments, as native arrays.
-
-    Parameters
-    ----------
-    run : the evaluation of the graph of the call
-    own : the rule
-    smooth : which of the results have gradients
-    captured, held : what the rule closes over, and the native arrays of these tensors and variables
-    cotangents : the gradients of the results that have some
-    results : the results
-    """
-    xp: Any = ivy_api.namespace_for(*cotangents)
-    along = dict(zip(smooth, (_conjugate(g, xp) for g in cotangents), strict=True))
-    with ivy_api.use_backend(xp):
-        given = [Tensor(along[i]) if i in along else Tensor(xp.zeros(x.shape)) for i, x in enumerate(results)]
-        variables = {x.name: Tensor(value) for x, value in zip(captured, held, strict=True) if isinstance(x, Resource)}
-        inner = type(run)(variables, xp, cotangents[0], run.graphs, run.origins)
-        values = [x if isinstance(x, Resource) else Tensor(value) for x, value in zip(captured, held, strict=True)]
-        wanted = [t for t in own.gradients if t is not None]
-        found = iter(inner.outputs(own.graph, [*given, *values], wanted, effects=False))
-        return [None if t is None else _conjugate(next(found)._x, xp) for t in own.gradients]
-
-
-def _conjugate(x: Any, xp: Any) -> Any:
-    """A cotangent as TensorFlow's gradient, and the other way: that of a complex array is conjugated."""
-    return xp.conj(x) if xp.isdtype(x.dtype, "complex floating") else x

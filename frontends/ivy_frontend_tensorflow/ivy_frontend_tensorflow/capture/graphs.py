@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Sequence
 from typing import Any
 
-from ivy_frontend_tensorflow.capture.derivatives import needed
+from ivy_frontend_tensorflow.capture.derivatives import sources_of
 
 IDENTITIES = frozenset(("Identity", "Snapshot", "StopGradient", "PreventGradient", "EnsureShape", "Enter"))
 READING = frozenset(
@@ -144,7 +144,7 @@ def ancestors(ops: Iterable[Any], given: Container[str]) -> set[Any]:
         op = stack.pop()
         if op not in found:
             found.add(op)
-            stack += [t.op for t in needed(op) if t.name not in given]
+            stack += [t.op for t in sources_of(op) if t.name not in given]
     return found
 
 
@@ -155,7 +155,7 @@ def sorted_by_inputs(ops: Sequence[Any], given: Container[str]) -> list[Any]:
         stack = [first]
         while stack:
             op = stack[-1]
-            missing = [t.op for t in needed(op) if t.name not in given and t.op not in found]
+            missing = [t.op for t in sources_of(op) if t.name not in given and t.op not in found]
             if missing:
                 stack += missing
             else:

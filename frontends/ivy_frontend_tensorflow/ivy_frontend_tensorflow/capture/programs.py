@@ -10,7 +10,7 @@ from ivy_api.errors import CaptureError
 from ivy_api.frontends import find_namespace
 from ivy_api.frontends.capturing import Captured, Options, State
 from ivy_frontend_tensorflow._implementation.tensor import Tensor
-from ivy_frontend_tensorflow.capture import control, derivatives, drawing, lists, resources, scans  # noqa: F401 - they register rules
+from ivy_frontend_tensorflow.capture import control, drawing, gradients, lists, resources, scans  # noqa: F401 - they register rules
 from ivy_frontend_tensorflow.capture.graphs import Graphs, is_resource
 from ivy_frontend_tensorflow.capture.origins import Origins
 from ivy_frontend_tensorflow.capture.running import Run

@@ -10,7 +10,7 @@ from ivy_api.errors import CaptureError, EscapedTracerError, IvyError
 from ivy_api.frontends.capturing import Origin, located
 from ivy_frontend_tensorflow._implementation.tensor import Tensor
 from ivy_frontend_tensorflow.capture import REGISTERED
-from ivy_frontend_tensorflow.capture.derivatives import needed
+from ivy_frontend_tensorflow.capture.derivatives import sources_of
 from ivy_frontend_tensorflow.capture.graphs import Graphs
 from ivy_frontend_tensorflow.capture.operators import attributes_of, call_of_frontend
 from ivy_frontend_tensorflow.capture.origins import Origins
@@ -61,7 +61,7 @@ class Run:
         wanted = graph.outputs if outputs is None else outputs
         values = {t.name: value for t, value in zip(graph.inputs, inputs, strict=True)} | dict(preset or {})
         for op in self.graphs.order(graph, wanted, preset or (), effects=effects):
-            given = [values[t.name] for t in op.inputs] + [values.get(t.name) for t in needed(op)[len(op.inputs) :]]
+            given = [values[t.name] for t in op.inputs] + [values.get(t.name) for t in sources_of(op)[len(op.inputs) :]]
             found = self._evaluate(op, given)
             values.update((t.name, value) for t, value in zip(op.outputs, found, strict=True))
         return [values[t.name] for t in wanted]

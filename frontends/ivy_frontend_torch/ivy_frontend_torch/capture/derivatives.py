@@ -175,28 +175,20 @@ def marking() -> Iterator[list[Call]]:
         if cls is CheckpointFunction:
             function, _, *given = args
             return function(*given)  # its own forward runs without gradients
-        versions = [x._version if isinstance(x, torch.Tensor) else 0 for x in args]
+        versions = _versions(args)
         found = method.__func__(cls, *args, **kwargs)
-        if versions != [x._version if isinstance(x, torch.Tensor) else 0 for x in args]:
+        if cls.__module__.startswith("torch."):
+            return found  # rules of PyTorch's own are the derivatives of what it computes
+        if versions != _versions(args):
             raise CaptureError(
                 f"The torch.autograd.Function {cls.__qualname__} writes into its arguments, which then have its derivative; a "
                 "graph does not keep this. Let it return new tensors."
             )
-        if cls.__module__.startswith("torch."):
-            return found  # rules of PyTorch's own are the derivatives of what it computes
-        every = list(_tuple(found))
-        where = [i for i, x in enumerate(every) if isinstance(x, torch.Tensor) and _is_smooth(x.dtype)]
-        inputs = [x for x in args if isinstance(x, torch.Tensor)]
-        if not where or not inputs:
-            return found
-        calls.append(Call(cls, args, kwargs, [every[i] for i in where]))
-        for i, x in zip(where, mark([every[i] for i in where], inputs, calls[-1].number), strict=True):
-            every[i] = x
-        return type(found)(every) if isinstance(found, (tuple, list)) else every[0]
+        return _mark(cls, args, kwargs, found, calls)
 
     def call_apply(variable: Any, tx: Any, args: list[Any], kwargs: dict[str, Any]) -> Any:
         found = compiled(variable, tx, args, kwargs)
-        return _mark_compiled(variable.fn_cls, tx, args, kwargs, found, calls)
+        return _mark_inside(variable.fn_cls, tx, args, kwargs, found, calls)
 
     torch.autograd.Function.apply = classmethod(apply)  # type: ignore[assignment]
     AutogradFunctionVariable.call_apply = call_apply  # type: ignore[method-assign, assignment]
@@ -207,7 +199,25 @@ def marking() -> Iterator[list[Call]]:
         AutogradFunctionVariable.call_apply = compiled  # type: ignore[method-assign]
 
 
-def _mark_compiled(cls: Any, tx: Any, args: list[Any], kwargs: dict[str, Any], found: Any, calls: list[Call]) -> Any:
+def _versions(args: Sequence[Any]) -> list[int]:
+    """How often each tensor was written to."""
+    return [x._version for x in args if isinstance(x, torch.Tensor)]
+
+
+def _mark(cls: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], found: Any, calls: list[Call]) -> Any:
+    """The results of a call, with the mark."""
+    every = list(_tuple(found))
+    where = [i for i, x in enumerate(every) if isinstance(x, torch.Tensor) and _is_smooth(x.dtype)]
+    inputs = [x for x in args if isinstance(x, torch.Tensor)]
+    if not where or not inputs:
+        return found
+    calls.append(Call(cls, args, kwargs, [every[i] for i in where]))
+    for i, x in zip(where, mark([every[i] for i in where], inputs, calls[-1].number), strict=True):
+        every[i] = x
+    return type(found)(every) if isinstance(found, (tuple, list)) else every[0]
+
+
+def _mark_inside(cls: Any, tx: Any, args: list[Any], kwargs: dict[str, Any], found: Any, calls: list[Call]) -> Any:
     """The results of a call in code that PyTorch compiles, such as the functions of ``torch.cond``, with the mark in that code."""
     several = isinstance(found, BaseListVariable)
     every = list(found.items) if several else [found]
