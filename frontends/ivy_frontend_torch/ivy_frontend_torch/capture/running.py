@@ -102,7 +102,6 @@ def _number(node: torch.fx.Node, known: Mapping[torch.fx.Node, Any]) -> Any:
 def _call(node: torch.fx.Node, known: Mapping[torch.fx.Node, Any]) -> Any:
     args = translate(torch.fx.node.map_arg(node.args, known.__getitem__))
     kwargs = translate(torch.fx.node.map_arg(node.kwargs, known.__getitem__))
-    refuse_unknown_shape(node)
     function = _function_of(node)
     with located(origin_of(node, function.name)):
         try:
