@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ivy_api.frontends.sizes import is_same
 from ivy_frontend_torch._implementation.defining import op, raw
 from ivy_frontend_torch._implementation.dtypes import as_dtype, dtype, dtype_of, native
 from ivy_frontend_torch._implementation.elementwise import complex_of
@@ -188,7 +189,7 @@ def expand(input: Any, size: Any, *, implicit: bool = False, xp: Any) -> Any:
         if n == -1 and own is None:
             raise RuntimeError(f"The expanded size of the tensor ({n}) isn't allowed in a leading, non-existing dimension {axis}")
         to.append(own if n == -1 else n)
-        if own is not None and own not in (1, to[-1]):
+        if own is not None and not is_same(own, to[-1]) and own not in (1, to[-1]):
             raise RuntimeError(
                 f"The expanded size of the tensor ({n}) must match the existing "
                 f"size ({own}) at non-singleton dimension {axis}.  Target "

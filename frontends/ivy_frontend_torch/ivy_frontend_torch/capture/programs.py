@@ -47,7 +47,10 @@ def capture_program(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], 
                 every.append(None if source is None else tensors.get(source, leaves[source]))
         before = {name: FRONTEND.unwrap(x) for name, x in given.items()}
         stream = KeyStream(FRONTEND.unwrap(given[KEY])) if KEY in given else None
-        with ivy_api.use_backend(backend), nullcontext() if stream is None else drawing_from(stream):
+        space = next((find_namespace(x) for x in before.values()), None)
+        for x in arrays:
+            space = find_namespace(FRONTEND.unwrap(x))
+        with ivy_api.use_backend(space or backend), nullcontext() if stream is None else drawing_from(stream):
             require_guards(program.graph, every)
             out = run(program.graph, every, guards=not options.strict)
         changed = {name: x for name, x in given.items() if FRONTEND.unwrap(x) is not before[name]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,8 @@ import torch
 import ivy_frontend_torch as frontend
 from ivy_api.errors import CaptureError, DataDependentShapeError, TransformationError
 from ivy_api.frontends.capturing import Origin, located
+from ivy_api.frontends.sizes import Size, with_sizes
+from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch.capture.control import OPERATORS
 from ivy_frontend_torch.capture.operators import Resolved, resolve
 
@@ -102,6 +104,9 @@ def _number(node: torch.fx.Node, known: Mapping[torch.fx.Node, Any]) -> Any:
 def _call(node: torch.fx.Node, known: Mapping[torch.fx.Node, Any]) -> Any:
     args = translate(torch.fx.node.map_arg(node.args, known.__getitem__))
     kwargs = translate(torch.fx.node.map_arg(node.kwargs, known.__getitem__))
+    size = next(_sizes_in((args, kwargs)), None)
+    if size is not None:
+        args, kwargs = _with_sizes(args, size), _with_sizes(kwargs, size)
     function = _function_of(node)
     with located(origin_of(node, function.name)):
         try:
@@ -112,6 +117,23 @@ def _call(node: torch.fx.Node, known: Mapping[torch.fx.Node, Any]) -> Any:
             raise failure(node, str(error)) from error
         except Exception as error:
             raise failure(node, f"{function.name} of the frontend fails on it: {type(error).__name__}: {error}") from error
+
+
+def _sizes_in(value: Any) -> Iterator[Size]:
+    if type(value) is Size:
+        yield value
+    elif isinstance(value, (list, tuple, dict)):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _sizes_in(part)
+
+
+def _with_sizes(value: Any, size: Size) -> Any:
+    """Arguments with constant tensors as traced ones, since a result of a size is no constant."""
+    if isinstance(value, (list, tuple)):
+        return type(value)(_with_sizes(part, size) for part in value)
+    if isinstance(value, dict):
+        return {key: _with_sizes(part, size) for key, part in value.items()}
+    return FRONTEND.wrap(with_sizes(FRONTEND.unwrap(value), size)) if isinstance(value, frontend.Tensor) else value
 
 
 def _function_of(node: torch.fx.Node) -> Resolved:
