@@ -264,6 +264,7 @@ _RULES: dict[str, Callable[..., Any]] = {
     **LAYERS,
     "__getitem__": _take_part,
     "arange": _arange,
+    "broadcast_arrays": lambda *arrays: (_broadcast([sizes_of(x) for x in arrays]),) * len(arrays),
     "broadcast_to": lambda x, shape: _of_shape(shape),
     "concat": _concatenate,
     "empty": _of_shape,

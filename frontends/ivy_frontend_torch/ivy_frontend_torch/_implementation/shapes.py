@@ -189,7 +189,7 @@ def expand(input: Any, size: Any, *, implicit: bool = False, xp: Any) -> Any:
         if n == -1 and own is None:
             raise RuntimeError(f"The expanded size of the tensor ({n}) isn't allowed in a leading, non-existing dimension {axis}")
         to.append(own if n == -1 else n)
-        if own is not None and not is_same(own, to[-1]) and own not in (1, to[-1]):
+        if own is not None and not is_same(own, to[-1]) and own not in (to[-1], 1):
             raise RuntimeError(
                 f"The expanded size of the tensor ({n}) must match the existing "
                 f"size ({own}) at non-singleton dimension {axis}.  Target "

@@ -88,7 +88,7 @@ def _copy_of(x: Any, source: Any, non_blocking: bool = False) -> Any:
 
 @overload("slice")
 def _slice(x: Any, dim: int = 0, start: Any = None, end: Any = None, step: int = 1) -> Any:
-    last = None if end == sys.maxsize else end
+    last = None if type(end) is int and end == sys.maxsize else end
     return x[(slice(None),) * (dim % x.ndim) + (slice(start or None, last, step),)]
 
 
