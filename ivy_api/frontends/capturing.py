@@ -43,7 +43,9 @@ class Options:
 
     dynamic: Any = None
     strict: bool = True
-    sizes: Callable[[Sequence[str], Sequence[Sequence[int]]], Sequence[Mapping[int, str]]] = lambda names, shapes: [{} for _ in names]
+    sizes: Callable[[Sequence[str], Sequence[Sequence[int]]], Sequence[Mapping[int, str]]] = lambda names, shapes: [
+        {} for _ in names
+    ]
 
 
 class Arguments:

@@ -66,6 +66,16 @@ def fits(sizes: Any) -> bool:
     return all(is_same(n, first) or (type(n) is Size and n == 1) or n == first for n in wide)
 
 
+def is_size(x: Any) -> bool:
+    """Whether an integer is a size that may differ."""
+    return type(x) is Size
+
+
+def has_zero(shape: Any) -> bool:
+    """Whether an axis has no elements, whatever the sizes that may differ are; nothing is required of a replay."""
+    return any(is_same(n, 0) for n in shape)
+
+
 def is_same(one: Any, other: Any) -> bool:
     """Whether two sizes are equal, whatever the sizes that may differ are; nothing is required of a replay."""
     if type(one) is Size or type(other) is Size:

@@ -8,7 +8,7 @@ from ivy_api.tracing.sizes import Expression, Size
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from typing import Any
 
     Sizes = list[int | Expression | None]

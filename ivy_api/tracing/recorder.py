@@ -12,7 +12,18 @@ from ivy_api.tracing.graph import CALLS, BodyFunction, Graph
 from ivy_api.tracing.nodes import Body, Node, Ref, mapped, refs, without_unused
 from ivy_api.tracing.origins import Origin, current_origin, origin_inside
 from ivy_api.tracing.size_rules import sizes_by_rule
-from ivy_api.tracing.sizes import UNKNOWN, Axis, Dimension, Expression, Size, Source, has_sizes, holds_for_all, plain, value_of_example
+from ivy_api.tracing.sizes import (
+    UNKNOWN,
+    Axis,
+    Dimension,
+    Expression,
+    Size,
+    Source,
+    has_sizes,
+    holds_for_all,
+    plain,
+    value_of_example,
+)
 from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, enclosing, recording_body, traced_class
 
 TYPE_CHECKING = False

@@ -7,8 +7,8 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from ivy_api.frontends.sizes import Size, index
 from ivy_api.frontends import default_namespace, find_namespace
+from ivy_api.frontends.sizes import Size, index
 from ivy_frontend_torch._implementation.aliasing import identity, whole
 from ivy_frontend_torch._implementation.defining import op, raw
 from ivy_frontend_torch._implementation.devices import moved, to_device

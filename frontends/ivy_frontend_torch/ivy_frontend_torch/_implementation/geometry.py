@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ivy_api.adapt.arguments import normalise_axis
-from ivy_api.frontends.sizes import Size, bounds_of_slice, is_same, plain
+from ivy_api.frontends.sizes import bounds_of_slice, has_zero, is_same, is_size, plain
 
 
 class NotAViewError(Exception):
@@ -159,7 +159,7 @@ def contiguous_strides(shape: Sequence[int]) -> tuple[int, ...]:
     found, step = [], 1
     for n in reversed(tuple(shape)):
         found.append(step)
-        step *= n if type(n) is Size else max(n, 1)
+        step *= n if is_size(n) else max(n, 1)
     return tuple(reversed(found))
 
 
@@ -168,7 +168,7 @@ def viewed_strides(shape: Sequence[int], strides: Sequence[int], to: Sequence[in
 
     From the last axis on, axes that lie evenly are one run, which is divided into the new axes.
     """
-    if any(is_same(n, 0) for n in shape):
+    if has_zero(shape):
         return tuple(strides) if tuple(shape) == tuple(to) else contiguous_strides(to)
     found = [1] * len(to)
     own, new, size, left = len(shape), len(to), 1, 1

@@ -7,8 +7,8 @@ import threading
 from collections import namedtuple
 from typing import Any, Self
 
-from ivy_api.frontends.sizes import index
 from ivy_api.frontends.devices import kind_of
+from ivy_api.frontends.sizes import index
 from ivy_frontend_torch._implementation.modes import MODES
 
 

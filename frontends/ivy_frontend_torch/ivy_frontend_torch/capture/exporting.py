@@ -12,7 +12,7 @@ import torch
 from torch._dynamo.exc import Unsupported
 from torch._functorch import config
 from torch._subclasses.fake_tensor import DataDependentOutputException, DynamicOutputShapeException
-from torch.fx.experimental import _config as sizes_config
+from torch.fx.experimental import _config
 from torch.fx.experimental.proxy_tensor import make_fx
 from torch.fx.experimental.symbolic_shapes import GuardOnDataDependentSymNode, PendingUnbackedSymbolNotFound
 from torch.utils import _pytree as pytree
@@ -66,6 +66,9 @@ class Exported:
         for module in self.graph.modules():
             if isinstance(module, torch.fx.GraphModule):
                 yield from module.graph.nodes
+
+
+sizes_config: Any = _config
 
 
 class Wrapper(torch.nn.Module):
@@ -148,9 +151,10 @@ def export_code(
     return found.without("self.") if isinstance(obj, torch.nn.Module) and module is not obj else found
 
 
-def _shapes(tensors: Sequence[tuple[torch.Tensor, Collection[int]]]) -> torch.export.ShapesCollection | None:
+def _shapes(tensors: Sequence[tuple[torch.Tensor, Collection[int]]]) -> Any:
     """What exports take as shapes: sizes that they may fix, which a guard then says; ``None`` if all are those of the example."""
-    found = torch.export.ShapesCollection()
+    collection: Any = torch.export.ShapesCollection
+    found = collection()
     for x, axes in tensors:
         if axes:
             found[x] = dict.fromkeys(axes, torch.export.Dim.AUTO)
@@ -181,8 +185,8 @@ def _graph_of(
 def _require_no_sizes(shapes: Any) -> None:
     if shapes is not None:
         raise CaptureError(
-            "Code that differentiates, maps by torch.func, or calls an operator which PyTorch has for known shapes only is captured "
-            "for the sizes of the example. Leave dynamic out, and trace the code for each size."
+            "Code that differentiates, maps by torch.func, or calls an operator which PyTorch has for known shapes only is "
+            "captured for the sizes of the example. Leave dynamic out, and trace the code for each size."
         )
 
 

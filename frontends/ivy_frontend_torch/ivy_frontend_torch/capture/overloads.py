@@ -106,6 +106,26 @@ def _index_put(x: Any, indices: Sequence[Any], values: Any, accumulate: bool = F
     return x.index_put(indices, values, accumulate)
 
 
+@overload("_unique2")
+def _unique(x: Any, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False) -> Any:
+    return frontend.unique(x, sorted, True, True)
+
+
+@overload("unique_dim")
+def _unique_dim(x: Any, dim: int, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False) -> Any:
+    return frontend.unique(x, sorted, True, True, dim)
+
+
+@overload("unique_consecutive")
+def _unique_consecutive(x: Any, return_inverse: bool = False, return_counts: bool = False, dim: Any = None) -> Any:
+    return frontend.unique_consecutive(x, True, True, dim)
+
+
+@overload("unique_dim_consecutive")
+def _unique_dim_consecutive(x: Any, dim: int, return_inverse: bool = False, return_counts: bool = False) -> Any:
+    return frontend.unique_consecutive(x, True, True, dim)
+
+
 @overload("scalar_tensor")
 def _scalar_tensor(value: Any, *, dtype: Any = None, **_: Any) -> Any:
     return frontend.tensor(value, dtype=frontend.float32 if dtype is None else dtype)

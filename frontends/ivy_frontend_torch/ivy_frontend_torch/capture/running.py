@@ -34,26 +34,10 @@ PLAIN: dict[Any, Callable[..., Any]] = {
 """Functions of Python numbers."""
 
 
-OF_UNKNOWN_SHAPE = frozenset(
-    (torch.ops.aten.nonzero.default, torch.ops.aten.masked_select.default, torch.ops.aten.argwhere.default)
-)
-"""Operators whose functions are right for results of other shapes than those of the example."""
 UNKNOWN_SHAPE = (
     "the shape of its result depends on values, and what follows is computed for that of the example. Use "
     "torch.where(mask, x, value), which keeps the shape, instead of x[mask] or torch.nonzero."
 )
-CHECKS = (
-    "sym_size",
-    "sym_constrain_range",
-    "sym_constrain_range_for_size",
-    "_assert_scalar",
-    "_assert_async",
-    "ge",
-    "le",
-    "gt",
-    "lt",
-)
-"""Functions that check what the export has assumed of a shape."""
 
 
 def run(module: torch.fx.GraphModule, args: Sequence[Any], *, guards: bool = False) -> Any:
@@ -157,32 +141,6 @@ def _function_of(node: torch.fx.Node) -> Resolved:
     if target in PLAIN or getattr(target, "__module__", "") in (operator.__name__, "_operator", math.__name__):
         return Resolved(name, PLAIN.get(target, target))
     raise failure(node, "it is no operator of PyTorch.")
-
-
-def refuse_unknown_shape(node: torch.fx.Node) -> None:
-    """Check that no call uses a result whose shape depends on values.
-
-    Raises
-    ------
-    CaptureError
-        if one does.
-    """
-    target: Any = node.target
-    if target in OF_UNKNOWN_SHAPE and all(map(_is_check, node.users)):
-        return
-    values = torch.utils._pytree.tree_leaves(node.meta.get("val"))
-    tensors = [value for value in values if isinstance(value, torch.Tensor)]
-    if not any(isinstance(n, torch.SymInt) for value in tensors for n in value.shape):
-        return
-    raise failure(node, UNKNOWN_SHAPE)
-
-
-def _is_check(node: torch.fx.Node) -> bool:
-    """Whether a node is the output, or leads to checks of a shape alone."""
-    name = getattr(node.target, "_opname", getattr(node.target, "__name__", ""))
-    return node.op == "output" or (
-        name in CHECKS and all(map(_is_check, node.users)) and not any(u.op == "output" for u in node.users)
-    )
 
 
 def translate(value: Any) -> Any:
