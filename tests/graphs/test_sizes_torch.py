@@ -17,7 +17,7 @@ SIZES = ((2, 5), (1, 9), (7, 3), (4, 4), (3, 12))
 BOTH = {0: "batch", 1: "length"}
 
 
-class Block(nn.Module):  # type: ignore[misc]
+class Block(nn.Module):
     """A block of a transformer with learnt positions."""
 
     def __init__(self) -> None:
@@ -34,7 +34,7 @@ class Block(nn.Module):  # type: ignore[misc]
         return x + self.dense(self.last(x))
 
 
-class Causal(nn.Module):  # type: ignore[misc]
+class Causal(nn.Module):
     """Attention to the tokens before, written out."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Causal(nn.Module):  # type: ignore[misc]
         return x + self.out((weights @ v).transpose(1, 2).reshape(batch, length, features))
 
 
-class Convolutions(nn.Module):  # type: ignore[misc]
+class Convolutions(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.first, self.norm, self.second = nn.Conv2d(3, 4, 3, 2, 1), nn.BatchNorm2d(4), nn.Conv2d(4, 6, 3)
@@ -61,7 +61,7 @@ class Convolutions(nn.Module):  # type: ignore[misc]
         return self.linear(nn.functional.adaptive_avg_pool2d(torch.relu(self.second(x)), 1).flatten(1))
 
 
-class Bert(nn.Module):  # type: ignore[misc]
+class Bert(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         from transformers import BertConfig, BertModel

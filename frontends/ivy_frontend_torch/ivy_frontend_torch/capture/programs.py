@@ -51,8 +51,9 @@ def capture_program(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], 
         for x in arrays:
             space = find_namespace(FRONTEND.unwrap(x))
         with ivy_api.use_backend(space or backend), nullcontext() if stream is None else drawing_from(stream):
-            require_guards(program.graph, every)
+            require_guards(program.graph, every, of_operators=False)
             out = run(program.graph, every, guards=not options.strict)
+            require_guards(program.graph, every, of_operators=True)
         changed = {name: x for name, x in given.items() if FRONTEND.unwrap(x) is not before[name]}
         if stream is not None:
             changed[KEY] = FRONTEND.wrap(stream.key)
