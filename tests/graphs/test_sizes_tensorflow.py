@@ -11,7 +11,7 @@ import pytest
 import ivy_api
 
 tf = pytest.importorskip("tensorflow")
-keras = pytest.importorskip("keras")
+keras: Any = pytest.importorskip("keras")
 if keras.backend.backend() != "tensorflow":
     pytest.skip("Keras runs on another framework", allow_module_level=True)
 SIZES = ((2, 5), (1, 9), (7, 3), (4, 4), (3, 12))
@@ -28,7 +28,7 @@ def attention(x: Any) -> Any:
     return tf.reshape(out, [batch * length, 8]) / tf.cast(length, tf.float32) + numbers
 
 
-class Positions(keras.layers.Layer):
+class Positions(keras.layers.Layer):  # type: ignore[misc]
     """Adds a learnt vector for each position."""
 
     def __init__(self) -> None:
