@@ -28,7 +28,7 @@ def attention(x: Any) -> Any:
     return tf.reshape(out, [batch * length, 8]) / tf.cast(length, tf.float32) + numbers
 
 
-class Positions(keras.layers.Layer):  # type: ignore[misc]
+class Positions(keras.layers.Layer):
     """Adds a learnt vector for each position."""
 
     def __init__(self) -> None:
