@@ -54,7 +54,7 @@ def normalise_key(key: Any, shape: Sequence[int | None], describe: Describe) -> 
         if entry is None:
             out.append(None)
         elif about is None:
-            out.append(_one(entry, shape[axis], axis))
+            out.append(_one(entry, shape[axis], axis, describe))
             axis += 1
         elif about[0] == "bool":
             _check_mask(about[1], shape, axis)
@@ -102,12 +102,19 @@ def _axes_of(entry: Any, about: tuple[str, tuple[int | None, ...]] | None) -> in
     return len(shape) if kind == "bool" else 1
 
 
-def _one(entry: Any, size: int | None, axis: int) -> int | range | slice:
-    """Normalise an integer or a slice to non-negative positions."""
+def _one(entry: Any, size: int | None, axis: int, describe: Callable[[Any], Any]) -> int | range | slice:
+    """Normalise an integer or a slice to non-negative positions; a slice of sizes that a compiler does not know stays."""
     if isinstance(entry, slice):
         if entry.step is not None and index(entry.step) == 0:
             raise ArgumentError("The step of a slice may not be 0.")
-        return entry if size is None else range(size)[entry]
+        if size is None:
+            return entry
+        try:
+            return range(size)[entry]
+        except TypeError:
+            if any(describe(bound) == ("integral", ()) for bound in (entry.start, entry.stop) if bound is not None):
+                return entry
+            raise
     if isinstance(entry, bool) or not hasattr(entry, "__index__"):
         raise IndexingError(f"Indices must be {ALLOWED}; got {type(entry).__qualname__}: {entry!r}.")
     position = index(entry)

@@ -38,10 +38,14 @@ class Options:
     ----------
     dynamic : which sizes of the arguments are symbols: see `ivy_api.trace_graph`
     strict : whether a branch on a value is refused, or else recorded as it was taken, with a guard
+    sizes : takes the names and shapes of inputs; returns, for each, the names of its symbolic sizes by their axes
     """
 
     dynamic: Any = None
     strict: bool = True
+    sizes: Callable[[Sequence[str], Sequence[Sequence[int]]], Sequence[Mapping[int, str]]] = lambda names, shapes: [
+        {} for _ in names
+    ]
 
 
 class Arguments:

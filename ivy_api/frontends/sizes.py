@@ -11,6 +11,8 @@ from typing import Any
 from ivy_api.errors import ArgumentError
 from ivy_api.tracing.sizes import Size as Size
 from ivy_api.tracing.sizes import has_sizes as has_sizes
+from ivy_api.tracing.sizes import plain as plain
+from ivy_api.tracing.tracer import Traced, enclosing
 
 
 def index(x: Any) -> Any:
@@ -50,6 +52,12 @@ def _within(bound: Any, default: Any, n: Any, low: Any, high: Any) -> Any:
     return low if bound < low else high if bound > high else bound
 
 
+def with_sizes(x: Any, size: Size) -> Any:
+    """Return an array that depends on no argument as one that is traced: calls with it and sizes are then recorded."""
+    run = enclosing(size.run)
+    return x if isinstance(x, Traced) else run.cls(x, run, run.ref(x))  # type: ignore[attr-defined]
+
+
 def fits(sizes: Any) -> bool:
     """Whether axes of these sizes broadcast with each other."""
     wide = [n for n in sizes if type(n) is not int or n != 1]
@@ -57,6 +65,16 @@ def fits(sizes: Any) -> bool:
         return len(set(wide)) < 2
     first = next((n for n in wide if type(n) is int), wide[0])
     return all(is_same(n, first) or (type(n) is Size and n == 1) or n == first for n in wide)
+
+
+def is_size(x: Any) -> bool:
+    """Whether an integer is a size that may differ."""
+    return type(x) is Size
+
+
+def has_zero(shape: Any) -> bool:
+    """Whether an axis has no elements, whatever the sizes that may differ are; nothing is required of a replay."""
+    return any(is_same(n, 0) for n in shape)
 
 
 def is_same(one: Any, other: Any) -> bool:

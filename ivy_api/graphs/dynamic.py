@@ -27,15 +27,15 @@ def parameters_of(obj: Any) -> list[str]:
     return []
 
 
-def sizes_of_inputs(dynamic: Any, names: Sequence[str], shapes: Sequence[Sequence[int]], obj: Any) -> list[dict[int, str]]:
+def sizes_of_inputs(dynamic: Any, obj: Any, names: Sequence[str], shapes: Sequence[Sequence[int]]) -> list[dict[int, str]]:
     """Return the names of the sizes of each input that may differ, by their axes.
 
     Parameters
     ----------
     dynamic : see `ivy_api.trace_graph`
+    obj : the code, whose parameters have names
     names : of the inputs
     shapes : of the inputs
-    obj : the code, whose parameters have names
 
     Raises
     ------
@@ -47,6 +47,7 @@ def sizes_of_inputs(dynamic: Any, names: Sequence[str], shapes: Sequence[Sequenc
         return found
     own = {name: i for i, name in enumerate(names)}
     renamed = {f"x{i}": name for i, name in enumerate(parameters_of(obj))}
+    renamed |= {name: first for first, name in renamed.items() if name not in renamed}
     for name, i in list(own.items()):
         first, _, rest = name.partition("_")
         if first in renamed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -65,7 +66,7 @@ def trace_graph(
     """
     kwargs = dict(example_kwargs or {})
     leaves, structure = flatten((example, kwargs))
-    options = Options(dynamic, strict)
+    options = Options(dynamic, strict, partial(sizes_of_inputs, dynamic, obj))
     framework, module = _source_of(obj, leaves, source)
     if module is None:
         captured = _of_declared_functions(obj, example, kwargs)
@@ -80,7 +81,7 @@ def trace_graph(
             f"The frontend of {framework!r} captures code for the sizes of the example only; leave dynamic out, and trace the "
             f"code for each size."
         )
-    sizes = sizes_of_inputs(options.dynamic, captured.names, [tuple(x.shape) for x in captured.inputs], obj)
+    sizes = options.sizes(captured.names, [tuple(x.shape) for x in captured.inputs])
     return record_program(captured, framework, structure, constants, options, sizes)
 
 

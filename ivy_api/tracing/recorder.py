@@ -12,7 +12,18 @@ from ivy_api.tracing.graph import CALLS, BodyFunction, Graph
 from ivy_api.tracing.nodes import Body, Node, Ref, mapped, refs, without_unused
 from ivy_api.tracing.origins import Origin, current_origin, origin_inside
 from ivy_api.tracing.size_rules import sizes_by_rule
-from ivy_api.tracing.sizes import UNKNOWN, Axis, Dimension, Expression, Size, Source, has_sizes, holds_for_all, plain
+from ivy_api.tracing.sizes import (
+    UNKNOWN,
+    Axis,
+    Dimension,
+    Expression,
+    Size,
+    Source,
+    has_sizes,
+    holds_for_all,
+    plain,
+    value_of_example,
+)
 from ivy_api.tracing.tracer import Interpreter, Traced, TracedFunction, base_of, enclosing, recording_body, traced_class
 
 TYPE_CHECKING = False
@@ -229,21 +240,29 @@ class Sizes:
         if _is_of_unknown_shape(function, args):
             for x in result if isinstance(result, (tuple, list)) else (result,):
                 self.know(x)
-        elif self.dimensions and isinstance(result, Traced) and result._payload in self.dimensions:
-            self._apply_rule(result, sizes_by_rule(function.name, function.elementwise, args, kwargs))
+        elif self.dimensions:
+            parts = result if isinstance(result, (tuple, list)) else (result,)
+            if any(isinstance(x, Traced) and x._payload in self.dimensions for x in parts):
+                self._apply_rule(parts, sizes_by_rule(function.name, function.elementwise, args, kwargs))
         return result
 
-    def _apply_rule(self: Any, x: Traced, sizes: Sequence[Any] | None) -> None:
-        """Give the axes of a result the sizes that a rule knows."""
-        own = self.dimensions[x._payload]
-        if sizes is not None and len(sizes) == len(own):
-            known = [b is not None and value_of_example(b) == n for b, n in zip(sizes, x._value.shape, strict=True)]
-            own = tuple(b if fits else a for a, b, fits in zip(own, sizes, known, strict=True))
-        self.dimensions[x._payload] = own
-        node = self.graph.nodes[x._payload.index]
-        self.graph.nodes[x._payload.index] = replace(node, shapes=(tuple(map(self._dimension_of_inputs, own, node.shapes[0])),))
-        if all(type(n) is int for n in own):
-            del self.dimensions[x._payload]
+    def _apply_rule(self: Any, results: Sequence[Any], rule: Any) -> None:
+        """Give the axes of results the sizes that a rule knows."""
+        each = rule if isinstance(rule, tuple) else [rule] * len(results)
+        for x, sizes in zip(results, each, strict=False):
+            own = self.dimensions.get(x._payload) if isinstance(x, Traced) else None
+            if own is None:
+                continue
+            if sizes is not None and len(sizes) == len(own):
+                known = [b is not None and value_of_example(b) == n for b, n in zip(sizes, x._value.shape, strict=True)]
+                own = tuple(b if fits else a for a, b, fits in zip(own, sizes, known, strict=True))
+            self.dimensions[x._payload] = own
+            node, part = self.graph.nodes[x._payload.index], x._payload.part or 0
+            shapes = list(node.shapes)
+            shapes[part] = tuple(map(self._dimension_of_inputs, own, shapes[part]))
+            self.graph.nodes[x._payload.index] = replace(node, shapes=tuple(shapes))
+            if all(type(n) is int for n in own):
+                del self.dimensions[x._payload]
 
     def _dimension_of_inputs(self: Any, size: int | Expression, value: Any) -> Any:
         """A size for the shape of a node: by those of inputs, which keep their numbers."""
@@ -260,13 +279,6 @@ class Sizes:
             for x in result if isinstance(result, (tuple, list)) else (result,):
                 self.know(x)
         return result
-
-
-def value_of_example(size: int | Expression) -> int:
-    """Return the value of a size for the example."""
-    if type(size) is int:
-        return size
-    return size.evaluate(lambda axis: plain(axis.value.array._value.shape[axis.axis]))  # type: ignore[union-attr]
 
 
 class SizedRecorder(Sizes, Recorder):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from operator import index
 
-from ivy_api.tracing.sizes import Expression, Size, holds_for_all
+from ivy_api.tracing.layer_sizes import LAYERS, sizes_of
+from ivy_api.tracing.sizes import Expression, Size, holds_for_all, value_of_example
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,9 +16,10 @@ if TYPE_CHECKING:
 
 _SAME = frozenset(
     {
-        "__stop_gradient__", "astype", "copy", "cumulative_prod", "cumulative_sum", "cumsum", "flip",
-        "nn.gelu", "nn.relu", "nn.layer_norm", "nn.log_softmax", "nn.sigmoid", "nn.silu", "nn.softmax", "ones_like", "roll",
-        "sort", "argsort", "zeros_like",
+        "__stop_gradient__", "argsort", "astype", "copy", "cumulative_prod", "cumulative_sum", "cumsum", "empty_like", "flip",
+        "full_like", "nn.celu", "nn.elu", "nn.gelu", "nn.group_norm", "nn.hard_sigmoid", "nn.hard_silu", "nn.hard_tanh",
+        "nn.layer_norm", "nn.leaky_relu", "nn.log_sigmoid", "nn.log_softmax", "nn.mish", "nn.relu", "nn.rms_norm", "nn.selu",
+        "nn.sigmoid", "nn.silu", "nn.softmax", "nn.softplus", "ones_like", "roll", "sort", "tril", "triu", "zeros_like",
     }
 )  # fmt: skip
 """The functions whose result has the shape of the first argument."""
@@ -28,13 +30,8 @@ _REDUCTIONS = frozenset(
 )  # fmt: skip
 
 
-def sizes_of(x: Any) -> tuple[int | Expression, ...]:
-    """Return the sizes of the axes of an array."""
-    return tuple(n.expression if type(n) is Size else index(n) for n in x.shape)
-
-
-def sizes_by_rule(name: str, elementwise: bool, args: Sequence[Any], kwargs: dict[str, Any]) -> Sizes | None:
-    """Return the sizes of a result, ``None`` for those that no rule knows.
+def sizes_by_rule(name: str, elementwise: bool, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    """Return the sizes of a result, ``None`` for those that no rule knows; for several results a tuple.
 
     Parameters
     ----------
@@ -211,15 +208,63 @@ def _bound(given: Any, default: int | Expression, n: int | Expression) -> Expres
     """A bound of a slice, if it is known to be within the axis."""
     size = _expression(n)
     bound = _expression(default if given is None else _size(given))
+    if type(given) is Size and 0 <= given.value <= value_of_example(n):
+        given.run.require("<=", Expression.of(0), bound)
+        given.run.require("<=", bound, size)
+        return bound
     if bound.constant is not None and bound.constant < 0:
         bound = size.combine("+", bound)
     within = bound.is_never_negative and (bound == size or holds_for_all("<=", bound, size))
     return bound if within else None
 
 
-_RULES: dict[str, Callable[..., Sizes | None]] = {
+def _take(x: Any, indices: Any, *, axis: Any = None) -> Sizes | None:
+    sizes = list(sizes_of(x))
+    return None if axis is None and len(sizes) > 1 else [
+        size for i, n in enumerate(sizes) for size in (sizes_of(indices) if i == (axis or 0) % len(sizes) else [n])
+    ]  # fmt: skip
+
+
+def _pad(x: Any, widths: Any, **options: Any) -> Sizes:
+    sizes = sizes_of(x)
+    pairs = [widths] * len(sizes) if isinstance(widths, int) else list(widths)
+    if pairs and isinstance(pairs[0], int):
+        pairs = [pairs] * len(sizes)
+    sums = [pair if isinstance(pair, (tuple, list)) else (pair, pair) for pair in pairs]
+    return [_number(_product([n]).combine("+", _expression(a + b))) for n, (a, b) in zip(sizes, sums, strict=True)]
+
+
+def _tile(x: Any, repetitions: Any) -> Sizes:
+    sizes, times = list(sizes_of(x)), [_size(n) for n in repetitions]
+    count = max(len(sizes), len(times))
+    pairs = zip([1] * (count - len(sizes)) + sizes, [1] * (count - len(times)) + times, strict=True)
+    return [_number(_product(pair)) for pair in pairs]
+
+
+def _move(x: Any, source: Any, destination: Any) -> Sizes:
+    sizes = list(sizes_of(x))
+    pairs = sorted(zip(_axes(destination, len(sizes)), _axes(source, len(sizes)), strict=True))
+    order = [i for i in range(len(sizes)) if i not in [a for _, a in pairs]]
+    for to, a in pairs:
+        order.insert(to, a)
+    return [sizes[i] for i in order]
+
+
+def _repeat(x: Any, repeats: Any, *, axis: Any = None) -> Sizes | None:
+    if not isinstance(repeats, int):
+        return None
+    sizes = list(sizes_of(x))
+    if axis is None:
+        return [_number(_product([*sizes, _size(repeats)]))]
+    sizes[axis % len(sizes)] = _number(_product([sizes[axis % len(sizes)], _size(repeats)]))
+    return sizes
+
+
+_RULES: dict[str, Callable[..., Any]] = {
+    **LAYERS,
     "__getitem__": _take_part,
     "arange": _arange,
+    "broadcast_arrays": lambda *arrays: (_broadcast([sizes_of(x) for x in arrays]),) * len(arrays),
     "broadcast_to": lambda x, shape: _of_shape(shape),
     "concat": _concatenate,
     "empty": _of_shape,
@@ -228,11 +273,17 @@ _RULES: dict[str, Callable[..., Sizes | None]] = {
     "full": _of_shape,
     "matmul": _product_of_matrices,
     "matrix_transpose": _transpose,
+    "moveaxis": _move,
     "nn.linear": _linear,
     "ones": _of_shape,
+    "pad": _pad,
     "permute_dims": _permute,
+    "repeat": _repeat,
     "reshape": _reshape,
     "squeeze": _squeeze,
     "stack": _stack,
+    "take": _take,
+    "take_along_axis": lambda x, indices, **options: sizes_of(indices),
+    "tile": _tile,
     "zeros": _of_shape,
 }

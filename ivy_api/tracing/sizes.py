@@ -415,6 +415,13 @@ def plain(x: Any) -> Any:
     return x
 
 
+def value_of_example(size: int | Expression) -> int:
+    """Return the value of a size for the example."""
+    if type(size) is int:
+        return size
+    return size.evaluate(lambda axis: plain(axis.value.array._value.shape[axis.axis]))  # type: ignore[union-attr]
+
+
 def expression_of(x: Any) -> Expression:
     """Return the expression of an integer or a `Dimension`."""
     return x.expression if isinstance(x, Dimension) else Expression.of(x)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ivy_api.adapt.dtype_errors import dtype_name
+from ivy_api.frontends.sizes import bounds_of_slice
 from ivy_frontend_tensorflow._implementation.defining import function, op
 from ivy_frontend_tensorflow._implementation.errors import InvalidArgumentError
 from ivy_frontend_tensorflow._implementation.frontend import FRONTEND
@@ -82,10 +83,9 @@ def _ascending(one: slice, n: int) -> tuple[slice, bool]:
     """The elements of a slice of ``n`` in ascending order, and whether they were in the other one."""
     if one.step == 0:
         raise InvalidArgumentError(None, None, "strides[0] must be non-zero")
-    start, stop, step = one.indices(n)
+    start, stop, step, count = bounds_of_slice(one, n)
     if step > 0:
         return slice(start, max(stop, start), step), False
-    count = len(range(start, stop, step))
     start, stop, step = (start + (count - 1) * step, start + 1, -step) if count else (0, 0, 1)
     return slice(start, max(stop, start), step), True
 

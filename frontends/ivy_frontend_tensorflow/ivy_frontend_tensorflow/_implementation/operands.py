@@ -10,6 +10,7 @@ from typing import Any
 from ivy_api.adapt.dtype_errors import dtype_name
 from ivy_api.frontends import find_namespace
 from ivy_api.frontends.calls import map_operands
+from ivy_api.frontends.sizes import is_size
 from ivy_api.frontends.snapshots import recorded
 from ivy_api.frontends.values import has_value
 from ivy_frontend_tensorflow._implementation.dtypes import COMPLEX, ENUM, FLOATS, INTEGERS
@@ -242,7 +243,7 @@ def _values(x: Any) -> Any:
 
 def ints(value: Any) -> tuple[int, ...]:
     """Return a static value as a tuple of integers."""
-    return tuple(int(n) for n in value) if isinstance(value, (list, tuple)) else (int(value),)
+    return tuple(n if is_size(n) else int(n) for n in (value if isinstance(value, (list, tuple)) else (value,)))
 
 
 __all__ = ["DTYPES", "IGNORED", "STATIC", "UNKNOWN", "Group", "Operands", "Tensor", "ints", "require", "static", "to_tensor"]

@@ -13,6 +13,7 @@ from ivy_frontend_tensorflow.capture.recognition import claims as claims
 if TYPE_CHECKING:
     from ivy_api.frontends.capturing import Captured, Options
 
+SYMBOLIC_SIZES = True
 REGISTERED: dict[str, Callable[..., Any]] = {}
 """What users say of operators, by the names of the operators."""
 

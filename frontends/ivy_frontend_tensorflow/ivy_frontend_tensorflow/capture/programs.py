@@ -15,6 +15,7 @@ from ivy_frontend_tensorflow.capture.graphs import Graphs, is_resource
 from ivy_frontend_tensorflow.capture.origins import Origins
 from ivy_frontend_tensorflow.capture.running import Run
 from ivy_frontend_tensorflow.capture.scopes import Scopes
+from ivy_frontend_tensorflow.capture.shapes import Sizes
 from ivy_frontend_tensorflow.capture.states import Variables, owners
 from ivy_frontend_tensorflow.capture.values import Resource
 
@@ -26,7 +27,7 @@ OF_HALVES = "tensorflow"
 
 def capture(obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], options: Options) -> Captured:
     """Return code of TensorFlow as a function of the frontend's tensors."""
-    traced = Traced(obj, args, kwargs, options.dynamic)
+    traced = Traced(obj, args, kwargs, options)
     states = dict(traced.variables.states)
     if drawing.draws(traced.graph):
         import numpy as np
@@ -47,7 +48,7 @@ class Traced:
     backend : the name of the backend on whose arrays it is run once
     """
 
-    def __init__(self, obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], dynamic: Any) -> None:
+    def __init__(self, obj: Any, args: tuple[Any, ...], kwargs: dict[str, Any], options: Options) -> None:
         leaves, structure = ivy_api.tree_flatten((args, kwargs))
         where = [i for i, leaf in enumerate(leaves) if _is_array(leaf)]
         paths = list(map(_name, ivy_api.tree_paths((args, kwargs))))
@@ -64,7 +65,8 @@ class Traced:
         self._objects = list({id(one): one for one in owners(obj)}.values())
         scopes = Scopes(self._objects)
         with scopes.watch():
-            specs = [_spec(x, name, dynamic) for x, name in zip(self.inputs, self.names, strict=True)]
+            sizes = options.sizes(self.names, [tuple(x.shape) for x in self.inputs])
+            specs = [_spec(x, axes) for x, axes in zip(self.inputs, sizes, strict=True)]
             self._graphs, self._origins = Graphs(), Origins(scopes)
             self._concrete = _concrete(function, specs, self._origins)  # its graph lives as long
         self.graph = self._concrete.graph
@@ -92,12 +94,13 @@ class Traced:
         xp = ivy_api.namespace(self.backend, wrapped=False)
         held = [x._x for x in (*inputs, *states.values())]
         run = Run(states, xp, held[0] if held else None, self._graphs, self._origins)
-        with ivy_api.use_backend(self.backend):
+        space: Any = find_namespace(held[0]) if held else self.backend  # in which new arrays may have sizes of others
+        with ivy_api.use_backend(space):
             captured = [self._value_of(outside, xp) for outside, _ in self.graph.captures]
             found = run.outputs(self.graph, [*inputs, *captured])
         assert self._result is not None
         structure, others = self._result
-        rest = iter(found)
+        rest = iter([x.tensor(run.anchor) if isinstance(x, Sizes) else x for x in found])
         leaves = [others[i] if i in others else next(rest) for i in range(structure.num_leaves)]
         changed = {name: x for name, x in run.variables.items() if x is not states[name]}
         if run.drawn:
@@ -144,12 +147,11 @@ def _is_array(leaf: Any) -> bool:
     return not isinstance(leaf, tf.__internal__.CompositeTensor) and find_namespace(leaf) is not None
 
 
-def _spec(x: Any, name: str, dynamic: Any) -> Any:
+def _spec(x: Any, axes: Mapping[int, str]) -> Any:
     """The shape and data type of an argument; axes that are dynamic have no size."""
     import tensorflow as tf
 
     sizes = [int(n) for n in x.shape]
-    axes = dynamic.get(name, ()) if isinstance(dynamic, Mapping) else ()
     return tf.TensorSpec([None if i in axes else n for i, n in enumerate(sizes)], tf.as_dtype(x.dtype))
 
 

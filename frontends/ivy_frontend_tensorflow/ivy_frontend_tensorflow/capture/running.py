@@ -15,6 +15,7 @@ from ivy_frontend_tensorflow.capture.graphs import Graphs
 from ivy_frontend_tensorflow.capture.operators import attributes_of, call_of_frontend
 from ivy_frontend_tensorflow.capture.origins import Origins
 from ivy_frontend_tensorflow.capture.rules import RULES
+from ivy_frontend_tensorflow.capture.shapes import operands_of, sizes_by_operator
 
 
 class Run:
@@ -102,6 +103,11 @@ class Run:
         return found if isinstance(found, (list, tuple)) else [found]
 
     def _call(self, op: Any, given: list[Any]) -> Any:
+        found = sizes_by_operator(self, op, given)
+        if found is not None:
+            return found
+        if op.type not in ("PartitionedCall", "StatefulPartitionedCall", "Identity", "IdentityN"):
+            given = operands_of(self, op, given)
         if op.type in REGISTERED:
             return REGISTERED[op.type](*given, **attributes_of(op))
         rule = RULES.get(op.type)

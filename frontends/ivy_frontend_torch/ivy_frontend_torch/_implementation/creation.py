@@ -5,10 +5,10 @@ from __future__ import annotations
 import builtins
 import math
 from collections.abc import Sequence
-from operator import index
 from typing import Any
 
 from ivy_api.frontends import default_namespace, find_namespace
+from ivy_api.frontends.sizes import Size, index
 from ivy_frontend_torch._implementation.aliasing import identity, whole
 from ivy_frontend_torch._implementation.defining import op, raw
 from ivy_frontend_torch._implementation.devices import moved, to_device
@@ -157,18 +157,20 @@ def arange(start: Any = 0, end: Any = None, step: Any = 1, *, dtype: Any = None,
     to = _range_dtype((start, end, step), dtype)
     first, last, by = _plain(start), _plain(end), _plain(step)
     if to.category < 2:
-        first, last, by = int(first), int(last), int(by)
+        first, last, by = (x if type(x) is Size else int(x) for x in (first, last, by))
     if not by:
         raise RuntimeError("step must be nonzero")
     if (last - first) * by < 0:
         raise RuntimeError("upper bound and lower bound inconsistent with step sign")
-    return _ramp(xp, first, by, max(math.ceil((last - first) / by), 0), to)
+    whole = all(isinstance(x, int) for x in (first, last, by))
+    count = -((first - last) // by) if whole else math.ceil((last - first) / by)
+    return _ramp(xp, first, by, max(count, 0), to)
 
 
 def _ramp(xp: Any, first: Any, by: Any, count: int, to: Any) -> Any:
     whole = isinstance(first, int) and isinstance(by, int)
     if to.category < 2:
-        first, by = int(first), int(by)
+        first, by = (x if type(x) is Size else int(x) for x in (first, by))
     steps = xp.arange(count, dtype=xp.int64 if to.category < 2 or whole else xp.float64)
     found = xp.add(xp.multiply(steps, by), first)
     return cast(xp, found, to)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ivy_api.adapt.arguments import normalise_axis
+from ivy_api.frontends.sizes import bounds_of_slice, has_zero, is_same, is_size, plain
 
 
 class NotAViewError(Exception):
@@ -47,10 +48,10 @@ class Geometry:
             n, stride = self.shape[axis], self.strides[axis]
             axis += 1
             if isinstance(each, slice):
-                along = range(n)[each]
-                shape.append(len(along))
-                strides.append(stride * along.step)
-                offset += stride * along.start if n else 0
+                start, _, step, count = bounds_of_slice(each, n)
+                shape.append(count)
+                strides.append(stride * step)
+                offset += 0 if is_same(n, 0) else stride * start
             else:
                 offset += stride * normalise_axis(int(each), n)
         return Geometry(shape, strides, offset)
@@ -75,7 +76,7 @@ class Geometry:
 
     def without(self, axes: Sequence[int]) -> Geometry:
         """Those of some axes that have one element left out."""
-        rest = [i for i, n in enumerate(self.shape) if n != 1 or i not in axes]
+        rest = [i for i, n in enumerate(self.shape) if i not in axes or n != 1]
         return self.permuted(rest)
 
     def broadcast(self, shape: Sequence[int]) -> Geometry:
@@ -158,7 +159,7 @@ def contiguous_strides(shape: Sequence[int]) -> tuple[int, ...]:
     found, step = [], 1
     for n in reversed(tuple(shape)):
         found.append(step)
-        step *= max(n, 1)
+        step *= n if is_size(n) else max(n, 1)
     return tuple(reversed(found))
 
 
@@ -167,20 +168,20 @@ def viewed_strides(shape: Sequence[int], strides: Sequence[int], to: Sequence[in
 
     From the last axis on, axes that lie evenly are one run, which is divided into the new axes.
     """
-    if 0 in shape:
+    if has_zero(shape):
         return tuple(strides) if tuple(shape) == tuple(to) else contiguous_strides(to)
     found = [1] * len(to)
     own, new, size, left = len(shape), len(to), 1, 1
     step = strides[-1] if shape else 1
     for axis in range(own - 1, -1, -1):
         size *= shape[axis]
-        if axis and (shape[axis - 1] == 1 or strides[axis - 1] == size * step):
+        if axis and (is_same(shape[axis - 1], 1) or is_same(strides[axis - 1], size * step)):
             continue
-        while new and (left < size or to[new - 1] == 1):
+        while new and (plain(left) < plain(size) or is_same(to[new - 1], 1)):
             new -= 1
             found[new] = left * step
             left *= to[new]
-        if left != size:
+        if not is_same(left, size):
             return None
         step, size, left = strides[axis - 1], 1, 1
-    return None if new and any(n != 1 for n in to[:new]) else tuple(found)
+    return None if new and any(not is_same(n, 1) for n in to[:new]) else tuple(found)

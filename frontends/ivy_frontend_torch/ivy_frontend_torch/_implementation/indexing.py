@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import Any
 
+from ivy_api.frontends.sizes import index
 from ivy_api.frontends.values import outside
 from ivy_frontend_torch._implementation.defining import op, raw
 from ivy_frontend_torch._implementation.dtypes import cast, dtype_of

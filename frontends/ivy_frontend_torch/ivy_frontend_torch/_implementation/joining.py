@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from operator import index
 from typing import Any
 
+from ivy_api.frontends.sizes import index
 from ivy_frontend_torch._implementation.defining import op, raw
 from ivy_frontend_torch._implementation.dtypes import cast, dtype_of
 from ivy_frontend_torch._implementation.elementwise import full

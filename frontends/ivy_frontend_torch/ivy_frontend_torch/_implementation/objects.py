@@ -5,10 +5,10 @@ from __future__ import annotations
 import functools
 import threading
 from collections import namedtuple
-from operator import index
 from typing import Any, Self
 
 from ivy_api.frontends.devices import kind_of
+from ivy_api.frontends.sizes import index
 from ivy_frontend_torch._implementation.modes import MODES
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ivy_api.frontends.sizes import is_same, plain
 from ivy_frontend_torch._implementation.defining import op, raw
 from ivy_frontend_torch._implementation.dtypes import as_dtype, dtype, dtype_of, native
 from ivy_frontend_torch._implementation.elementwise import complex_of
@@ -40,7 +41,8 @@ def view(self: Tensor, *shape: Any, dtype: Any = None) -> Tensor:
     sizes = _shape_argument(shape)
     own = self.shape
     to = completed(sizes, own.numel())
-    if not can_view(own, strides_of(self), to):
+    strides = strides_of(self)
+    if not can_view(own, strides, to) and not can_view(plain(tuple(own)), plain(tuple(strides)), plain(to)):
         raise RuntimeError(
             "view size is not compatible with input tensor's size and stride (at least one dimension spans across two contiguous "
             "subspaces). Use .reshape(...) instead."
@@ -117,7 +119,7 @@ def squeeze(input: Any, dim: Any = None, *, xp: Any) -> Any:
     """Return the data without axes of one element."""
     shape = input.shape
     axes = axes_of(dim, len(shape), empty_is_all=False)
-    return xp.reshape(input, tuple(n for axis, n in enumerate(shape) if n != 1 or axis not in axes))
+    return xp.reshape(input, tuple(n for axis, n in enumerate(shape) if axis not in axes or n != 1))
 
 
 @op(view=True, also="swapaxes swapdims")
@@ -188,7 +190,7 @@ def expand(input: Any, size: Any, *, implicit: bool = False, xp: Any) -> Any:
         if n == -1 and own is None:
             raise RuntimeError(f"The expanded size of the tensor ({n}) isn't allowed in a leading, non-existing dimension {axis}")
         to.append(own if n == -1 else n)
-        if own is not None and own not in (1, to[-1]):
+        if own is not None and not any(is_same(own, one) for one in (1, to[-1])) and own not in (to[-1], 1):
             raise RuntimeError(
                 f"The expanded size of the tensor ({n}) must match the existing "
                 f"size ({own}) at non-singleton dimension {axis}.  Target "

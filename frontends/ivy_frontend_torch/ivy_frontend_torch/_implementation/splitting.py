@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from operator import index
 from typing import Any
 
+from ivy_api.frontends.sizes import Size, index
 from ivy_frontend_torch._implementation.defining import op
 from ivy_frontend_torch._implementation.dtypes import dtype_of
 from ivy_frontend_torch._implementation.objects import axis_of, sizes_of
@@ -18,7 +18,7 @@ def select(input: Any, dim: Any, index: Any, *, xp: Any) -> Any:
     if not len(input.shape):
         raise IndexError("select() cannot be applied to a 0-dim tensor.")
     axis = axis_of(dim, len(input.shape))
-    n, at = input.shape[axis], int(index)
+    n, at = input.shape[axis], index if type(index) is Size else int(index)
     if not -n <= at < n:
         raise IndexError(f"select(): index {at} out of range for tensor of size {list(input.shape)} at dimension {axis}")
     return input[(slice(None),) * axis + (at,)]
@@ -30,7 +30,7 @@ def narrow(input: Any, dim: Any, start: Any, length: Any, *, xp: Any) -> Any:
     if not len(input.shape):
         raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
     axis = axis_of(dim, len(input.shape))
-    n, first = input.shape[axis], int(start)
+    n, first = input.shape[axis], start if type(start) is Size else int(start)
     if not -n <= first <= n:
         raise IndexError(f"start out of range (expected to be in range of [-{n}, {n}], but got {first})")
     first = first + n if first < 0 else first

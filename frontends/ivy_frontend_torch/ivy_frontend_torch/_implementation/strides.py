@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ivy_api.frontends.sizes import has_zero, is_same
 from ivy_frontend_torch._implementation.geometry import Geometry, contiguous_strides, viewed_strides
 from ivy_frontend_torch._implementation.objects import sizes_of
 from ivy_frontend_torch._implementation.tensor import Tensor, value_of
@@ -63,13 +64,13 @@ def offset_of(t: Tensor) -> int:
 
 
 def is_contiguous_like(shape: Sequence[int], strides: Sequence[int]) -> bool:
-    """Whether elements with these strides are in order."""
-    if not count_of(shape):
+    """Whether elements with these strides are in order; where sizes may differ, whether they are for all sizes."""
+    if has_zero(shape):
         return True
     step = 1
     for n, stride in zip(reversed(tuple(shape)), reversed(tuple(strides)), strict=True):
-        if n != 1:
-            if stride != step:
+        if not is_same(n, 1):
+            if not is_same(stride, step):
                 return False
             step *= n
     return True

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 from ivy_frontend_torch.capture.claiming import claims as claims
 from ivy_frontend_torch.capture.registered import register_operator as register_operator
 
+SYMBOLIC_SIZES = True
+
 if TYPE_CHECKING:
     from ivy_api.frontends.capturing import Captured, Options
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MethodType
 from typing import Any
@@ -12,6 +12,7 @@ import torch
 from torch._dynamo.exc import Unsupported
 from torch._functorch import config
 from torch._subclasses.fake_tensor import DataDependentOutputException, DynamicOutputShapeException
+from torch.fx.experimental import _config
 from torch.fx.experimental.proxy_tensor import make_fx
 from torch.fx.experimental.symbolic_shapes import GuardOnDataDependentSymNode, PendingUnbackedSymbolNotFound
 from torch.utils import _pytree as pytree
@@ -70,6 +71,9 @@ class Exported:
                 yield from module.graph.nodes
 
 
+sizes_config: Any = _config
+
+
 class Wrapper(torch.nn.Module):
     """A function of tensors as a module, whose parts are the modules that the function uses.
 
@@ -112,7 +116,9 @@ def modules_of(function: Any) -> Iterator[tuple[str, torch.nn.Module]]:
             yield name, value
 
 
-def export_code(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], *, strict: bool = True) -> Exported:
+def export_code(
+    obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], *, strict: bool = True, sizes: Mapping[int, Collection[int]]
+) -> Exported:
     """Return code as a graph of operators.
 
     Parameters
@@ -120,6 +126,7 @@ def export_code(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], *, s
     obj : a function, or a module
     args, kwargs : its arguments
     strict : whether it is an error if the code branches on values; if not, the branches of the arguments are taken
+    sizes : by the positions of tensors among the leaves of the arguments, their axes whose sizes may differ
 
     Raises
     ------
@@ -136,8 +143,10 @@ def export_code(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], *, s
         args, kwargs = tuple(leaves[i] for i in where), {}
         _keep_lines_of(innermost_function(obj))
     try:
-        with config.patch(fake_tensor_propagate_real_tensors=not strict), marking() as calls:
-            found = replace(_graph_of(module, args, kwargs, order), calls=calls)
+        patches = config.patch(fake_tensor_propagate_real_tensors=not strict), sizes_config.patch(backed_size_oblivious=True)
+        with patches[0], patches[1], marking() as calls:
+            found = _graph_of(module, args, kwargs, order, _shapes([(leaves[i], axes) for i, axes in sizes.items()]))
+            found = replace(found, calls=calls)
     except CaptureError:
         raise
     except Exception as error:
@@ -147,20 +156,43 @@ def export_code(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], *, s
     return found.without("self.") if isinstance(obj, torch.nn.Module) and module is not obj else found
 
 
-def _graph_of(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None]) -> Exported:
+def _shapes(tensors: Sequence[tuple[torch.Tensor, Collection[int]]]) -> Any:
+    """What exports take as shapes: sizes that they may fix, which a guard then says; ``None`` if all are those of the example."""
+    collection: Any = torch.export.ShapesCollection
+    found = collection()
+    for x, axes in tensors:
+        if axes:
+            found[x] = dict.fromkeys(axes, torch.export.Dim.AUTO)
+    return found if len(found) else None
+
+
+def _graph_of(
+    module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None], shapes: Any
+) -> Exported:
     """The graph of a module, by the way that keeps what it does."""
     try:
-        found = _by_export(module, args, kwargs, order)
+        found = _by_export(module, args, kwargs, order, shapes)
     except DynamicOutputShapeException:  # the operator has no form for tensors without values
+        _require_no_sizes(shapes)
         return _by_dispatch(module, args, kwargs, order, "real")
     except Unsupported as error:  # derivatives of modules with other weights
+        _require_no_sizes(shapes)
         try:
             return _by_dispatch(module, args, kwargs, order, "fake")
         except Exception:
             raise error from None
     if any(getattr(node.target, "__module__", "") == "torch._functorch.predispatch" for node in found.nodes):
+        _require_no_sizes(shapes)
         return _by_dispatch(module, args, kwargs, order, "fake")  # the export loses what transformations of torch.func do
     return found
+
+
+def _require_no_sizes(shapes: Any) -> None:
+    if shapes is not None:
+        raise CaptureError(
+            "Code that differentiates, maps by torch.func, or calls an operator which PyTorch has for known shapes only is "
+            "captured for the sizes of the example. Leave dynamic out, and trace the code for each size."
+        )
 
 
 def _failure(error: Exception) -> CaptureError:
@@ -186,12 +218,14 @@ def _keep_lines_of(function: Any) -> None:
         register(function)
 
 
-def _by_export(module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None]) -> Exported:
+def _by_export(
+    module: torch.nn.Module, args: tuple[Any, ...], kwargs: Mapping[str, Any], order: Sequence[int | None], shapes: Any
+) -> Exported:
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", "The tensor attribute", UserWarning)  # PyTorch's own recurrent layers write such
         warnings.filterwarnings("ignore", "The .grad attribute of a Tensor", UserWarning)  # the export itself reads it
         warnings.filterwarnings("ignore", ".* should not be instantiated", DeprecationWarning)  # PyTorch's compiler does so
-        program = torch.export.export(module, args, dict(kwargs), strict=False)
+        program = torch.export.export(module, args, dict(kwargs), dynamic_shapes=shapes, strict=False)
     positions = iter(order)
     values: dict[str, Any] = {}
     kinds: dict[str, str] = {}

@@ -90,7 +90,7 @@ def _copy_of(x: Any, source: Any, non_blocking: bool = False) -> Any:
 
 @overload("slice")
 def _slice(x: Any, dim: int = 0, start: Any = None, end: Any = None, step: int = 1) -> Any:
-    last = None if end == sys.maxsize else end
+    last = None if type(end) is int and end == sys.maxsize else end
     return x[(slice(None),) * (dim % x.ndim) + (slice(start or None, last, step),)]
 
 
@@ -106,6 +106,26 @@ def _index(x: Any, indices: Sequence[Any]) -> Any:
 @overload("_unsafe_index_put", "_index_put_impl_")
 def _index_put(x: Any, indices: Sequence[Any], values: Any, accumulate: bool = False, unsafe: bool = False) -> Any:
     return x.index_put(indices, values, accumulate)
+
+
+@overload("_unique2")
+def _unique(x: Any, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False) -> Any:
+    return frontend.unique(x, sorted, True, True)
+
+
+@overload("unique_dim")
+def _unique_dim(x: Any, dim: int, sorted: bool = True, return_inverse: bool = False, return_counts: bool = False) -> Any:
+    return frontend.unique(x, sorted, True, True, dim)
+
+
+@overload("unique_consecutive")
+def _unique_consecutive(x: Any, return_inverse: bool = False, return_counts: bool = False, dim: Any = None) -> Any:
+    return frontend.unique_consecutive(x, True, True, dim)
+
+
+@overload("unique_dim_consecutive")
+def _unique_dim_consecutive(x: Any, dim: int, return_inverse: bool = False, return_counts: bool = False) -> Any:
+    return frontend.unique_consecutive(x, True, True, dim)
 
 
 @overload("scalar_tensor")

@@ -11,12 +11,12 @@ from typing import Any
 import torch
 
 import ivy_api
-from ivy_api.errors import CaptureError
 from ivy_api.frontends import find_namespace
 from ivy_api.frontends.capturing import Captured, Options, State
 from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch._implementation.generators import drawing_from
 from ivy_frontend_torch.capture.exporting import Exported, export_code, plain
+from ivy_frontend_torch.capture.guards import require_guards
 from ivy_frontend_torch.capture.running import is_random, run
 
 KEY = "random_key"
@@ -25,11 +25,12 @@ KEY = "random_key"
 
 def capture_program(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], options: Options) -> Captured:
     """Return code as a function of tensors of the frontend: see `ivy_frontend_torch.capture.capture`."""
-    if options.dynamic is not None:
-        raise CaptureError("Symbolic sizes of PyTorch's code are not captured yet: leave dynamic out, and trace for each shape.")
-    program = export_code(obj, args, kwargs, strict=options.strict)
     leaves = ivy_api.tree_leaves((args, dict(kwargs)))
     where = [i for i, leaf in enumerate(leaves) if isinstance(leaf, torch.Tensor)]
+    known = names_of(obj, args, kwargs)
+    names = [known.get(id(leaves[i]), f"x{i}") for i in where]
+    sizes = options.sizes(names, [tuple(leaves[i].shape) for i in where])
+    program = export_code(obj, args, kwargs, strict=options.strict, sizes=dict(zip(where, sizes, strict=True)))
     inputs = [plain(leaves[i]) for i in where]
     backend = "torch" if _has_bfloat16(program, inputs) else "numpy"
     states = dict(program.states)
@@ -46,18 +47,19 @@ def capture_program(obj: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any], 
                 every.append(None if source is None else tensors.get(source, leaves[source]))
         before = {name: FRONTEND.unwrap(x) for name, x in given.items()}
         stream = KeyStream(FRONTEND.unwrap(given[KEY])) if KEY in given else None
-        with ivy_api.use_backend(backend), nullcontext() if stream is None else drawing_from(stream):
+        space = next((find_namespace(x) for x in before.values()), None)
+        for x in arrays:
+            space = find_namespace(FRONTEND.unwrap(x))
+        with ivy_api.use_backend(space or backend), nullcontext() if stream is None else drawing_from(stream):
+            require_guards(program.graph, every, of_operators=False)
             out = run(program.graph, every, guards=not options.strict)
+            require_guards(program.graph, every, of_operators=True)
         changed = {name: x for name, x in given.items() if FRONTEND.unwrap(x) is not before[name]}
         if stream is not None:
             changed[KEY] = FRONTEND.wrap(stream.key)
         return unflatten_result(program.result, iter(out)), changed
 
-    names = names_of(obj, args, kwargs)
-    return Captured(
-        call, [leaves[i] for i in where], [names.get(id(leaves[i]), f"x{i}") for i in where], states, program.aliases,
-        backend, inputs,
-    )  # fmt: skip
+    return Captured(call, [leaves[i] for i in where], names, states, program.aliases, backend, inputs)
 
 
 class KeyStream:

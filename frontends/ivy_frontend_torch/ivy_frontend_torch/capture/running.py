@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,8 @@ import torch
 import ivy_frontend_torch as frontend
 from ivy_api.errors import CaptureError, DataDependentShapeError, TransformationError
 from ivy_api.frontends.capturing import Origin, located
+from ivy_api.frontends.sizes import Size, with_sizes
+from ivy_frontend_torch._implementation.frontend import FRONTEND
 from ivy_frontend_torch.capture.control import OPERATORS
 from ivy_frontend_torch.capture.operators import Resolved, resolve
 
@@ -32,26 +34,10 @@ PLAIN: dict[Any, Callable[..., Any]] = {
 """Functions of Python numbers."""
 
 
-OF_UNKNOWN_SHAPE = frozenset(
-    (torch.ops.aten.nonzero.default, torch.ops.aten.masked_select.default, torch.ops.aten.argwhere.default)
-)
-"""Operators whose functions are right for results of other shapes than those of the example."""
 UNKNOWN_SHAPE = (
     "the shape of its result depends on values, and what follows is computed for that of the example. Use "
     "torch.where(mask, x, value), which keeps the shape, instead of x[mask] or torch.nonzero."
 )
-CHECKS = (
-    "sym_size",
-    "sym_constrain_range",
-    "sym_constrain_range_for_size",
-    "_assert_scalar",
-    "_assert_async",
-    "ge",
-    "le",
-    "gt",
-    "lt",
-)
-"""Functions that check what the export has assumed of a shape."""
 
 
 def run(module: torch.fx.GraphModule, args: Sequence[Any], *, guards: bool = False) -> Any:
@@ -102,7 +88,9 @@ def _number(node: torch.fx.Node, known: Mapping[torch.fx.Node, Any]) -> Any:
 def _call(node: torch.fx.Node, known: Mapping[torch.fx.Node, Any]) -> Any:
     args = translate(torch.fx.node.map_arg(node.args, known.__getitem__))
     kwargs = translate(torch.fx.node.map_arg(node.kwargs, known.__getitem__))
-    refuse_unknown_shape(node)
+    size = next(_sizes_in((args, kwargs)), None)
+    if size is not None:
+        args, kwargs = _with_sizes(args, size), _with_sizes(kwargs, size)
     function = _function_of(node)
     with located(origin_of(node, function.name)):
         try:
@@ -113,6 +101,23 @@ def _call(node: torch.fx.Node, known: Mapping[torch.fx.Node, Any]) -> Any:
             raise failure(node, str(error)) from error
         except Exception as error:
             raise failure(node, f"{function.name} of the frontend fails on it: {type(error).__name__}: {error}") from error
+
+
+def _sizes_in(value: Any) -> Iterator[Size]:
+    if type(value) is Size:
+        yield value
+    elif isinstance(value, (list, tuple, dict)):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from _sizes_in(part)
+
+
+def _with_sizes(value: Any, size: Size) -> Any:
+    """Arguments with constant tensors as traced ones, since a result of a size is no constant."""
+    if isinstance(value, (list, tuple)):
+        return type(value)(_with_sizes(part, size) for part in value)
+    if isinstance(value, dict):
+        return {key: _with_sizes(part, size) for key, part in value.items()}
+    return FRONTEND.wrap(with_sizes(FRONTEND.unwrap(value), size)) if isinstance(value, frontend.Tensor) else value
 
 
 def _function_of(node: torch.fx.Node) -> Resolved:
@@ -136,32 +141,6 @@ def _function_of(node: torch.fx.Node) -> Resolved:
     if target in PLAIN or getattr(target, "__module__", "") in (operator.__name__, "_operator", math.__name__):
         return Resolved(name, PLAIN.get(target, target))
     raise failure(node, "it is no operator of PyTorch.")
-
-
-def refuse_unknown_shape(node: torch.fx.Node) -> None:
-    """Check that no call uses a result whose shape depends on values.
-
-    Raises
-    ------
-    CaptureError
-        if one does.
-    """
-    target: Any = node.target
-    if target in OF_UNKNOWN_SHAPE and all(map(_is_check, node.users)):
-        return
-    values = torch.utils._pytree.tree_leaves(node.meta.get("val"))
-    tensors = [value for value in values if isinstance(value, torch.Tensor)]
-    if not any(isinstance(n, torch.SymInt) for value in tensors for n in value.shape):
-        return
-    raise failure(node, UNKNOWN_SHAPE)
-
-
-def _is_check(node: torch.fx.Node) -> bool:
-    """Whether a node is the output, or leads to checks of a shape alone."""
-    name = getattr(node.target, "_opname", getattr(node.target, "__name__", ""))
-    return node.op == "output" or (
-        name in CHECKS and all(map(_is_check, node.users)) and not any(u.op == "output" for u in node.users)
-    )
 
 
 def is_random(node: torch.fx.Node) -> bool:
