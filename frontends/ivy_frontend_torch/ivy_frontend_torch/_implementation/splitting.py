@@ -41,7 +41,7 @@ def narrow(input: Any, dim: Any, start: Any, length: Any, *, xp: Any) -> Any:
     return _slice(input, axis, first, first + length)
 
 
-def _slice(x: Any, axis: int, start: int, stop: int, step: int = 1) -> Any:
+def _slice(x: Any, axis: int, start: Any, stop: Any, step: int = 1) -> Any:
     return x[(slice(None),) * axis + (slice(start, stop, step),)]
 
 
