@@ -10,100 +10,12 @@ import pytest
 
 import ivy_api
 from ivy_api.errors import DataDependentShapeError, TransformationError
+from tests.peers import Module, needed, torch
 
-torch = pytest.importorskip("torch")
-nn: Any = torch.nn
+needed("torch")
+models: Any = Module("tests.graphs.torch_sizes")
 SIZES = ((2, 5), (1, 9), (7, 3), (4, 4), (3, 12))
 BOTH = {0: "batch", 1: "length"}
-
-
-class Block(nn.Module):
-    """A block of a transformer with learnt positions."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.position = nn.Parameter(torch.randn(64, 8))
-        self.norm, self.last = nn.LayerNorm(8), nn.LayerNorm(8)
-        self.attention = nn.MultiheadAttention(8, 2, batch_first=True)
-        self.dense = nn.Sequential(nn.Linear(8, 16), nn.GELU(), nn.Linear(16, 8))
-
-    def forward(self, x: Any) -> Any:
-        x = x + self.position[: x.shape[1]]
-        normal = self.norm(x)
-        x = x + self.attention(normal, normal, normal, need_weights=False)[0]
-        return x + self.dense(self.last(x))
-
-
-class Causal(nn.Module):
-    """Attention to the tokens before, written out."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.position, self.into, self.out = nn.Embedding(64, 8), nn.Linear(8, 24), nn.Linear(8, 8)
-
-    def forward(self, x: Any) -> Any:
-        batch, length, features = x.shape
-        hidden = x + self.position(torch.arange(length))
-        q, k, v = self.into(hidden).reshape(batch, length, 3, 2, 4).permute(2, 0, 3, 1, 4)
-        later = torch.triu(torch.ones(length, length, dtype=torch.bool), 1)
-        weights = (q @ k.transpose(-1, -2) / 2).masked_fill(later, -torch.inf).softmax(-1)
-        return x + self.out((weights @ v).transpose(1, 2).reshape(batch, length, features))
-
-
-class Convolutions(nn.Module):
-    def __init__(self) -> None:
-        super().__init__()
-        self.first, self.norm, self.second = nn.Conv2d(3, 4, 3, 2, 1), nn.BatchNorm2d(4), nn.Conv2d(4, 6, 3)
-        self.linear = nn.Linear(6, 3)
-
-    def forward(self, x: Any) -> Any:
-        x = nn.functional.max_pool2d(torch.relu(self.norm(self.first(x))), 2)
-        return self.linear(nn.functional.adaptive_avg_pool2d(torch.relu(self.second(x)), 1).flatten(1))
-
-
-class Bert(nn.Module):
-    def __init__(self) -> None:
-        super().__init__()
-        from transformers import BertConfig, BertModel
-
-        self.model = BertModel(
-            BertConfig(
-                vocab_size=50, hidden_size=16, num_hidden_layers=1, num_attention_heads=2, intermediate_size=32,
-                max_position_embeddings=40,
-            )
-        )  # fmt: skip
-
-    def forward(self, ids: Any, mask: Any) -> Any:
-        return self.model(input_ids=ids, attention_mask=mask).last_hidden_state
-
-
-def perceptron() -> Any:
-    return nn.Sequential(nn.Linear(8, 16), nn.ReLU(), nn.Dropout(0.1), nn.Linear(16, 3), nn.Softmax(-1))
-
-
-def tokens(batch: int, length: int) -> tuple[Any, ...]:
-    return (torch.randn(batch, length, 8),)
-
-
-def sentences(batch: int, length: int) -> tuple[Any, ...]:
-    mask = torch.ones(batch, length, dtype=torch.int64)
-    mask[0, length // 2 :] = 0
-    return torch.randint(0, 50, (batch, length)), mask
-
-
-def pictures(batch: int, length: int) -> tuple[Any, ...]:
-    return (torch.randn(batch, 3, 16, 16),)
-
-
-MODELS: dict[str, tuple[Callable[[], Any], Any, Callable[[int, int], tuple[Any, ...]]]] = {
-    "block": (Block, [BOTH], tokens),
-    "causal attention": (Causal, [BOTH], tokens),
-    "perceptron": (perceptron, [BOTH], tokens),
-    "recurrent": (lambda: nn.LSTM(8, 6, batch_first=True), [{0: "batch"}], lambda batch, _: (torch.randn(batch, 4, 8),)),
-    "convolutions": (Convolutions, [{0: "batch"}], pictures),
-    "BERT": (Bert, [BOTH, BOTH], sentences),
-}
-"""Models, the names of their sizes, and what makes arguments of sizes."""
 
 
 def check(replay: Callable[..., Any], model: Any, args: tuple[Any, ...]) -> None:
@@ -114,11 +26,11 @@ def check(replay: Callable[..., Any], model: Any, args: tuple[Any, ...]) -> None
         np.testing.assert_allclose(np.asarray(got), want.numpy(), rtol=1e-4, atol=1e-5)
 
 
-@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("name", ["block", "causal attention", "perceptron", "recurrent", "convolutions", "BERT"])
 def test_a_model_runs_at_several_sizes_on_every_backend(name: str) -> None:
     if name == "BERT":
         pytest.importorskip("transformers")
-    make, dynamic, arguments = MODELS[name]
+    make, dynamic, arguments = models.MODELS[name]
     torch.manual_seed(0)
     model = make().eval()
     program = ivy_api.trace_graph(model, *arguments(3, 6), dynamic=dynamic)
@@ -131,7 +43,7 @@ def test_a_model_runs_at_several_sizes_on_every_backend(name: str) -> None:
 @pytest.mark.parametrize("name", ["causal attention", "convolutions"])
 def test_a_model_compiles_for_unknown_sizes_in_tensorflow(name: str) -> None:
     tf = pytest.importorskip("tensorflow")
-    make, dynamic, arguments = MODELS[name]
+    make, dynamic, arguments = models.MODELS[name]
     model, example = make().eval(), arguments(3, 6)
     program = ivy_api.trace_graph(model, *example, dynamic=dynamic)
     signature = [
