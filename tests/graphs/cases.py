@@ -11,6 +11,7 @@ import numpy as np
 import ivy_api
 from ivy_api.graphs.program import Program
 from ivy_api.transforms.pytrees import flatten, map_leaves
+from tests.graphs.sources import on_host, run
 
 TOLERANCE = 1e-5
 """The largest difference that is allowed, relative to the largest element of a result."""
@@ -80,7 +81,7 @@ def difference(case: Case, program: Program, target: str) -> float:
         wanted = [x for x in wanted if hasattr(x, "shape") or len(found) == len(wanted)]
         assert len(found) == len(wanted), f"{len(found)} results, {len(wanted)} of the code: {structure}"
         for got, want in zip(found, wanted, strict=True):
-            worst = max(worst, _apart(_on_host(got), _on_host(want)))
+            worst = max(worst, _apart(on_host(got), on_host(want)))
     return worst
 
 
@@ -99,26 +100,17 @@ def replay_of(program: Program, leaves: Sequence[Any], structure: Any, moving: S
 
 def emitted_difference(case: Case, program: Program, target: str) -> float:
     """Return the largest difference of what the source for a target computes from the code itself: see `difference`."""
-    from tests.graphs.sources import run
-
     text = program.source(target, name="emitted")
     worst = 0.0
     for args, kwargs in case.others or ((case.args, case.kwargs),):
         wanted = [x for x in flatten(case.results(case.obj(*args, **kwargs)))[0] if hasattr(x, "shape")]
         leaves = flatten((args, dict(kwargs)))[0]
-        given = [_on_host(x) for i, x in enumerate(leaves) if i not in program.constants]
+        given = [x if hasattr(x, "dtype") else np.asarray(x) for i, x in enumerate(leaves) if i not in program.constants]
         found = run(program, target, given, text=text)
         assert len(found) >= len(wanted), f"{len(found)} results, {len(wanted)} of the code"
         for got, want in zip(found, wanted, strict=False):
-            worst = max(worst, _apart(got, _on_host(want)))
+            worst = max(worst, _apart(got, on_host(want)))
     return worst
-
-
-def _on_host(x: Any) -> np.ndarray[Any, Any]:
-    if hasattr(x, "detach"):
-        x = x.detach().resolve_conj().resolve_neg()
-        x = x.float() if str(x.dtype) == "torch.bfloat16" else x
-    return np.asarray(x)
 
 
 def _apart(got: np.ndarray[Any, Any], want: np.ndarray[Any, Any]) -> float:
