@@ -101,3 +101,10 @@ def test_a_body_that_depends_on_values_is_an_own_error() -> None:
     program = ivy_api.trace_graph(lambda x: XP.linalg.null_space(x), np.ones((2, 3)))
     with pytest.raises(TransformationError, match="has no spelling in source"):
         program.source("numpy")
+
+
+def test_source_says_where_derivatives_are_not_those_of_the_code() -> None:
+    clip = ivy_api.custom_vjp(lambda x: XP.clip(x, -1.0, 1.0))
+    clip.defvjp(lambda x: (XP.clip(x, -1.0, 1.0), None), lambda _, g: (3.0 * g,))
+    assert "rules of its own for derivatives" in ivy_api.trace_graph(clip, X, source="ivy_api").source("numpy")
+    assert "derivatives" not in ivy_api.trace_graph(lambda x: XP.clip(x, -1.0, 1.0), X, source="ivy_api").source("numpy")

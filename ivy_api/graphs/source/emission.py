@@ -190,6 +190,8 @@ def _main_docstring(program: Contents, main: Function) -> list[str]:
         lines += [f"{name} : {dtype} array of shape {tuple(int(n) for n in shape)}"]
     if program.updates:
         lines += ["", "Returns", "-------", "out : the result, and the new values of weights that it changes, by name"]
+    if any(node.name.startswith("transforms.custom_") for node in every_node(program.graph.nodes)):
+        lines += ["", "Notes", "-----", "The traced code has rules of its own for derivatives, which are not part of this source."]
     return [*lines, '"""']
 
 
