@@ -92,23 +92,19 @@ def difference(case: Case, program: Program, target: str) -> float:
 
 def emitted_difference(case: Case, program: Program, target: str) -> float:
     """Return the largest difference of what the source for a target computes from the code itself: see `difference`."""
-    from tests.graphs.sources import run
+    from tests.graphs.sources import on_host, run
 
     text = program.source(target, name="emitted")
     worst = 0.0
     for args, kwargs in case.others or ((case.args, case.kwargs),):
         wanted = [x for x in flatten(case.results(case.obj(*args, **kwargs)))[0] if hasattr(x, "shape")]
         leaves = flatten((args, dict(kwargs)))[0]
-        given = [_on_host(x) for i, x in enumerate(leaves) if i not in program.constants]
+        given = [x if hasattr(x, "dtype") else np.asarray(x) for i, x in enumerate(leaves) if i not in program.constants]
         found = run(program, target, given, text=text)
         assert len(found) >= len(wanted), f"{len(found)} results, {len(wanted)} of the code"
         for got, want in zip(found, wanted, strict=False):
-            worst = max(worst, _apart(got, _on_host(want)))
+            worst = max(worst, _apart(got, on_host(want)))
     return worst
-
-
-def _on_host(x: Any) -> np.ndarray[Any, Any]:
-    return np.asarray(x.detach() if hasattr(x, "detach") else x)
 
 
 def _apart(got: np.ndarray[Any, Any], want: np.ndarray[Any, Any]) -> float:

@@ -38,6 +38,12 @@ def _process(target: str) -> subprocess.Popen[str]:
     return started
 
 
+def on_host(x: Any) -> np.ndarray[Any, Any]:
+    """Return an array of a framework as one of NumPy, in which bfloat16 is float32."""
+    x = x.detach() if hasattr(x, "detach") else x
+    return np.asarray(x.float() if str(x.dtype) == "torch.bfloat16" else x)
+
+
 def run(
     program: Program, target: str, inputs: Sequence[Any], *, text: str | None = None, compiled: bool = True
 ) -> list[np.ndarray]:
@@ -60,16 +66,17 @@ def run(
         own = Path(folder)
         text = program.source(target, name="emitted") if text is None else text
         (own / "emitted.py").write_text(text)
-        given: dict[str, Any] = {f"x{i}": np.asarray(x) for i, x in enumerate(inputs)}
+        given: dict[str, Any] = {f"x{i}": on_host(x) for i, x in enumerate(inputs)}
         np.savez(own / "inputs.npz", **given)
-        weights: dict[str, Any] = {name: np.asarray(x) for name, x in program.weights().items()}
+        weights = program.weights()
         if weights:
             program.save_weights(own / "weights")
             if target == "ivy_api":
-                np.savez(own / "weights.npz", **weights)
+                np.savez(own / "weights.npz", **{name: on_host(x) for name, x in weights.items()})
         request = {
             "source": str(own / "emitted.py"), "inputs": str(own / "inputs.npz"), "outputs": str(own / "outputs.npz"),
             "weights": str(own / "weights") if weights else "", "name": "emitted", "compiled": compiled,
+            "dtypes": [str(x.dtype).rpartition(".")[2] for x in inputs],
         }  # fmt: skip
         process = _process(target)
         assert process.stdin is not None
@@ -82,8 +89,8 @@ def run(
                 raise SourceError(f"The process for {target} ended.")
             if line.startswith("reply "):
                 break
-        error = json.loads(line.removeprefix("reply "))["error"]
-        if error:
-            raise SourceError(f"{error.strip().splitlines()[-1]}\n{error}\n{text}")
+        reply = json.loads(line.removeprefix("reply "))
+        if reply["error"]:
+            raise SourceError(f"{reply['error']}\n{reply['trace']}\n{text}")
         with np.load(own / "outputs.npz") as file:
             return [file[f"y{i}"] for i in range(len(file.files))]

@@ -36,6 +36,15 @@ else:
     asarray = np.asarray
 
 
+def array(x, dtype):
+    """Return an array of the framework; NumPy has no bfloat16."""
+    if dtype != "bfloat16":
+        return asarray(x)
+    if OWN == "tensorflow":
+        return tf.cast(x, dtype)
+    return torch.as_tensor(x).to(torch.bfloat16) if OWN == "torch" else asarray(x, dtype)
+
+
 def arrays(tree):
     """Return the arrays of a result in the order of their keys."""
     if isinstance(tree, (dict, list, tuple)):
@@ -56,7 +65,7 @@ def answer(request):
     with open(request["source"]) as file:
         exec(compile(file.read(), request["source"], "exec"), space)
     with np.load(request["inputs"]) as file:
-        given = [asarray(file[f"x{i}"]) for i in range(len(file.files))]
+        given = [array(file[f"x{i}"], dtype) for i, dtype in enumerate(request["dtypes"])]
     if request["weights"]:
         if "load_weights" in space:
             weights = space["load_weights"](request["weights"])
@@ -85,7 +94,7 @@ for line in sys.stdin:
     try:
         answer(json.loads(line))
         reply = {"error": ""}
-    except Exception:
-        reply = {"error": traceback.format_exc()}
+    except Exception as error:
+        reply = {"error": f"{type(error).__name__}: {error}", "trace": traceback.format_exc()}
     sys.stderr.flush()
     print("reply " + json.dumps(reply), flush=True)

@@ -18,7 +18,8 @@ from ivy_api.graphs.source.language import Call, Language
 from ivy_api.graphs.source.modules import SMALL, Emitter, Function, shared_root
 from ivy_api.graphs.source.own import LANGUAGE as OWN
 from ivy_api.graphs.source.scopes import Line, identifier
-from ivy_api.tracing.nodes import Node, Ref
+from ivy_api.tracing.graph import Graph
+from ivy_api.tracing.nodes import Node, Ref, every_node
 from ivy_api.transforms.pytrees import unflatten
 
 
@@ -68,6 +69,8 @@ def source_of(program: Contents, target: str, name: str | None = None) -> str:
     if not graph.types:
         raise TransformationError("A graph whose inputs have no known shapes cannot be written as source. Trace it again.")
 
+    _check_dtypes(graph, language)
+
     def keeps(node: Node, block: Block) -> bool:
         return language.spelling(Call(node, block)) is not None
 
@@ -76,10 +79,20 @@ def source_of(program: Contents, target: str, name: str | None = None) -> str:
     names = {i: key for i, x in enumerate(graph.constants) for key, value in large.items() if value is x}
     emitter = Emitter(graph, language, len(program.names), list(program.states), names)
     root = shared_root(emitter.modules)
-    title = identifier(name or (root[1].rpartition(".")[2] if root else "function"), "function")
+    title = emitter.name_of(name or (root[1] if root else "function"))
     emitter.reserve(title)
     main = _main(emitter, program, title, 1 if root else 0)
     return _module(language, program, emitter, main)
+
+
+def _check_dtypes(graph: Graph, language: Language) -> None:
+    """Check that the target has the data types of a graph."""
+    found = {dtype for node in every_node(graph.nodes) for dtype in node.dtypes} | {dtype for _, dtype in graph.types}
+    for dtype in sorted(found & language.missing):
+        raise TransformationError(
+            f"The graph computes with {dtype}, which {language.name} does not have. Convert the model to float32 before it is "
+            f"traced, or choose another target."
+        )
 
 
 def _main(emitter: Emitter, program: Contents, title: str, depth: int) -> Function:

@@ -64,7 +64,7 @@ def _colons(key: ast.expr) -> ast.expr:
 
 
 class _Filling(ast.NodeTransformer):
-    """Puts arguments into a template: an option that is left at its default, which is nothing, is left out."""
+    """Puts arguments into a template: an option of a framework's function that is left at its default, which is nothing, is left out."""
 
     def __init__(self, arguments: Mapping[str, ast.expr], omitted: set[str]) -> None:
         self.arguments, self.omitted = arguments, omitted
@@ -75,8 +75,9 @@ class _Filling(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:
         kept = [k for k in node.keywords if not (isinstance(k.value, ast.Name) and k.value.id in self.omitted)]
         own: list[ast.expr] = []
+        is_helper = isinstance(node.func, ast.Name)
         for value in node.args:
-            if isinstance(value, ast.Name) and value.id in self.omitted and value is node.args[-1]:
+            if not is_helper and isinstance(value, ast.Name) and value.id in self.omitted and value is node.args[-1]:
                 continue
             filled = self.visit(value)
             several = isinstance(filled, ast.Starred) and isinstance(filled.value, (ast.Tuple, ast.List))

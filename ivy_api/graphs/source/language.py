@@ -107,6 +107,7 @@ class Language:
         framework's own
     helpers : the import path of a module of functions that spellings may call: the source holds those that it calls
     load : the name of the helper that reads a file of weights
+    missing : the data types that the target does not have
     namespace : the statement that functions which mention ``xp`` begin with; ``{}`` stands for an array
     """
 
@@ -120,6 +121,7 @@ class Language:
     helpers: str = ""
     load: str = "load_weights"
     namespace: str = ""
+    missing: frozenset[str] = frozenset()
     aliases: dict[str, str] = field(default_factory=dict)
 
     def spelling(self, call: Call) -> str | None:

@@ -13,7 +13,7 @@ from ivy_api.graphs.passes.rewriting import Block
 from ivy_api.graphs.source import control
 from ivy_api.graphs.source.expressions import data, fill_template
 from ivy_api.graphs.source.language import Language
-from ivy_api.graphs.source.scopes import Line, Scope, Values, identifier
+from ivy_api.graphs.source.scopes import RESERVED, Line, Scope, Values, identifier
 from ivy_api.graphs.source.writing import Writer, is_used
 from ivy_api.tracing.graph import Graph
 from ivy_api.tracing.nodes import Node, Ref, refs
@@ -55,6 +55,7 @@ class Emitter:
     states : the names of the others
     names : the names of the constants of the graph that are read from the file of the weights, by position
     functions : those written, innermost first
+    others : the names that no function of a module has: helpers, imports, and words of Python
     helpers : the names of helpers that they call
     """
 
@@ -65,20 +66,22 @@ class Emitter:
         self.helpers: set[str] = set()
         self.block = Block(graph.xp, graph.types, graph.constants)
         self.block.nodes = graph.nodes
-        own = {identifier(kind.rpartition(".")[2], "module") for path in self.modules for _, kind in path}
         module = language.helper_module
-        self.base = (
-            own
-            | set(language.imports)
-            | ({n for n in vars(module) if not n.startswith("_")} if module else set())
-            | {"load_weights"}
-        )
+        helpers = {n for n in vars(module) if not n.startswith("_")} if module else set()
+        self.others = {"load_weights", *language.imports, *helpers, *RESERVED}
+        self.base = {self.name_of(kind) for path in self.modules for _, kind in path} | self.others - RESERVED
         self.users = _users(graph)
         self.weighted = False
 
     def reserve(self, name: str) -> None:
-        """Keep a name from being that of a value."""
+        """Keep a name from being that of a value, or of the function of a module."""
         self.base.add(name)
+        self.others.add(name)
+
+    def name_of(self, kind: str) -> str:
+        """Return the name of the function of modules of a class."""
+        found = identifier(kind.rpartition(".")[2], "module")
+        return f"{found}_module" if found in self.others else found
 
     def scope(self) -> Scope:
         """Return a new function."""
@@ -172,7 +175,7 @@ class Emitter:
         outputs.sort(key=lambda ref: (ref.index, ref.part or 0))
         scope.give(_together([values(ref) for ref in outputs]))
         weighted, self.weighted = self.weighted, before
-        base = identifier(kind.rpartition(".")[2], "module")
+        base = self.name_of(kind)
         key = base, tuple(inputs.values()), weighted, tuple((line.indent, line.text) for line in _code(scope.lines))
         if key not in self.functions:
             number = sum(one[0] == base for one in self.functions) + 1

@@ -90,5 +90,6 @@ LANGUAGE = Language(
     dtypes={"": "np.{}", "bool": "np.bool_"},
     cast="x.astype(dtype)",
     modules=(("np", "numpy"), ("np.linalg", "numpy.linalg"), ("np.fft", "numpy.fft")),
+    missing=frozenset({"bfloat16"}),
     helpers="ivy_plugin_numpy.source_helpers",
 )

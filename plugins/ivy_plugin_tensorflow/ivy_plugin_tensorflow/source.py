@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ivy_api.graphs.source.control import Control
 from ivy_api.graphs.source.language import Call, Language, Spelling
 from ivy_api.graphs.source.own import OPERATORS
@@ -18,7 +20,9 @@ _SAME = {
     "nn.softsign": "nn.softsign", "nn.log_sigmoid": "math.log_sigmoid",
 }  # fmt: skip
 """Functions of one array, and their names in ``tf``."""
-_OF_TWO = {"maximum": "maximum", "minimum": "minimum", "remainder": "math.floormod", "floor_divide": "math.floordiv"}
+_OF_TWO = {
+    "maximum": "maximum", "minimum": "minimum", "remainder": "math.floormod", "floor_divide": "math.floordiv", "atan2": "atan2",
+}  # fmt: skip
 
 
 def _reduction(function: str) -> Spelling:
@@ -50,8 +54,13 @@ def _arg(function: str) -> Spelling:
     return spelling
 
 
+def _of_two(function: str) -> Callable[[Call], str]:
+    """A call whose first argument is no number: TensorFlow takes the data type from it."""
+    return lambda call: f"tf.{function}({'x1' if call.is_array('x1') else 'tf.constant(x1, result_dtype)'}, x2)"
+
+
 def _pow(call: Call) -> str:
-    return "tf.square(x1)" if call.is_array("x1") and call.option("x2") == 2 else "tf.pow(x1, x2)"
+    return "tf.square(x1)" if call.is_array("x1") and call.option("x2") == 2 else _of_two("pow")(call)
 
 
 def _index(call: Call) -> str:
@@ -81,12 +90,15 @@ def _where(call: Call) -> str:
 
 def _sort(function: str) -> Spelling:
     def spelling(call: Call) -> str | None:
-        if call.dtype("x") not in ("float32", "float64", "int32", "int64"):
+        if call.ndim("x") == 0 or "complex" in call.dtype("x"):
             return None
+        plain = call.dtype("x") in ("float32", "float64", "int32", "int64")
+        x = "x" if plain else "in_order(x)"
         direction = ', direction="DESCENDING"' if call.option("descending") else ""
+        order = f"tf.argsort({x}, axis=axis{direction}, stable=True)"
         if function == "argsort":
-            return f"tf.cast(tf.argsort(x, axis=axis{direction}, stable=True), result_dtype)"
-        return f"tf.sort(x, axis=axis{direction})"
+            return f"tf.cast({order}, result_dtype)"
+        return f"tf.sort(x, axis=axis{direction})" if plain else f"take_along_axis(x, {order}, axis)"
 
     return spelling
 
@@ -129,12 +141,11 @@ def _matmul(call: Call) -> str:
 SPELLINGS: dict[str, Spelling] = {
     **OPERATORS,
     **{name: f"tf.{own}(x)" for name, own in _SAME.items()},
-    **{name: f"tf.{own}(x1, x2)" for name, own in _OF_TWO.items()},
+    **{name: _of_two(own) for name, own in _OF_TWO.items()},
     "equal": "tf.equal(x1, x2)",
     "not_equal": "tf.not_equal(x1, x2)",
     "bitwise_left_shift": "tf.bitwise.left_shift(x1, x2)",
     "bitwise_right_shift": "tf.bitwise.right_shift(x1, x2)",
-    "atan2": "tf.atan2(x1, x2)",
     "matmul": _matmul,
     "__getitem__": _index,
     "__index_add__": "add_at(tf.zeros(shape, result_dtype), key, g)",

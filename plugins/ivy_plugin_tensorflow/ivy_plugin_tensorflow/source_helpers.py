@@ -20,8 +20,10 @@ def load_weights(path):
         if name != "__metadata__":
             start, end = entry["data_offsets"]
             dtype = tf.as_dtype(kinds[entry["dtype"]])
-            flat = tf.io.decode_raw(data[start:end], tf.uint8 if dtype == tf.bool else dtype)
-            weights[name] = tf.reshape(tf.cast(flat, dtype), entry["shape"])
+            stored = {tf.bool: tf.uint8, tf.uint32: tf.int32, tf.uint64: tf.int64}.get(dtype, dtype)
+            flat = tf.io.decode_raw(data[start:end], stored)
+            flat = tf.cast(flat, dtype) if dtype == tf.bool else tf.bitcast(flat, dtype)
+            weights[name] = tf.reshape(flat, entry["shape"])
     return weights
 
 
@@ -175,3 +177,12 @@ def fourier(kind, x, n, axis, norm):
     power = {"backward": 0.0, "ortho": 0.5, "forward": 1.0}[norm]
     factor = float(n) ** (power if inverse else -power)
     return tf.transpose(result * tf.cast(factor, result.dtype), back)
+
+
+def in_order(x):
+    """Return numbers of the same order, of a type that TensorFlow sorts."""
+    if x.dtype == tf.uint64:
+        return tf.bitwise.bitwise_xor(tf.bitcast(x, tf.int64), tf.int64.min)
+    if x.dtype in (tf.float16, tf.bfloat16):
+        return tf.cast(x, tf.float32)
+    return tf.cast(x, tf.int64 if x.dtype == tf.uint32 else tf.int32)

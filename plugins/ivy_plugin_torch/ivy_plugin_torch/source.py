@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ivy_api.graphs.source.expressions import expression, fill_template, text
 from ivy_api.graphs.source.language import Call, Language, Spelling
 from ivy_api.graphs.source.own import OPERATORS
 from ivy_api.graphs.source.windows import windows_of
@@ -52,7 +53,6 @@ _SAME = (
 """Functions of one array with the same name."""
 _OF_TWO = ("atan2", "copysign", "hypot", "logaddexp", "nextafter", "fmod", "remainder")
 _ACTIVATIONS = ("relu", "relu6", "selu", "silu", "mish", "softsign", "tanhshrink")
-_SIGNED_INTEGERS = ("int8", "int16", "int32", "int64")
 
 
 def _reduction(function: str, of_one: bool = False) -> Spelling:
@@ -335,6 +335,35 @@ SPELLINGS: dict[str, Spelling] = {
     "nn.avg_pool": _avg_pool,
     "nn.scaled_dot_product_attention": _attention,
 }
+
+_UNSIGNED = ("uint16", "uint32", "uint64")
+_OF_BITS = ("add", "subtract", "negative", "bitwise_invert", "bitwise_left_shift")
+"""The functions whose result has the same bits for signed integers."""
+_OF_VALUES = (
+    "less", "less_equal", "greater", "greater_equal", "maximum", "minimum", "max", "min", "bitwise_right_shift", "floor_divide",
+    "remainder", "fmod", "sign",
+)  # fmt: skip
+
+
+def _signed(name: str, plain: Spelling) -> Spelling:
+    """A spelling that computes unsigned integers, for which torch has few kernels, as ``int64``."""
+
+    def spelling(call: Call) -> str | None:
+        found = plain if isinstance(plain, str) else plain(call)
+        unsigned = [p for p in call.arguments if call.is_array(p) and call.dtype(p) in _UNSIGNED]
+        if found is None or not unsigned:
+            return found
+        if name == "bitwise_right_shift" and call.dtype("x1") == "uint64":
+            return "shift_right(x1, x2)"
+        if name not in _OF_BITS and "uint64" in map(call.dtype, unsigned):
+            return None
+        found = text(fill_template(found, {p: expression(f"{p}.to(torch.int64)") for p in unsigned}, set()))
+        return f"({found}).to(result_dtype)" if call.result[1] in _UNSIGNED else found
+
+    return spelling
+
+
+SPELLINGS |= {name: _signed(name, SPELLINGS[name]) for name in (*_OF_BITS, *_OF_VALUES)}
 
 LANGUAGE = Language(
     name="torch",

@@ -99,3 +99,11 @@ def avg_pool(x, window, stride, padding, count_include_pad, channel_axis):
     function = (functional.avg_pool1d, functional.avg_pool2d, functional.avg_pool3d)[x.ndim - 3]
     result = function(x, window, stride, padding, count_include_pad=count_include_pad)
     return torch.movedim(result, 1, channel_axis)
+
+
+def shift_right(x, count):
+    """Return integers of type uint64 with their bits moved to the right."""
+    bits = x.to(torch.int64)
+    half = (bits >> 1) & torch.iinfo(torch.int64).max
+    count = torch.as_tensor(count).to(torch.int64)
+    return torch.where(count == 0, bits, half >> (count - 1)).to(torch.uint64)
