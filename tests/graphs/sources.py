@@ -72,7 +72,8 @@ def run(
         if weights:
             program.save_weights(own / "weights")
             if target == "ivy_api":
-                np.savez(own / "weights.npz", **{name: on_host(x) for name, x in weights.items()})
+                held: dict[str, Any] = {name: on_host(x) for name, x in weights.items()}
+                np.savez(own / "weights.npz", **held)
         request = {
             "source": str(own / "emitted.py"), "inputs": str(own / "inputs.npz"), "outputs": str(own / "outputs.npz"),
             "weights": str(own / "weights") if weights else "", "name": "emitted", "compiled": compiled,

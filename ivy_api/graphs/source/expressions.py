@@ -64,7 +64,7 @@ def _colons(key: ast.expr) -> ast.expr:
 
 
 class _Filling(ast.NodeTransformer):
-    """Puts arguments into a template: an option of a framework's function that is left at its default, which is nothing, is left out."""
+    """Puts arguments into a template: options of a function of the framework that are left at a default of nothing are left out."""
 
     def __init__(self, arguments: Mapping[str, ast.expr], omitted: set[str]) -> None:
         self.arguments, self.omitted = arguments, omitted
