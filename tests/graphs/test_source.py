@@ -66,6 +66,51 @@ def test_a_module_is_a_function_and_equal_modules_share_theirs() -> None:
     assert "def net(weights, x):" in text
 
 
+def one_module(kind: str) -> Any:
+    """A program of one module of a class, which adds one to each element."""
+    from ivy_api.frontends.capturing import Captured, Options, Origin, located
+    from ivy_api.graphs.trace import record_program
+    from ivy_api.transforms.pytrees import flatten
+
+    def call(states: Any, inputs: Any) -> Any:
+        with located(Origin((("", "Net"), ("inner", kind)), name="add")):
+            return inputs[0] + 1, {}
+
+    return record_program(Captured(call, [X], ["x"], {}, {}, "numpy"), "ivy_api", flatten(((X,), {}))[1], {}, Options())
+
+
+@pytest.mark.parametrize("kind", ["Lambda", "Conv", "Item", "Np", "Sum"])
+@pytest.mark.parametrize("to", TARGETS)
+def test_the_function_of_a_module_hides_no_helper_import_or_word(kind: str, to: str) -> None:
+    if to not in usable:
+        pytest.skip(f"{to} is not installed")
+    np.testing.assert_allclose(run(one_module(kind), to, [X])[0], X + 1)
+
+
+@pytest.mark.parametrize("to", TARGETS)
+@pytest.mark.parametrize("dtype", [np.uint16, np.uint32, np.uint64])
+def test_source_computes_unsigned_integers(dtype: Any, to: str) -> None:
+    if to not in usable:
+        pytest.skip(f"{to} is not installed")
+    x = np.asarray([0, 1, 2, np.iinfo(dtype).max], dtype)
+    y = np.asarray([3, 1, 7, 5], dtype)
+
+    def function(x: Any, y: Any) -> Any:
+        xp = ivy_api.namespace_for(x)
+        return x + y, x - y, ~x, x << y, x >> y, xp.argsort(x, descending=True), xp.sort(y)
+
+    found = run(ivy_api.trace_graph(function, x, y), to, [x, y])
+    for got, want in zip(found, function(x, y), strict=True):
+        np.testing.assert_array_equal(got, want)
+
+
+def test_a_data_type_that_the_target_lacks_is_an_own_error() -> None:
+    torch = pytest.importorskip("torch")
+    program = ivy_api.trace_graph(lambda x: x * 2, torch.ones(3, dtype=torch.bfloat16))
+    with pytest.raises(TransformationError, match="computes with bfloat16, which numpy does not have"):
+        program.source("numpy")
+
+
 def test_loops_and_conditions_are_those_of_the_target() -> None:
     case = cases()["recurrent"]()
     program = trace_case(case)

@@ -345,7 +345,7 @@ _OF_VALUES = (
 )  # fmt: skip
 
 
-def _as_signed(name: str, plain: Spelling) -> Spelling:
+def _as_int64(name: str, plain: Spelling) -> Spelling:
     """A spelling that computes unsigned integers, for which torch has few kernels, as ``int64``."""
 
     def spelling(call: Call) -> str | None:
@@ -363,7 +363,7 @@ def _as_signed(name: str, plain: Spelling) -> Spelling:
     return spelling
 
 
-SPELLINGS |= {name: _as_signed(name, SPELLINGS[name]) for name in (*_OF_BITS, *_OF_VALUES)}
+SPELLINGS |= {name: _as_int64(name, SPELLINGS[name]) for name in (*_OF_BITS, *_OF_VALUES)}
 
 LANGUAGE = Language(
     name="torch",
