@@ -58,9 +58,11 @@ def read(
     def visit(name: str, node: Any) -> None:
         nonlocal structure
         if name == STRUCTURE:
+            if not is_sealed:  # HDF5 may not return from a text that is damaged
+                raise FileFormatError(f"{os.fspath(path)!r} is no complete HDF5 file: it has no digest. It was altered.")
             structure = require(node.asstr()[()], str, "The structure")
         elif isinstance(node, library.Dataset):
-            kind = require_name(node.attrs.get(_DTYPE, node.dtype.name), f"The dtype of {name!r:.80}", SIZES)
+            kind = require_name((is_sealed and node.attrs.get(_DTYPE)) or node.dtype.name, f"The dtype of {name!r:.80}", SIZES)
             data = node[...]
             plain = data.astype(data.dtype.newbyteorder("<")).tobytes()
             key = name.replace("/", ".").replace("%2F", "/")
@@ -71,8 +73,6 @@ def read(
 
     with reading_hdf5(path, "a complete HDF5 file") as (file, is_sealed):
         file.visititems(visit)
-    if structure is not None and not is_sealed:
-        raise FileFormatError(f"{os.fspath(path)!r} is no complete HDF5 file: it has no digest. It was altered.")
 
     def take(name: str, kind: str, shape: tuple[int, ...]) -> Any:
         if name not in found or found[name][:2] != (kind, shape):
