@@ -26,17 +26,18 @@ def _library() -> Any:
 
 def write(path: str | os.PathLike[str], tree: Any, structure: str) -> None:
     """Write the arrays of a structure, by path, and its description."""
-    _library()
+    library = _library()
     arrays = [(name, x, checked_dtype(name, x)) for name, x in arrays_of(tree)]
     with writing_hdf5(path) as file:
-        file[STRUCTURE] = structure
+        text = structure.encode()
+        file.create_dataset(STRUCTURE, data=text, dtype=library.string_dtype("utf-8", len(text)))
         for name, x, dtype in arrays:
             dataset = name.replace("/", "%2F").replace(".", "/")
             if dtype == "bfloat16":  # HDF5 has no such dtype: the bits, as integers
                 bits = file.create_dataset(dataset, tuple(x.shape), "<u2")
                 if bits.size:
                     bits[...] = type(bits[...])(bits.shape, "<u2", buffer=to_bytes(x))
-                bits.attrs[_DTYPE] = dtype
+                bits.attrs.create(_DTYPE, dtype.encode(), dtype=library.string_dtype("utf-8", len(dtype)))
             else:
                 file[dataset] = host(x)
 
@@ -58,11 +59,13 @@ def read(
     def visit(name: str, node: Any) -> None:
         nonlocal structure
         if name == STRUCTURE:
-            if not is_sealed:  # HDF5 may not return from a text that is damaged
+            if not is_sealed:
                 raise FileFormatError(f"{os.fspath(path)!r} is no complete HDF5 file: it has no digest. It was altered.")
-            structure = require(node.asstr()[()], str, "The structure")
+            if node.dtype.kind != "S":  # HDF5 may not return from a damaged text whose length is elsewhere
+                raise FileFormatError(f"{os.fspath(path)!r} has a structure that is no text of a length. It was not written here.")
+            structure = require(bytes(node[()]).decode(), str, "The structure")
         elif isinstance(node, library.Dataset):
-            kind = require_name((is_sealed and node.attrs.get(_DTYPE)) or node.dtype.name, f"The dtype of {name!r:.80}", SIZES)
+            kind = require_name(_named_dtype(node) or node.dtype.name, f"The dtype of {name!r:.80}", SIZES)
             data = node[...]
             plain = data.astype(data.dtype.newbyteorder("<")).tobytes()
             key = name.replace("/", ".").replace("%2F", "/")
@@ -81,3 +84,10 @@ def read(
 
     flat = {} if structure is not None else {name: take(name, *each[:2]) for name, each in found.items()}
     return structure, take, flat
+
+
+def _named_dtype(node: Any) -> str:
+    """The data type that a dataset says that it has; empty if it says none in a text of a fixed length."""
+    if _DTYPE not in node.attrs or node.attrs.get_id(_DTYPE).dtype.kind != "S":
+        return ""
+    return bytes(node.attrs[_DTYPE]).decode()
