@@ -364,6 +364,33 @@ def _as_int64(name: str, plain: Spelling) -> Spelling:
 
 
 SPELLINGS |= {name: _as_int64(name, SPELLINGS[name]) for name in (*_OF_BITS, *_OF_VALUES)}
+_OF_ANY_INTEGERS = frozenset(
+    (
+        *_OF_BITS, *_OF_VALUES, "__getitem__", "argsort", "asarray", "astype", "bitwise_and", "bitwise_or", "bitwise_xor",
+        "broadcast_to", "concat", "equal", "expand_dims", "full", "multiply", "not_equal", "ones", "permute_dims", "reshape", "sort",
+        "squeeze", "stack", "unstack", "where", "zeros",
+    )
+)  # fmt: skip
+"""The functions that torch has for unsigned integers of more than 8 bits, or that are spelled without its kernels for them."""
+
+
+def _known_to_torch(plain: Spelling) -> Spelling:
+    """A spelling of a function that torch has for no unsigned integers of more than 8 bits: there is none for these."""
+
+    def spelling(call: Call) -> str | None:
+        dtypes = [*call.node.dtypes, *(call.dtype(p) for p in call.arguments if call.is_array(p))]
+        if any(dtype in _UNSIGNED for dtype in dtypes):
+            return None
+        return plain if isinstance(plain, str) else plain(call)
+
+    return spelling
+
+
+SPELLINGS |= {
+    name: _known_to_torch(own)
+    for name, own in SPELLINGS.items()
+    if name not in _OF_ANY_INTEGERS and not (name.startswith("__") and name != "__index_add__")
+}
 
 LANGUAGE = Language(
     name="torch",
