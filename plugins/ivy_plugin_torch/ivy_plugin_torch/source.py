@@ -367,8 +367,8 @@ SPELLINGS |= {name: _as_int64(name, SPELLINGS[name]) for name in (*_OF_BITS, *_O
 _OF_ANY_INTEGERS = frozenset(
     (
         *_OF_BITS, *_OF_VALUES, "__getitem__", "argsort", "asarray", "astype", "bitwise_and", "bitwise_or", "bitwise_xor",
-        "broadcast_to", "concat", "equal", "expand_dims", "full", "multiply", "not_equal", "ones", "permute_dims", "reshape", "sort",
-        "squeeze", "stack", "unstack", "where", "zeros",
+        "broadcast_to", "concat", "equal", "expand_dims", "full", "multiply", "not_equal", "ones", "permute_dims", "reshape",
+        "sort", "squeeze", "stack", "unstack", "where", "zeros",
     )
 )  # fmt: skip
 """The functions that torch has for unsigned integers of more than 8 bits, or that are spelled without its kernels for them."""
